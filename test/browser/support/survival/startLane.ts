@@ -40,25 +40,39 @@ export async function startLane(browser: Browser, url: string, code: string) {
     async start(order: Order) {
       const page = await context.newPage()
       const told: Told = { begun: [], acknowledged: 0, journalled: new Map(), sent: [] }
-      const first: Partial<Record<Report['type'], () => void>> = {}
-      const toldFirst = (type: Report['type']) =>
-        new Promise<void>((resolve) => {
-          first[type] = resolve
-        })
-      /** When the first change is on its way to storage, and when it is on disk. */
-      const [isBusy, isAcknowledged] = [toldFirst('begun'), toldFirst('acknowledged')]
+      const begun = signal()
+      const kept = signal()
       await page.exposeBinding('report', (_, report: Report) => {
         hear(told, report)
-        first[report.type]?.()
+        if (report.type === 'begun') begun.give()
+        if (told.begun.slice(0, told.acknowledged).some(({ messages = [] }) => messages.length > 0))
+          kept.give()
       })
       await page.goto(`${url}/precache.json`)
       await page.evaluate(code)
       const done = page.evaluate((given) => survival.live(given), order)
-      return { page, told, done, isBusy, isAcknowledged }
+      return {
+        page,
+        told,
+        done,
+        /** Resolves when the first change is on its way to storage. */
+        isBusy: begun.given,
+        /** Resolves when storage has said that a message is on disk. */
+        hasKept: kept.given,
+      }
     },
     openPage,
     stop: () => context.close(),
   }
+}
+
+/** A promise, and what resolves it. */
+function signal() {
+  let give: () => void = () => undefined
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give: () => give() }
 }
 
 function hear(told: Told, report: Report) {
