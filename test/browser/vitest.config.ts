@@ -8,14 +8,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const isAlone = process.env['ALONE'] !== undefined
 const ALL = ['test/browser/**/*.test.ts']
 const KILLS = ['test/browser/survival.test.ts', 'test/browser/leaving.test.ts']
-/** Those in which the model in the page answers. */
-const ENGINE = ['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'].map(
-  (name) => `test/browser/${name}.test.ts`,
-)
-/** `PART=engine` runs these and `PART=page` the others, for lanes that take as long as each other; all without. */
+/** Those in which the model in the page answers, and some in which much is waited for. */
+const SECOND = [
+  ...['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'],
+  ...['deploy', 'runCode', 'tabs'],
+].map((name) => `test/browser/${name}.test.ts`)
+/** `PART=second` runs these and `PART=first` the others, for lanes that take as long as each other; all without. */
 const PARTS: Readonly<Record<string, { include: string[]; exclude: string[] }>> = {
-  engine: { include: ENGINE, exclude: [] },
-  page: { include: ALL, exclude: [...KILLS, ...ENGINE] },
+  first: { include: ALL, exclude: [...KILLS, ...SECOND] },
+  second: { include: SECOND, exclude: [] },
 }
 const part = PARTS[process.env['PART'] ?? ''] ?? { include: ALL, exclude: KILLS }
 
