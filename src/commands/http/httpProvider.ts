@@ -6,6 +6,7 @@ import {
   type HttpApi,
   type HttpOperation,
 } from '@/domain/http/httpApi'
+import type { ConversationId } from '@/domain/ids'
 import { httpOrder } from '@/domain/http/httpOrder'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
@@ -15,6 +16,7 @@ import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
+import { chatFiles } from '../code/chatFiles'
 import type { CommandDeps } from '../deps'
 import { webRelay } from '../web/webRelay'
 
@@ -28,7 +30,8 @@ export function createHttpProvider(deps: CommandDeps): ToolProvider {
       const tools = asked.flatMap((api) =>
         onOperations(api).map((operation): RunnableTool => ({
           ...httpTool(api, operation),
-          run: (call, { signal }) => callOperation(deps, { api, operation, args: call.arguments }, signal),
+          run: (call, { signal, conversationId }) =>
+            callOperation(deps, { api, operation, args: call.arguments, conversationId }, signal),
         })),
       )
       const empty = asked.filter((api) => onOperations(api).length === 0)
@@ -62,16 +65,23 @@ function httpTool(api: HttpApi, { name, description, method, path, schema }: Htt
   }
 }
 
-type HttpCall = { readonly api: HttpApi; readonly operation: HttpOperation; readonly args: JsonObject }
+type HttpCall = {
+  readonly api: HttpApi
+  readonly operation: HttpOperation
+  readonly args: JsonObject
+  readonly conversationId: ConversationId | undefined
+}
 
 async function callOperation(
   deps: CommandDeps,
-  { api, operation, args }: HttpCall,
+  { api, operation, args, conversationId }: HttpCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const key = deps.keys.keyFor(httpKeyOwner(api), api.url)
   if (!key.ok) return failedOutcome(key.error)
-  const order = httpOrder(api, operation, args, key.value)
+  const hasFiles = operation.files !== undefined && conversationId !== undefined
+  const files = hasFiles ? await chatFiles(deps, conversationId, null) : []
+  const order = httpOrder(api, operation, args, { key: key.value, files })
   if (!order.ok) return failedOutcome(order.error)
   const relay = api.via === 'host' ? await webRelay(deps) : undefined
   if (relay && !relay.ok) return failedOutcome(relay.error)

@@ -16,7 +16,7 @@ export type HttpApi = {
   /** `host`: through this app's own host, for services that let no web page in. */
   readonly via: 'direct' | 'host'
   readonly rememberKey: boolean
-  /** Where the key goes: `bearer`, `header` or `query`; `keyName` names the header or parameter. */
+  /** Where the key goes: `bearer`, `header`, `query` or `cookie`; `keyName` names the header, parameter or cookie. */
   readonly keyIn: string
   readonly keyName: string
   /** JSON text of its operations (`readOperations`). */
@@ -28,6 +28,13 @@ export type HttpApi = {
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
+const PLACES = ['query', 'header', 'cookie'] as const
+export type ArgumentPlace = (typeof PLACES)[number]
+
+/** What a body is sent as where it isn't JSON: fields of a form, or of one that may carry files. */
+const BODY_TYPES = ['form', 'multipart'] as const
+export type BodyType = (typeof BODY_TYPES)[number]
+
 /** One operation: a tool. */
 export type HttpOperation = {
   /** The name models call it by. */
@@ -36,10 +43,16 @@ export type HttpOperation = {
   readonly method: HttpMethod
   /** Behind the service's address, with `{name}` where an argument goes. */
   readonly path: string
-  /** Arguments that go into the address or a header; those of the path are named in it. */
-  readonly places: Readonly<Record<string, 'query' | 'header'>>
-  /** What becomes of other arguments: fields of the address, of the JSON body, or `body` as the JSON body itself. */
+  /** Arguments that go into the address, a header or a cookie; those of the path are named in it. */
+  readonly places: Readonly<Record<string, ArgumentPlace>>
+  /** What stands between the values of a list; one that isn't named is repeated in the address, and `,` elsewhere. */
+  readonly separators?: Readonly<Record<string, string>>
+  /** What becomes of other arguments: fields of the address, of the body, or `body` as the body itself. */
   readonly rest: 'query' | 'fields' | 'body'
+  /** JSON where there is none. */
+  readonly bodyType?: BodyType
+  /** Fields of the body that carry a file of the chat, which the argument names. */
+  readonly files?: readonly string[]
   /** JSON text of a JSON Schema of the arguments, an object. */
   readonly schema: string
   /** Whether models may call it. */
@@ -52,8 +65,11 @@ const operationsSchema = z.array(
     description: z.string(),
     method: z.enum(HTTP_METHODS),
     path: z.string(),
-    places: z.record(z.string(), z.enum(['query', 'header'])),
+    places: z.record(z.string(), z.enum(PLACES)),
+    separators: z.exactOptional(z.record(z.string(), z.string())),
     rest: z.enum(['query', 'fields', 'body']),
+    bodyType: z.exactOptional(z.enum(BODY_TYPES)),
+    files: z.exactOptional(z.array(z.string())),
     schema: z.string(),
     isOn: z.boolean(),
   }),

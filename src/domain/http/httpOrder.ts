@@ -5,65 +5,99 @@ import { t } from '@/lib/text/t'
 import type { WebOrder } from '../web/searchQuery'
 import { originOf } from '../connections/baseUrl'
 import type { HttpApi, HttpOperation } from './httpApi'
+import { httpBody, textOf, type NamedFile } from './httpBody'
 
 /** Headers that no argument may set: the browser's own, and those that carry who one is. */
 const OWN_HEADERS =
   /^(?:authorization|cookie|host|origin|referer|content-length|content-type|accept|proxy-.*|sec-.*)$/i
 
+/** Sent along with a call: the key of the service, and the files of the chat that arguments name. */
+export type CallExtras = {
+  readonly key: string | undefined
+  readonly files?: readonly NamedFile[]
+}
+
 /**
- * What a call of an operation is sent as. Fails with a sentence where an argument of the path is missing or the result
- * would be of another origin than the service.
+ * What a call of an operation is sent as. Fails with a sentence where an argument of the path is missing, a file isn't
+ * there, a cookie can't be sent, or the result would be of another origin than the service.
  */
 export function httpOrder(
   api: HttpApi,
   operation: HttpOperation,
   args: JsonObject,
-  key: string | undefined,
+  { key, files = [] }: CallExtras,
 ): Result<WebOrder, string> {
   const inPath = new Set([...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
-  const given = [...inPath].map((name) => ({ name, text: textOf(args[name] ?? '') }))
-  const missing = given.find(({ text }) => text === '')
-  if (missing)
-    return failed(
-      t('The address needs the argument “{name}”, which the call doesn’t have.', { name: missing.name }),
-    )
-  // Dots alone climb out of their place in the path, also where they are encoded.
-  const isAway = given.some(({ text }) => text === '.' || text === '..')
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(textOf(args[name])),
-  )
-  const base = api.url.replace(/\/+$/, '')
-  const target = `${base}${path.startsWith('/') ? '' : '/'}${path}`
-  if (isAway || !URL.canParse(target) || new URL(target).origin !== originOf(api.url))
-    return failed(
-      t('The call would leave its place on {origin}, so it wasn’t made.', { origin: originOf(api.url) }),
-    )
-  const url = new URL(target)
+  const target = targetOf(api, operation, args, inPath)
+  if (!target.ok) return target
+  const url = new URL(target.value)
   const headers: Record<string, string> = { Accept: 'application/json, text/*;q=0.8' }
+  const cookies: string[] = []
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(args)) {
     if (inPath.has(name) || value === undefined || value === null) continue
-    const place = operation.places[name]
+    const place = operation.places[name] ?? (operation.rest === 'query' ? 'query' : 'body')
+    const separator = operation.separators?.[name]
     if (place === 'header') {
-      if (!OWN_HEADERS.test(name)) headers[name] = textOf(value).replace(/[^\x20-\x7e]/g, '')
-    } else if (place === 'query' || operation.rest === 'query') {
-      for (const each of Array.isArray(value) ? value : [value]) url.searchParams.append(name, textOf(each))
-    } else fields[name] = value
+      if (!OWN_HEADERS.test(name)) headers[name] = plain(listText(value, separator ?? ','))
+    } else if (place === 'cookie') cookies.push(cookie(name, listText(value, separator ?? ',')))
+    else if (place === 'body') fields[name] = value
+    else if (Array.isArray(value) && separator === undefined)
+      for (const each of value) url.searchParams.append(name, textOf(each))
+    else url.searchParams.append(name, listText(value, separator ?? ','))
   }
   if (key !== undefined && key !== '') {
     if (api.keyIn === 'query') url.searchParams.set(api.keyName, key)
     else if (api.keyIn === 'header') headers[api.keyName] = key
+    else if (api.keyIn === 'cookie') cookies.push(cookie(api.keyName, key))
     else headers['Authorization'] = `Bearer ${key}`
   }
+  if (cookies.length > 0) {
+    if (api.via !== 'host')
+      return failed(
+        t('{name} wants a cookie, which a web page can’t send. Edit it and choose this app’s host instead.', {
+          name: api.name,
+        }),
+      )
+    headers['Cookie'] = cookies.join('; ')
+  }
+  const order = { url: url.href, method: operation.method, headers }
   const content = operation.rest === 'body' ? fields['body'] : fields
-  const hasBody = operation.method !== 'GET' && operation.rest !== 'query' && content !== undefined
-  return ok({
-    url: url.href,
-    method: operation.method,
-    headers: hasBody ? { ...headers, 'Content-Type': 'application/json' } : headers,
-    ...(hasBody && { body: JSON.stringify(content) }),
-  })
+  if (operation.method === 'GET' || operation.rest === 'query' || content === undefined) return ok(order)
+  const body = httpBody(operation, content, files)
+  if (!body.ok) return body
+  return ok({ ...order, headers: { ...headers, 'Content-Type': body.value.type }, body: body.value.body })
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+/** The address with its arguments, which stay in their places. */
+function targetOf(
+  api: HttpApi,
+  { path, separators }: HttpOperation,
+  args: JsonObject,
+  inPath: ReadonlySet<string>,
+): Result<string, string> {
+  const value = (name: string) => listText(args[name] ?? '', separators?.[name] ?? ',')
+  const missing = [...inPath].find((name) => value(name) === '')
+  if (missing !== undefined)
+    return failed(
+      t('The address needs the argument “{name}”, which the call doesn’t have.', { name: missing }),
+    )
+  // Dots alone climb out of their place in the path, also where they are encoded.
+  const isAway = [...inPath].some((name) => value(name) === '.' || value(name) === '..')
+  const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(value(name)))
+  const target = `${api.url.replace(/\/+$/, '')}${filled.startsWith('/') ? '' : '/'}${filled}`
+  if (isAway || !URL.canParse(target) || new URL(target).origin !== originOf(api.url))
+    return failed(
+      t('The call would leave its place on {origin}, so it wasn’t made.', { origin: originOf(api.url) }),
+    )
+  return ok(target)
+}
+
+const listText = (value: unknown, separator: string): string =>
+  Array.isArray(value) ? value.map(textOf).join(separator) : textOf(value)
+
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '')
+
+/** A value ends a cookie nowhere, and begins no other. */
+const cookie = (name: string, value: string): string =>
+  `${plain(name).replace(/[\s;,="]/g, '')}=${encodeURIComponent(value)}`

@@ -57,3 +57,7 @@ export function follow(
   }
   return undefined
 }
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

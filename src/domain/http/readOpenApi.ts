@@ -3,7 +3,8 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import { HTTP_METHODS, type HttpOperation } from './httpApi'
-import { follow, plainSchema } from './plainSchema'
+import { argumentsOf, bodyOf, swaggerBody } from './readArguments'
+import { listOf, type Fields } from './plainSchema'
 
 export type OpenApi = {
   readonly title: string
@@ -14,14 +15,10 @@ export type OpenApi = {
 
 const MOST_OPERATIONS = 500
 
-/** Reads an OpenAPI document (3.0, 3.1) into operations that are off. Fails with a sentence. */
+/** Reads an OpenAPI document (3.0, 3.1, or Swagger 2) into operations that are off. Fails with a sentence. */
 export function readOpenApi(document: unknown): Result<OpenApi, string> {
-  if (!isRecord(document) || typeof document['openapi'] !== 'string')
-    return failed(
-      isRecord(document) && 'swagger' in document
-        ? t('This document is of Swagger 2. Convert it to OpenAPI 3 first.')
-        : t('This is no OpenAPI document: it has no “openapi” field.'),
-    )
+  if (!isRecord(document) || (typeof document['openapi'] !== 'string' && document['swagger'] !== '2.0'))
+    return failed(t('This is no OpenAPI document: it has neither “openapi” nor “swagger: 2.0”.'))
   const info = isRecord(document['info']) ? document['info'] : {}
   const paths = isRecord(document['paths']) ? document['paths'] : {}
   const taken = new Set<string>()
@@ -36,11 +33,13 @@ export function readOpenApi(document: unknown): Result<OpenApi, string> {
   })
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-function serverIn({ servers }: Fields): string {
+function serverIn(document: Fields): string {
+  const { servers, host, basePath, schemes } = document
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined
-  const url = isRecord(first) && typeof first['url'] === 'string' ? first['url'] : ''
+  const scheme = listOf(schemes).length === 0 || listOf(schemes).includes('https') ? 'https' : 'http'
+  const named = isRecord(first) && typeof first['url'] === 'string' ? first['url'] : ''
+  const url =
+    typeof host === 'string' ? `${scheme}://${host}${typeof basePath === 'string' ? basePath : ''}` : named
   return /^https?:\/\/[^{}]+$/i.test(url) ? url : ''
 }
 
@@ -49,26 +48,11 @@ function operationsOf(document: Fields, path: string, item: Fields, taken: Set<s
   return HTTP_METHODS.flatMap((method): readonly HttpOperation[] => {
     const operation = item[method.toLowerCase()]
     if (!isRecord(operation)) return []
-    const properties: Record<string, unknown> = {}
-    const places: Record<string, 'query' | 'header'> = {}
-    const required: string[] = []
-    for (const raw of [...shared, ...listOf(operation['parameters'])]) {
-      const parameter = resolved(document, raw)
-      const { name, in: place } = parameter
-      if (typeof name !== 'string' || (place !== 'path' && place !== 'query' && place !== 'header')) continue
-      if (place !== 'path') places[name] = place
-      properties[name] = {
-        ...plainSchema(document, parameter['schema']),
-        ...(typeof parameter['description'] === 'string' && { description: parameter['description'] }),
-      }
-      if (parameter['required'] === true || place === 'path') required.push(name)
-    }
-    const body = resolved(document, operation['requestBody'])
-    const media = isRecord(body['content']) ? body['content']['application/json'] : undefined
-    if (isRecord(media)) {
-      properties['body'] = plainSchema(document, media['schema'])
-      if (body['required'] === true) required.push('body')
-    }
+    const found = argumentsOf(document, [...shared, ...listOf(operation['parameters'])])
+    const body =
+      'swagger' in document ? swaggerBody(document, operation, found) : bodyOf(document, operation)
+    const properties = { ...found.properties, ...(body && { body: body.schema }) }
+    const required = [...found.required, ...(body?.isRequired ? ['body'] : [])]
     return [
       {
         name: nameOf(operation['operationId'], method, path, taken),
@@ -78,8 +62,11 @@ function operationsOf(document: Fields, path: string, item: Fields, taken: Set<s
           .slice(0, 1_000),
         method,
         path,
-        places,
+        places: found.places,
+        ...(Object.keys(found.separators).length > 0 && { separators: found.separators }),
         rest: 'body',
+        ...(body?.type && { bodyType: body.type }),
+        ...(body && body.files.length > 0 && { files: body.files }),
         schema: JSON.stringify({ type: 'object', properties, required: [...new Set(required)] }),
         isOn: false,
       },
@@ -100,6 +87,3 @@ function nameOf(id: unknown, method: string, path: string, taken: Set<string>): 
   return name
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const resolved = (document: Fields, value: unknown): Fields => follow(document, value) ?? {}

@@ -41,12 +41,12 @@ export function readQuery({ query, site, since }: JsonObject): SearchQuery {
   }
 }
 
-/** A request to a service on the web; `body` is JSON text. */
+/** A request to a service on the web; what `body` is, its header `Content-Type` says. */
 export type WebOrder = {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
 const DAYS: Readonly<Record<Since, number>> = { day: 1, week: 7, month: 31, year: 366 }

@@ -12,7 +12,7 @@ export type WebRequest = {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | undefined
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined
 }
 
 /** What came: the bytes of a text, a page or a PDF. */
@@ -102,7 +102,8 @@ async function read(
     await answer.body?.cancel()
     return why
   }
-  if (answer.ok && !READ_TYPES.test(type)) return refuse('type')
+  // Without content there is no type.
+  if (answer.ok && answer.status !== 204 && !READ_TYPES.test(type)) return refuse('type')
   if (Number(answer.headers.get('content-length')) > MOST_WEB_BYTES) return refuse('tooLarge')
   const bytes = await readBytes(answer.body, MOST_WEB_BYTES)
   if (!bytes) return 'tooLarge'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { readBodyText } from '@/builtin/readBodyText'
+import { fromBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 
 import { MOST_WEB_BYTES, type WebAnswer, type WebFailure, type WebFetch } from './createWebFetch'
@@ -9,22 +10,23 @@ import { MOST_WEB_BYTES, type WebAnswer, type WebFailure, type WebFetch } from '
 /** Answers `POST /api/web`; `who` is whom its limits count for. */
 export type WebRelay = (request: Request, who: string) => Promise<Response>
 
-/** The only headers that go on: what search services and pages need. Never cookies, nor the key of this host. */
-const PASSED = [
-  'accept',
-  'accept-language',
-  'authorization',
-  'content-type',
-  'x-api-key',
-  'x-subscription-token',
-]
+/**
+ * Headers of an order that don't go on: those of the connection, and those that say who asks. The page's own cookies and
+ * the key of this host are no part of an order.
+ */
+const HELD_BACK =
+  /^(?:accept-encoding|connection|content-length|expect|forwarded|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|x-real-ip|(?:x-forwarded|proxy|sec|cf)-.*)$/i
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 const requestSchema = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   headers: z.record(z.string(), z.string()),
   body: z.exactOptional(z.string()),
+  /** A body that is no text, as base64. */
+  bytes: z.exactOptional(z.string()),
 })
-const BODY = { maxBytes: 100_000, maxMs: 10_000 }
+const BODY = { maxBytes: 4_000_000, maxMs: 10_000 }
 const PER_MINUTE = 60
 const AT_ONCE = 8
 /** Beyond this many callers the oldest are forgotten. */
@@ -81,9 +83,13 @@ export function createWebRelay(fetch: WebFetch, now: () => number): WebRelay {
     if (!text.ok) return problemResponse(text.error, NOT_KEPT)
     const read = requestSchema.safeParse(parseJson(text.value))
     if (!read.success || !URL.canParse(read.data.url)) return problemResponse(NOT_READ, NOT_KEPT)
-    const { url, method, headers, body } = read.data
-    const passed = Object.entries(headers).filter(([name]) => PASSED.includes(name.toLowerCase()))
-    const found = await fetch({ url, method, headers: Object.fromEntries(passed), body }, request.signal)
+    const { url, method, headers, body, bytes } = read.data
+    const passed = Object.entries(headers).filter(
+      ([name, value]) => NAME.test(name) && VALUE.test(value) && !HELD_BACK.test(name),
+    )
+    const sent = bytes === undefined ? body : fromBase64(bytes)
+    const order = { url, method, headers: Object.fromEntries(passed), body: sent }
+    const found = await fetch(order, request.signal)
     return typeof found === 'string' ? problemResponse(PROBLEMS[found], NOT_KEPT) : passedOn(found)
   }
 }
@@ -107,7 +113,7 @@ const NOT_JSON: Problem = {
   ...badRequest('Send a POST request with a JSON body.', null, 'web_request'),
   status: 415,
 }
-const NOT_READ = badRequest('The body must be {"url", "method", "headers", "body"?}.', null, 'web_request')
+const NOT_READ = badRequest('The body must be {"url", "method", "headers", "body" or "bytes"?}.', null, 'web_request')
 
 const failure = (code: string, message: string): Problem => ({ ...serverProblem(message, code), status: 502 })
 const PROBLEMS: Readonly<Record<WebFailure, Problem>> = {

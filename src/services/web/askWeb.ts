@@ -2,6 +2,7 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { WebOrder } from '@/domain/web/searchQuery'
 import type { WebFault } from '@/domain/web/webFault'
 import { isRecord, parseJson } from '@/lib/json'
+import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
@@ -67,7 +68,7 @@ async function askHost(order: WebOrder, relay: WebRelay, fetch: WebDeps['fetch']
     ...PLAIN,
     method: 'POST',
     headers: { ...relay.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(order),
+    body: JSON.stringify(forHost(order)),
     signal,
   })
   const status = answer.headers.get('x-web-status')
@@ -79,6 +80,10 @@ async function askHost(order: WebOrder, relay: WebRelay, fetch: WebDeps['fetch']
     type: headers.get('x-web-type') ?? '',
   })
 }
+
+/** Bytes go to the host as text of base64. */
+const forHost = ({ body, ...order }: WebOrder): object =>
+  typeof body === 'object' ? { ...order, bytes: toBase64(body) } : { ...order, ...(body !== undefined && { body }) }
 
 async function finish(
   answer: Response,

@@ -50,13 +50,14 @@ describe('an OpenAPI document', () => {
       ['put__pets_id', 'PUT', false],
     ])
     const [get, put] = operations
-    expect(get?.places).toEqual({ fields: 'query', 'X-Trace': 'header' })
+    expect(get?.places).toEqual({ fields: 'query', 'X-Trace': 'header', sid: 'cookie' })
     expect(JSON.parse(get?.schema ?? '')).toEqual({
       type: 'object',
       properties: {
         id: { type: 'integer' },
         fields: { type: 'array', items: { type: 'string' } },
         'X-Trace': { type: 'string' },
+        sid: { type: 'string' },
       },
       required: ['id'],
     })
@@ -84,11 +85,133 @@ describe('an OpenAPI document', () => {
     ['', /no OpenAPI document/],
     ['{"openapi":', /neither JSON nor YAML/],
     ['a: [', /neither JSON nor YAML/],
-    ['swagger: "2.0"', /Swagger 2/],
+    ['swagger: "1.2"', /no OpenAPI document/],
+    ['swagger: "2.0"', /no operations/],
     ['{"openapi":"3.1.0","paths":{}}', /no operations/],
   ])('%s is refused in a sentence', async (text, sentence) => {
     const found = await readApiText(text)
     expect(found.ok ? '' : found.error).toMatch(sentence)
+  })
+})
+
+const SWAGGER = `swagger: '2.0'
+host: pets.test
+basePath: /v2
+consumes: [application/json]
+paths:
+  /pets:
+    get:
+      operationId: find
+      parameters:
+        - { name: status, in: query, type: array, items: { type: string, enum: [sold, free] }, required: true }
+        - { name: tags, in: query, type: array, items: { type: string }, collectionFormat: multi }
+    post:
+      operationId: add
+      parameters:
+        - { name: pet, in: body, required: true, schema: { $ref: '#/definitions/Pet' } }
+  /pets/{id}:
+    post:
+      operationId: upload
+      consumes: [multipart/form-data]
+      parameters:
+        - { name: id, in: path, type: integer }
+        - { name: note, in: formData, type: string, required: true }
+        - { name: photo, in: formData, type: file }
+definitions:
+  Pet: { type: object, properties: { name: { type: string } } }
+`
+const FORMS = `openapi: 3.1.0
+paths:
+  /token:
+    post:
+      operationId: token
+      parameters:
+        - { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer } } }
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { code: { type: string }, scope: { type: array } } }
+  /files:
+    post:
+      operationId: files
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              properties:
+                file: { type: string, format: binary }
+                title: { type: string }
+`
+
+describe('forms, cookies and Swagger 2', () => {
+  it('reads a document of Swagger 2', async () => {
+    const { url, operations } = await read(SWAGGER)
+    expect(url).toBe('https://pets.test/v2')
+    const [find, add, upload] = operations
+    expect(find).toMatchObject({ places: { status: 'query', tags: 'query' }, separators: { status: ',' } })
+    expect(JSON.parse(find?.schema ?? '')).toEqual({
+      type: 'object',
+      properties: {
+        status: { type: 'array', items: { type: 'string', enum: ['sold', 'free'] } },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['status'],
+    })
+    expect(JSON.parse(add?.schema ?? '')).toMatchObject({
+      properties: { body: { properties: { name: { type: 'string' } } } },
+      required: ['body'],
+    })
+    expect(add?.bodyType).toBeUndefined()
+    expect(upload).toMatchObject({ bodyType: 'multipart', files: ['photo'] })
+    expect(JSON.parse(upload?.schema ?? '')).toMatchObject({
+      properties: {
+        body: {
+          properties: { note: { type: 'string' }, photo: { description: /file of this chat/ } },
+          required: ['note'],
+        },
+      },
+      required: ['id', 'body'],
+    })
+    expect(readOperations({ operations: JSON.stringify(operations) })).toEqual(operations)
+  })
+
+  it('sends a form as a form', async () => {
+    const [token] = (await read(FORMS)).operations
+    const args = { ids: [1, 2], body: { code: 'a b&c', scope: ['x', 'y'], none: null } }
+    expect(httpOrder(API, token!, args, NO_KEY)).toMatchObject({
+      value: {
+        url: 'https://pets.test/v1/token?ids=1%2C2',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'code=a+b%26c&scope=x&scope=y',
+      },
+    })
+  })
+
+  it('sends files of the chat by their names, whatever they hold', async () => {
+    const [, files] = (await read(FORMS)).operations
+    const bytes = new Uint8Array([0, 255, ...new TextEncoder().encode('form-part-0')])
+    const chat = [{ name: 'a"b.png', bytes }]
+    const order = httpOrder(API, files!, { body: { title: 'T', file: 'a"b.png' } }, { ...NO_KEY, files: chat })
+    if (!order.ok) throw new Error(order.error)
+    const { body, headers } = order.value
+    const form = await new Response(body, { headers }).formData()
+    expect(form.get('title')).toBe('T')
+    const file = form.get('file')
+    expect(file instanceof File && new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
+    const missing = httpOrder(API, files!, { body: { file: 'b.png' } }, { ...NO_KEY, files: chat })
+    expect(missing.ok ? '' : missing.error).toMatch(/no file called b\.png.*a"b\.png/)
+  })
+
+  it('sends cookies through the host, and says so where a page would have to', () => {
+    const get = operation({ places: { sid: 'cookie' } })
+    const args = { id: 1, sid: 'a; b=c' }
+    const api = { ...API, keyIn: 'cookie', keyName: 'token' }
+    expect(httpOrder({ ...api, via: 'host' }, get, args, { key: 'k' })).toMatchObject({
+      value: { headers: { Cookie: 'sid=a%3B%20b%3Dc; token=k' } },
+    })
+    const direct = httpOrder(api, get, args, { key: 'k' })
+    expect(direct.ok ? '' : direct.error).toMatch(/Pets wants a cookie/)
   })
 })
 
@@ -103,6 +226,7 @@ const API: HttpApi = {
   operations: '[]',
   createdAt: 0,
 }
+const NO_KEY = { key: undefined }
 const operation = (more: Partial<HttpOperation>): HttpOperation => ({
   name: 'get',
   description: '',
@@ -119,7 +243,7 @@ describe('a call of an operation', () => {
   it('puts each argument in its place, and the key where the service wants it', () => {
     const get = operation({ places: { fields: 'query', 'X-Trace': 'header', Cookie: 'header' } })
     const args = { id: 'a/b?c', fields: ['x', 'y'], 'X-Trace': 't', Cookie: 'evil' }
-    expect(httpOrder(API, get, args, 'k')).toEqual({
+    expect(httpOrder(API, get, args, { key: 'k' })).toEqual({
       ok: true,
       value: {
         url: 'https://pets.test/v1/pets/a%2Fb%3Fc?fields=x&fields=y',
@@ -128,11 +252,11 @@ describe('a call of an operation', () => {
       },
     })
     const put = operation({ method: 'PUT', rest: 'body' })
-    expect(httpOrder(API, put, { id: 3, body: { name: 'Rex' } }, undefined)).toMatchObject({
+    expect(httpOrder(API, put, { id: 3, body: { name: 'Rex' } }, NO_KEY)).toMatchObject({
       value: { url: 'https://pets.test/v1/pets/3', body: '{"name":"Rex"}' },
     })
     const post = operation({ method: 'POST', path: 'pets', rest: 'fields' })
-    expect(httpOrder(API, post, { name: 'Rex' }, undefined)).toMatchObject({
+    expect(httpOrder(API, post, { name: 'Rex' }, NO_KEY)).toMatchObject({
       value: { url: 'https://pets.test/v1/pets', body: '{"name":"Rex"}' },
     })
   })
@@ -140,16 +264,16 @@ describe('a call of an operation', () => {
   it.each([['../../admin'], ['..%2f'], ['//evil.test'], ['@evil.test'], ['https://evil.test']])(
     'the argument %s stays in its place of the address',
     (id) => {
-      const order = httpOrder(API, operation({}), { id }, undefined)
+      const order = httpOrder(API, operation({}), { id }, NO_KEY)
       expect(order.ok && new URL(order.value.url).href).toMatch(/^https:\/\/pets\.test\/v1\/pets\/[^/]+$/)
     },
   )
 
   it('a path that leaves the service is refused, and so is one without its argument', () => {
-    expect(httpOrder(API, operation({}), { id: '..' }, 'k').ok).toBe(false)
+    expect(httpOrder(API, operation({}), { id: '..' }, { key: 'k' }).ok).toBe(false)
     const away = operation({ path: '@evil.test/x' })
-    expect(httpOrder({ ...API, url: 'https://pets.test' }, away, {}, 'k')).toMatchObject({ ok: true })
-    expect(httpOrder(API, operation({}), {}, 'k')).toMatchObject({
+    expect(httpOrder({ ...API, url: 'https://pets.test' }, away, {}, { key: 'k' })).toMatchObject({ ok: true })
+    expect(httpOrder(API, operation({}), {}, NO_KEY)).toMatchObject({
       ok: false,
       error: expect.stringContaining('“id”') as string,
     })

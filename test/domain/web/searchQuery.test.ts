@@ -43,7 +43,7 @@ describe('what a search service is sent', () => {
   it('Tavily: JSON with the site as a domain', () => {
     const { method, body, headers } = order({ kind: 'tavily', count: 5 })
     expect(method).toBe('POST')
-    expect(JSON.parse(body ?? '')).toEqual({
+    expect(JSON.parse(String(body))).toEqual({
       query: 'rain today',
       include_domains: ['weather.test'],
       time_range: 'week',
@@ -55,7 +55,7 @@ describe('what a search service is sent', () => {
   it('Exa: JSON with highlights, and days as a date', () => {
     const { body, headers } = order({ kind: 'exa' })
     expect(headers['x-api-key']).toBe('k')
-    expect(JSON.parse(body ?? '')).toMatchObject({
+    expect(JSON.parse(String(body))).toMatchObject({
       contents: { highlights: true },
       includeDomains: ['weather.test'],
       startPublishedDate: '2026-11-17T00:00:00.000Z',

@@ -18,7 +18,7 @@ const ask = (body: unknown, type = 'application/json') =>
   })
 const ORDER = { url: 'https://example.com/', method: 'GET', headers: {} }
 
-test('passes on the headers that search services need, and no other', async () => {
+test('passes on what the order names, but nothing of the connection and of who asks', async () => {
   const asked: WebRequest[] = []
   const fetch: WebFetch = (request) => {
     asked.push(request)
@@ -29,11 +29,33 @@ test('passes on the headers that search services need, and no other', async () =
     Cookie: 'a=b',
     Authorization: 'Bearer k',
     'X-Subscription-Token': 't',
+    'X-Own': 'o',
     Host: 'x',
     Origin: 'y',
+    'X-Forwarded-For': '10.0.0.1',
+    'Bad Name': 'z',
+    'X-Lines': 'a\r\nb',
   }
   await relay(ask({ ...ORDER, headers }), 'me')
-  expect(asked[0]?.headers).toEqual({ Authorization: 'Bearer k', 'X-Subscription-Token': 't' })
+  expect(asked[0]?.headers).toEqual({
+    Cookie: 'a=b',
+    Authorization: 'Bearer k',
+    'X-Subscription-Token': 't',
+    'X-Own': 'o',
+  })
+  const own = new Request(ask(ORDER), { headers: { 'content-type': 'application/json', cookie: 'mine=1' } })
+  await relay(own, 'me')
+  expect(asked[1]?.headers).toEqual({})
+})
+
+test('passes on a body that is no text', async () => {
+  const asked: WebRequest[] = []
+  const relay = createWebRelay((request) => {
+    asked.push(request)
+    return Promise.resolve(PAGE)
+  }, () => 0)
+  await relay(ask({ ...ORDER, method: 'POST', bytes: 'AP8=' }), 'me')
+  expect(asked[0]?.body).toEqual(new Uint8Array([0, 255]))
 })
 
 test('gives bytes that no browser takes for a page of this host', async () => {

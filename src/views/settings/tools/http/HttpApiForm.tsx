@@ -14,7 +14,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { SettingsForm } from '../../SettingsForm'
 import { AddressField } from '../../AddressField'
 import { useSettingsForm } from '../../useSettingsForm'
-import { KEY_PLACES } from '../keyPlaces'
+import { API_KEY_PLACES } from '../keyPlaces'
 import { ServiceAccess } from '../ServiceAccess'
 import { ApiDocument } from './ApiDocument'
 import { OperationForm } from './OperationForm'
@@ -119,17 +119,17 @@ export function HttpApiForm({ edited, onDone }: Props) {
       >
         <Select
           label={t('Key goes into')}
-          value={KEY_PLACES.find(({ value }) => value === api.keyIn)?.value ?? 'bearer'}
-          options={labelled(KEY_PLACES)}
+          value={API_KEY_PLACES.find(({ value }) => value === api.keyIn)?.value ?? 'bearer'}
+          options={labelled(API_KEY_PLACES)}
           onChange={(keyIn) => change({ keyIn })}
         />
         {api.keyIn !== 'bearer' && (
           <TextField
-            label={t('Header or parameter for the key')}
+            label={t('Name of the header, parameter or cookie')}
             value={api.keyName}
             onChange={(keyName) => change({ keyName: keyName.trim() })}
             error={
-              wasSaved && !isKeyNamed ? t('Name the header or parameter that takes the key.') : undefined
+              wasSaved && !isKeyNamed ? t('Enter the name of what takes the key.') : undefined
             }
             spellCheck={false}
           />

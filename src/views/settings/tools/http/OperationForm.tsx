@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
-import { HTTP_METHODS, type HttpMethod, type HttpOperation } from '@/domain/http/httpApi'
+import { HTTP_METHODS, type BodyType, type HttpMethod, type HttpOperation } from '@/domain/http/httpApi'
 import { isRecord, parseJson } from '@/lib/json'
-import { t } from '@/lib/text/t'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
@@ -20,11 +21,18 @@ const FIRST_SCHEMA = JSON.stringify(
   2,
 )
 
+const BODIES = [
+  { value: 'json', label: mark('JSON') },
+  { value: 'form', label: mark('Form') },
+  { value: 'multipart', label: mark('Form (multipart)') },
+] as const
+
 /** Describes one function of a service by hand. */
 export function OperationForm({ taken, onAdd, onCancel }: Props) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [method, setMethod] = useState<HttpMethod>('GET')
+  const [bodyType, setBodyType] = useState<'json' | BodyType>('json')
   const [path, setPath] = useState('')
   const [schema, setSchema] = useState(FIRST_SCHEMA)
   const [wasAdded, setWasAdded] = useState(false)
@@ -38,7 +46,8 @@ export function OperationForm({ taken, onAdd, onCancel }: Props) {
     setWasAdded(true)
     if (nameFault !== undefined || schemaFault !== undefined) return
     const rest = method === 'GET' || method === 'DELETE' ? 'query' : 'fields'
-    onAdd({ name, description, method, path, places: {}, rest, schema, isOn: true })
+    const more = rest === 'fields' && bodyType !== 'json' && { bodyType }
+    onAdd({ name, description, method, path, places: {}, rest, schema, isOn: true, ...more })
   }
   return (
     <fieldset className="flex flex-col gap-4 rounded border border-line p-3">
@@ -70,13 +79,21 @@ export function OperationForm({ taken, onAdd, onCancel }: Props) {
           value={path}
           onChange={setPath}
           hint={t(
-            'Behind the base URL. Arguments go where {name} is; others into the query, or the JSON body.',
+            'Behind the base URL. Arguments go where {name} is; others into the query, or the body.',
             {
               name: '{name}',
             },
           )}
           spellCheck={false}
         />
+        {method !== 'GET' && method !== 'DELETE' && (
+          <Select
+            label={t('Send the body as')}
+            value={bodyType}
+            options={labelled(BODIES)}
+            onChange={setBodyType}
+          />
+        )}
       </div>
       <JsonEditor label={t('Input schema')} value={schema} onChange={setSchema} />
       {wasAdded && schemaFault !== undefined && (
