@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
 import type { ServerFault } from '@/domain/mcp/serverFault'
+import { withResourceTools } from '@/domain/mcp/resourceTools'
 import type { ServerTools } from '@/domain/mcp/serverTool'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
-import { failed, type Result } from '@/lib/result'
+import { failed, ok, type Result } from '@/lib/result'
 import { CodeMissing } from '@/lib/loadCode'
 import type { ServerState } from '@/store/toolServersSlice'
 
@@ -28,6 +29,7 @@ const listSchema = z.object({
         isIdempotent: z.boolean(),
         isOpenWorld: z.boolean(),
       }),
+      resources: z.exactOptional(z.enum(['list', 'read'])),
     }),
   ),
   dropped: z.array(z.string()),
@@ -74,10 +76,11 @@ export async function listServerTools(
       serverStateChanged(server.id, { ...before, isConnecting: false, fault: listed.error })
       return listed
     }
-    const known = { isConnecting: false, list: listed.value, listedAt: now(), ...(facts && { facts }) }
+    const list = withResourceTools(listed.value, facts)
+    const known = { isConnecting: false, list, listedAt: now(), ...(facts && { facts }) }
     serverStateChanged(server.id, { ...known, ...(before.prompts && { prompts: before.prompts }) })
     void listPrompts(deps, server, signal, known)
-    return listed
+    return ok(list)
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
     const fault: ServerFault = { type: 'local', message: cause.message }

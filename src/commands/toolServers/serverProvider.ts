@@ -1,15 +1,17 @@
 import { isOutcomeUnknown, describeServerFault } from '@/domain/mcp/serverFault'
 import type { ServerTool } from '@/domain/mcp/serverTool'
+import { listedResources, readResourceContents } from '@/domain/mcp/resourceTools'
 import { serverSource } from '@/domain/mcp/serverSource'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { RunnableTool, ToolCall, ToolOutcome } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
 import { CodeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import type { ToolServerSessions } from '../toolServerSessions'
 import { knownServers, loadHostServers } from './hostServers'
 import { listServerTools, recallServerTools } from './listServerTools'
 
@@ -78,6 +80,7 @@ async function run(
 ): Promise<ToolOutcome> {
   try {
     const { pool, outputProblems } = await deps.toolServers()
+    if (tool.resources) return await useResources(pool, server, { ...call, use: tool.resources }, signal)
     const isRepeatable = tool.hints.isReadOnly || tool.hints.isIdempotent
     const done = await pool.use(server, { signal, isRepeatable }, (session) =>
       session.callTool({
@@ -93,9 +96,9 @@ async function run(
       }),
     )
     if (!done.ok) {
-      const why = describeServerFault(done.error, server)
       const isUnknown = isOutcomeUnknown(done.error) || done.error.type === 'cancelled'
-      return { state: isUnknown ? 'unknown' : 'failed', content: [{ type: 'text', text: why }], notes: [why] }
+      const outcome = failedOutcome(describeServerFault(done.error, server))
+      return isUnknown ? { ...outcome, state: 'unknown' } : outcome
     }
     const { content, structured, isError, notes } = done.value
     const problems =
@@ -110,4 +113,29 @@ async function run(
     if (!(cause instanceof CodeMissing)) throw cause
     return failedOutcome(cause.message)
   }
+}
+
+/** Lists or reads what a server has besides tools. Nothing is changed by it, so a failure is only that. */
+async function useResources(
+  pool: ToolServerSessions['pool'],
+  server: ToolServer,
+  { use, arguments: { search, uri } }: { readonly use: 'list' | 'read' } & Pick<ToolCall, 'arguments'>,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const how = { signal, isRepeatable: true }
+  if (use === 'list') {
+    const found = await pool.use(server, how, (session) => session.listResources(signal))
+    if (!found.ok) return failedOutcome(describeServerFault(found.error, server))
+    return {
+      state: 'done',
+      content: [{ type: 'text', text: listedResources(found.value, search) }],
+      notes: [],
+    }
+  }
+  const read = await pool.use(server, how, (session) =>
+    session.readResource(typeof uri === 'string' ? uri : '', signal),
+  )
+  return read.ok
+    ? { state: 'done', content: readResourceContents(read.value), notes: [] }
+    : failedOutcome(describeServerFault(read.error, server))
 }

@@ -78,7 +78,7 @@ function separatorOf(document: Fields, parameter: Fields): string | undefined {
   return SEPARATORS[typeof style === 'string' ? style : 'csv'] ?? ','
 }
 
-/** The body of an operation of OpenAPI 3: as JSON where it takes that, else as a form; undefined for none of these. */
+/** The body of an operation of OpenAPI 3: as JSON where it takes that, else as a form; undefined for any other. */
 export function bodyOf(document: Fields, operation: Fields): BodyArgument | undefined {
   const body = follow(document, operation['requestBody'])
   const content = body?.['content']

@@ -20,6 +20,8 @@ export type ServerTool = {
   /** JSON text of a JSON Schema of its structured result; undefined where there is none. */
   readonly outputSchema?: string
   readonly hints: ToolHints
+  /** Not a tool of the server: this app lists or reads its resources. */
+  readonly resources?: 'list' | 'read'
 }
 
 /** What a server is, once it has been asked. */

@@ -83,6 +83,27 @@ it('makes calls of the reference server and goes on with what it gives', async (
   expect(image.content?.map(({ type }) => type)).toContain('image')
 })
 
+it('lists and reads resources of the server, whose content makes what writes ask again', async () => {
+  const test = await start()
+  test.service.script(
+    calls('list_resources', { search: 'text' }),
+    calls('read_resource', { uri: 'demo://resource/dynamic/text/1' }),
+    { type: 'reply', text: 'Read.' },
+  )
+  const sent = test.send()
+  await test.allow()
+  await vi.waitFor(() => expect(test.runs()).toHaveLength(2), WAIT)
+  await test.allow()
+  await sent
+  expect(test.last()).toBe('Read.')
+  const [[, list], [, read]] = test.runs() as [[MessageId, ToolRun], [MessageId, ToolRun]]
+  expect(list).toMatchObject({ state: 'done', title: 'List resources', isWriting: false })
+  expect(JSON.stringify(list.content)).toContain('demo://resource/dynamic/text/')
+  expect(read.content).toEqual([
+    expect.objectContaining({ type: 'resource', uri: 'demo://resource/dynamic/text/1' }),
+  ])
+})
+
 it('shows how far a long call is, and a Stop ends it on the server', async () => {
   const test = await start()
   test.service.script(calls('trigger-long-running-operation', { duration: 60, steps: 300 }))
