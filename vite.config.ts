@@ -116,6 +116,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 20_000,
+    // A condition is waited for, however slow the machine.
+    expect: { poll: { timeout: 10_000 } },
     // Vitest leaves a core to itself, which of two is half of them.
     maxWorkers: '100%',
     // They begin in the order of their names.

@@ -84,7 +84,22 @@ it('200 rounds of tools in one conversation', async () => {
   await page.getByRole('spinbutton', { name: 'Rounds' }).fill('500')
   await page.getByRole('spinbutton', { name: 'Minutes' }).fill('600')
   await page.keyboard.press('Escape')
+  const cdp = await page.context().newCDPSession(page)
+  // Processor time of the page's main thread, which other programs don't lengthen.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async (from: number): Promise<number> => {
+    const at = async (count: number) => {
+      await page.waitForFunction((least) => globalThis.askedAt.length >= least, count, { polling: 20 })
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      const ms = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+      return { ms, rounds: await page.evaluate(() => globalThis.askedAt.length) }
+    }
+    const start = await at(from)
+    const end = await at(from + COMPARED)
+    return (end.ms - start.ms) / (end.rounds - start.rounds)
+  }
   await send(page, 'Count.')
+  const worksMs = [await worked(SKIPPED), await worked(ROUNDS / 2), await worked(ROUNDS - COMPARED - 2)]
   await page.getByText(`${ROUNDS + 1} requests`).waitFor()
   const askedAt = await page.evaluate(() => globalThis.askedAt)
   const rounds = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? at))
@@ -97,6 +112,9 @@ it('200 rounds of tools in one conversation', async () => {
       unit: 'ms',
       promise: 'as the first',
     },
+    ...['Main thread in a round, the first ones', 'The same in the middle', 'The same at the end'].map(
+      (name, at) => ({ name, values: [worksMs[at] ?? 0], unit: 'ms' as const }),
+    ),
   ])
 })
 

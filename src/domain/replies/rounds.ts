@@ -3,8 +3,9 @@ import { memoByObject } from '@/lib/memoByObject'
 import type { MessageId } from '../ids'
 import type { Message, ReplyFacts } from '../messages/message'
 import { addCosts } from '../pricing/addCosts'
+import type { Cost } from '../pricing/cost'
 import type { Tree } from '../tree/tree'
-import { billedOutputTokens } from '../usage/usage'
+import { billedOutputTokens, type Usage } from '../usage/usage'
 
 /** The requests behind one answer: those whose calls the app made, and the one that answers. */
 export type Rounds = {
@@ -29,34 +30,41 @@ export function roundsOf(tree: Tree, id: MessageId): Rounds | undefined {
 
 /** Added up once for a reply in a tree, and the same object each time. */
 const sumUp = memoByObject((reply: Message, tree: Tree): Rounds | undefined => {
-  const replies: ReplyFacts[] = reply.reply ? [reply.reply] : []
-  let count = 1
+  const replies = [reply]
   let at = parentOf(tree, reply)
   // What was typed between two rounds belongs to the answer only where calls came right before it.
   while (at && (isRun(at) || (at.role === 'user' && isRun(parentOf(tree, at))))) {
     while (at && at.role !== 'assistant') at = parentOf(tree, at)
     if (!at) break
-    count += 1
-    if (at.reply) replies.push(at.reply)
+    replies.push(at)
     at = parentOf(tree, at)
   }
-  if (count === 1) return undefined
-  const usages = replies.flatMap(({ usage }) => usage ?? [])
-  const sum = (of: (usage: (typeof usages)[number]) => number) =>
-    usages.reduce((total, usage) => total + of(usage), 0)
-  const promptTokens = sum((usage) => usage.promptTokens)
-  const completionTokens = sum(billedOutputTokens)
-  const isCounted = usages.length === count
+  return replies.length === 1
+    ? undefined
+    : replies.reduceRight<Rounds | undefined>((before, round) => added(round, before), undefined)
+})
+
+/** With one more round; kept, so that the next round adds only itself. */
+const added = memoByObject(({ reply }: Message, before: Rounds | undefined): Rounds => {
+  const { usage, cost = UNKNOWN } = reply ?? {}
+  const sum = before ? before.total.usage : NO_USAGE
   return {
-    count,
+    count: (before?.count ?? 0) + 1,
     total: {
-      ...(isCounted && {
-        usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens },
-      }),
-      cost: addCosts(replies.map(({ cost }) => cost ?? { type: 'unknown' })),
+      ...(usage && sum && { usage: sumOfUsages(sum, usage) }),
+      cost: addCosts(before?.total.cost ? [before.total.cost, cost] : [cost]),
     },
   }
 })
+
+const UNKNOWN: Cost = { type: 'unknown' }
+const NO_USAGE = { promptTokens: 0, completionTokens: 0, totalTokens: 0 }
+
+function sumOfUsages(sum: Usage, usage: Usage): Usage {
+  const promptTokens = sum.promptTokens + usage.promptTokens
+  const completionTokens = sum.completionTokens + billedOutputTokens(usage)
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+}
 
 const parentOf = (tree: Tree, { parentId }: Message): Message | undefined =>
   parentId === null ? undefined : tree.byId.get(parentId)

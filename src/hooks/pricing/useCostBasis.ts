@@ -14,7 +14,7 @@ import { habitsOf } from '@/domain/tokens/learned'
 import { usualReplyTokens } from '@/domain/tokens/replyLengths'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectLastExchange, selectThread } from '@/store/selectors'
+import { selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useCacheWriter } from './useCacheWriter'
@@ -53,7 +53,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   }, [id, openConversation])
 
   const writesCache = useCacheWriter()
-  const learned = useLearned(useAppState(selectLastExchange(conversation?.id ?? null)))
+  const learned = useLearned(conversation?.id ?? null)
 
   return useMemo(() => {
     const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])

@@ -9,7 +9,7 @@ import { calibrationFor } from '@/domain/tokens/calibrate'
 import { exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { TokenEstimate } from '@/domain/usage/tokenRange'
 import { habitsOf } from '@/domain/tokens/learned'
-import { selectLastExchange, selectThread } from '@/store/selectors'
+import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
 import { useCacheWriter } from './useCacheWriter'
@@ -46,7 +46,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   )
   const writesCache = useCacheWriter()
   const isCounted = useAreCounted(path)
-  const learned = useLearned(useAppState(selectLastExchange(id)))
+  const learned = useLearned(id)
   const habits = useMemo(
     () => (isCounted ? habitsOf(path, settings, learned) : undefined),
     [isCounted, path, settings, learned],

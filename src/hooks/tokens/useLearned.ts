@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
-import type { ExchangeId } from '@/domain/ids'
+import type { ConversationId } from '@/domain/ids'
 import { learnedFrom, NOTHING_LEARNED, type Learned } from '@/domain/tokens/learned'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { useApp } from '../app'
+import { selectIsReplying, selectLastExchange } from '@/store/selectors'
+
+import { useApp, useAppState } from '../app'
 
 /** Tokenisers and templates change with models; what was counted long ago says little. */
 const SINCE_MS = 30 * DAY_MS
@@ -12,10 +15,15 @@ const MOST = 400
 
 /**
  * How models count what is estimated here and how long their replies are, learned from the newest requests of this
- * device. Looked at again after each reply (`last`); nothing is known until the first look.
+ * device. Looked at again after each answer in this chat, not after each round of its tools: every look reads them all.
+ * Nothing is known until the first.
  */
-export function useLearned(last: ExchangeId | undefined): Learned {
+export function useLearned(id: ConversationId | null): Learned {
   const { loadLedger, now } = useApp()
+  const newest = useAppState(selectLastExchange(id))
+  const isReplying = useAppState((state) => id !== null && selectIsReplying(id)(state))
+  const [last, setLast] = useState(newest)
+  if (!isReplying && last !== newest) setLast(newest)
   const { data } = useQuery({
     queryKey: ['learned', last ?? null],
     // Where the ledger cannot be read, estimates stay as they are without it.

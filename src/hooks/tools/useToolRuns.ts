@@ -35,7 +35,7 @@ export function useToolRuns(
 
 function runMessages({ tree, path }: Thread, replyId: MessageId): readonly Message[] {
   const found: Message[] = []
-  const start = path.indexOf(replyId) + 1
+  const start = path.lastIndexOf(replyId) + 1
   for (let at = start; start > 0 && at < path.length; at++) {
     const message = tree.byId.get(path[at] as MessageId)
     if (!message || !shownRun(message)) break

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { addCosts } from '@/domain/pricing/addCosts'
+import { createCostSum } from '@/domain/pricing/createCostSum'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { Model } from '@/domain/models/model'
 import { withShownModel } from '@/domain/models/withShownModel'
@@ -63,12 +63,13 @@ export function ChosenModel({ conversationId }: { readonly conversationId: Conve
   )
 }
 
+const sumOfChat = createCostSum()
+
 /** What the replies on the shown path cost, in words; empty while there is nothing to pay. */
 function spentOn({ tree, path }: Thread): string {
   const costs = path.flatMap((each) => tree.byId.get(each)?.reply?.cost ?? [])
-  if (costs.length === 0) return ''
-  const total = addCosts(costs)
-  return total.type === 'known' || total.type === 'atLeast' ? formatMoney(total) : ''
+  const total = sumOfChat(costs)
+  return total?.type === 'known' || total?.type === 'atLeast' ? formatMoney(total) : ''
 }
 
 /** Price and where it runs, in a few words. */

@@ -8,6 +8,7 @@ import { useArrivals } from '@/hooks/conversations/useArrivals'
 import type { ContextCutFacts } from '@/hooks/context/useContextCut'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { t } from '@/lib/text/t'
+import type { Thread } from '@/store/conversationsSlice'
 import { selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
@@ -29,6 +30,8 @@ import './print.css'
 
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
+/** With this many rounds of tools in one turn, hundreds may follow. */
+const MOST_ROUNDS = 30
 
 const ContextWatch = onDemand(() => import('../context/ContextWatch').then((module) => module.default))
 
@@ -61,8 +64,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const arrivals = useArrivals()
   const path = useShownPath(conversationId)
   const isReplying = useAppState(selectIsReplying(conversationId))
-  // Decided once: a list that changed its kind while one reads would lose the place.
-  const [isPlain] = useState(isWhole && path.length <= MOST_PLAIN_MESSAGES)
+  const [isPlain, setPlain] = useState(isWhole && path.length <= MOST_PLAIN_MESSAGES)
   const [opensAt] = useState(() => {
     const marked = markedMessageId as MessageId | null
     const place = keptPlace(conversationId) ?? (marked && { messageId: marked, offsetPx: -ROOM_PX })
@@ -88,6 +90,9 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     isWhole,
     isLive: isReplying,
   })
+  // Changed at the end only: a list that changed its kind while one reads above would lose the place.
+  if (isPlain && view.isAtEnd && isTooLong(selectThread(conversationId)(store.getState()), path))
+    setPlain(false)
   useSpannedCopy(scroller, conversationId)
 
   const show = useCallback(
@@ -208,6 +213,15 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
         </Button>
       )}
     </div>
+  )
+}
+
+/** Whether messages out of sight leave the page: all of them would be measured and asked with every change. */
+function isTooLong({ tree }: Thread, path: readonly MessageId[]): boolean {
+  const isAnswer = (id: MessageId) => tree.byId.get(id)?.role !== 'user'
+  return (
+    path.length > MOST_PLAIN_MESSAGES ||
+    (path.length > MOST_ROUNDS && path.slice(-MOST_ROUNDS).every(isAnswer))
   )
 }
 

@@ -34,10 +34,10 @@ export function Rows(props: Props) {
   const selected = useSelectedRows(scroller, ids)
   const edited = editing === null ? -1 : ids.indexOf(editing)
   const pieces = useMemo(
-    () => transcript.pieces(ids, { isPart: !isWhole, kept: [...selected, edited] }),
+    () => transcript.pieces(ids, { isPart: !isWhole, isAll: isPlain, kept: [...selected, edited] }),
     // The view is what the transcript reads itself.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [transcript, view, ids, isWhole, selected, edited],
+    [transcript, view, ids, isPlain, isWhole, selected, edited],
   )
   useLayoutEffect(() => {
     transcript.keep()

@@ -34,7 +34,7 @@ export type Transcript = ReturnType<typeof createTranscript>
 type Options = {
   /** Where it opens; its end without. */
   readonly place: Place | null
-  /** Whether every row is in the page. */
+  /** Whether every row is in the page at first. */
   readonly isPlain: boolean
   /** The height of a row that was never drawn, in a transcript of this width; both in pixels. */
   readonly estimate: (id: MessageId, widthPx: number) => number
@@ -49,11 +49,12 @@ type Options = {
  * one owner of their listeners. The reader's scrolls are told from its own by the position that was written and by
  * whether the height has changed, not by timers.
  */
-export function createTranscript({ place: openedAt, isPlain, estimate, onRest }: Options) {
+export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, estimate, onRest }: Options) {
   let scroller: HTMLElement | undefined
   let widthPx = innerWidth
   let ids: readonly MessageId[] = []
   let range: Range | null = null
+  let isPlain = isPlainAtFirst
   /** Whether the last row may grow with each frame, and whether the rest may be drawn now that the page is painted. */
   let isLive = false
   let isPainted = false
@@ -250,12 +251,16 @@ export function createTranscript({ place: openedAt, isPlain, estimate, onRest }:
       return () => listeners.delete(listener)
     },
     view: () => view,
-    /** Which rows of a path are in the page, and the gaps between. `isPart` while only the last of them are read: then all. */
+    /**
+     * Which rows of a path are in the page, and the gaps between. `isPart` while only the last of them are read: then all.
+     * `isAll` is the same as at first, or false from some time on.
+     */
     pieces(
       path: readonly MessageId[],
-      { isPart = false, kept = [] as readonly number[] } = {},
+      { isPart = false, isAll = isPlain, kept = [] as readonly number[] } = {},
     ): readonly Piece[] {
       ids = path
+      isPlain = isAll
       heights.setRows(path)
       range = isPlain || isPart ? null : rangeFor(view.around, view.reachPx)
       return piecesOf(path.length, range ?? { first: 0, last: path.length - 1 }, kept, heights.between)

@@ -105,7 +105,7 @@ function messagesOf(rounds: readonly Round[]) {
       createdAt: 0,
       ...(made && { reply: { model: MODEL, connectionId: HERE, turn: { ...made, history } } }),
     })
-    history = nextHistoryKey(history, messageId)
+    history = nextHistoryKey({ id: messageId }, history)
   }
   rounds.forEach(({ asked: [said, files], thought, answered, calls, hasResults, cited, made }, index) => {
     add('user', [said, ...files])

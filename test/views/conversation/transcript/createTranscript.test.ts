@@ -71,7 +71,7 @@ function transcriptOf({
   list.getBoundingClientRect = () => new DOMRect(0, -scroller.scrollTop, 300, heightPx())
 
   let ids = idsTo(count)
-  let now = { isPart, kept: [] as number[] }
+  let now = { isPart, isAll: isPlain, kept: [] as number[] }
   const inPage = new Map<string, { readonly row: HTMLElement; readonly leave: () => void }>()
   /** As React draws: rows keep their elements. */
   function draw() {
@@ -153,6 +153,17 @@ describe('at the end', () => {
     expect(drawn().length).toBeLessThan(12)
     grow(998, 350)
     expect(toEndPx()).toBe(0)
+  })
+
+  it('stays there when the rows become too many for all to be in the page', () => {
+    const { show, drawn, grow, toEndPx, topOf } = transcriptOf({ count: 150, isPlain: true })
+    expect(drawn()).toHaveLength(150)
+    show(idsTo(151), { isAll: false })
+    expect(drawn().length).toBeLessThan(12)
+    expect(toEndPx()).toBe(0)
+    grow(150, 2_000)
+    expect(toEndPx()).toBe(0)
+    expect(topOf(150)).toBeLessThan(0)
   })
 
   it('follows a reply that grows, until the reader turns upwards', () => {

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import { placeholder, safeJson } from '../../../attachments/placeholders'
 import type { CatalogEntry } from '../../../catalog/entry'
 import type { ConversationSettings } from '../../../conversations/conversation'
@@ -47,17 +49,21 @@ function contentOf(parts: readonly Part[], entry: CatalogEntry | undefined): str
 }
 
 function assistantMessages(turn: AssistantTurn): readonly string[] {
-  const { text, calls, results, refusal, isToolRound } = turn
-  if (calls.length > 0) {
-    const said = `{"role":"assistant","content":${safeJson(text)}${thoughtsOf(turn)},"tool_calls":[${calls.map(callJson).join(',')}]}`
-    return [said, ...calls.map(({ id }) => resultJson(id, results.get(id) ?? ''))]
-  }
+  const { text, calls, refusal, isToolRound } = turn
+  if (calls.length > 0) return roundMessages(turn)
   if (text !== '') {
     const thoughts = isToolRound ? thoughtsOf(turn) : ''
     return [`{"role":"assistant","content":${safeJson(text)}${thoughts}}`]
   }
   return refusal === '' ? [] : [safeJson({ role: 'assistant', content: [{ type: 'refusal', refusal }] })]
 }
+
+/** Kept: the next round of the turn writes all before it once more. */
+const roundMessages = memoByObject((turn: AssistantTurn): readonly string[] => {
+  const { text, calls, results } = turn
+  const said = `{"role":"assistant","content":${safeJson(text)}${thoughtsOf(turn)},"tool_calls":[${calls.map(callJson).join(',')}]}`
+  return [said, ...calls.map(({ id }) => resultJson(id, results.get(id) ?? ''))]
+})
 
 const resultJson = (id: string, text: string): string =>
   safeJson({ role: 'tool', tool_call_id: id, content: text })

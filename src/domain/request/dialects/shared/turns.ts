@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '@/lib/json'
+import { memoByObject } from '@/lib/memoByObject'
 
 import type { ConversationSettings } from '../../../conversations/conversation'
 import {
@@ -38,15 +39,16 @@ export type Turn =
 /** An item of a dialect, of which nothing is known but that it is an object. */
 export type Item = Readonly<Record<string, unknown>>
 
-type Asked = { readonly dialect: Dialect; readonly settings: ConversationSettings }
-
 /** A conversation as a dialect's body needs it: who said what, with results beside their calls. */
-export function turnsOf(messages: readonly Message[], asked: Asked): readonly Turn[] {
+export function turnsOf(
+  messages: readonly Message[],
+  asked: { readonly dialect: Dialect; readonly settings: ConversationSettings },
+): readonly Turn[] {
   let key = ''
   return messages.flatMap((message, index): readonly Turn[] => {
     const history = key
     // Chat completions keep no items, and a long conversation is written for every request.
-    if (asked.dialect !== 'chat') key = nextHistoryKey(key, message.id)
+    if (asked.dialect !== 'chat') key = nextHistoryKey(message, key)
     switch (message.role) {
       case 'system': {
         const text = messageText(message)
@@ -54,15 +56,20 @@ export function turnsOf(messages: readonly Message[], asked: Asked): readonly Tu
       }
       case 'user':
         return [{ role: 'user', parts: message.parts }]
-      case 'assistant':
+      case 'assistant': {
+        const { dialect, settings } = asked
         return [
-          assistantTurn(message, {
-            results: resultsOf(messages, index),
-            isToolRound: messages[index - 1]?.role === 'tool',
+          assistantTurn(
+            message,
+            resultsKept(messages, index),
+            messages[index - 1]?.role === 'tool',
             history,
-            asked,
-          }),
+            dialect,
+            settings.connectionId,
+            settings.modelId,
+          ),
         ]
+      }
       // Beside the calls they answer.
       case 'tool':
         return []
@@ -70,32 +77,54 @@ export function turnsOf(messages: readonly Message[], asked: Asked): readonly Tu
   })
 }
 
-const resultsOf = (messages: readonly Message[], index: number): ReadonlyMap<string, string> =>
-  new Map([...toolResults(messages, index)].map(([id, { text }]) => [id, text]))
-
-type Round = {
-  readonly results: ReadonlyMap<string, string>
-  readonly isToolRound: boolean
-  readonly history: string
-  readonly asked: Asked
+/** The same object as long as the reply and the tool messages right after it are the same. */
+function resultsKept(messages: readonly Message[], index: number): Results {
+  const message = messages[index]
+  if (!message) return NO_RESULTS
+  const after: Message[] = []
+  for (let at = index + 1; messages[at]?.role === 'tool'; at++) after.push(messages[at] as Message)
+  return after.length === 0 && message.parts.every(({ type }) => type !== 'toolResult')
+    ? NO_RESULTS
+    : resultsOf(message, after.length, ...after)
 }
 
-function assistantTurn(message: Message, { results, isToolRound, history, asked }: Round): AssistantTurn {
-  const all = message.parts.filter((part) => part.type === 'toolCall')
-  const calls = all.filter(({ id }) => results.has(id))
-  const isWhole = calls.length === all.length
-  return {
-    role: 'assistant',
-    text: messageText(message),
-    calls,
-    results,
-    refusal: message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join(''),
-    thoughts: message.parts.filter((part) => part.type === 'reasoning'),
-    isToolRound,
-    isDeclined: message.reply?.finishReason === 'refusal',
-    items: isWhole ? ownItems(message, history, asked) : undefined,
-  }
-}
+type Results = ReadonlyMap<string, string>
+const NO_RESULTS: Results = new Map()
+
+const resultsOf = memoByObject(
+  (message: Message, _count: number, ...after: readonly Message[]): Results =>
+    new Map([...toolResults([message, ...after], 0)].map(([id, { text }]) => [id, text])),
+)
+
+/** Kept with its message: a long conversation is written for every request, and of a turn with tools for every round. */
+const assistantTurn = memoByObject(
+  (
+    message: Message,
+    results: Results,
+    isToolRound: boolean,
+    history: string,
+    dialect: Dialect,
+    connectionId: ConversationSettings['connectionId'],
+    modelId: ConversationSettings['modelId'],
+  ): AssistantTurn => {
+    const all = message.parts.filter((part) => part.type === 'toolCall')
+    const calls = all.filter(({ id }) => results.has(id))
+    const isWhole = calls.length === all.length
+    return {
+      role: 'assistant',
+      text: messageText(message),
+      calls,
+      results,
+      refusal: message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join(''),
+      thoughts: message.parts.filter((part) => part.type === 'reasoning'),
+      isToolRound,
+      isDeclined: message.reply?.finishReason === 'refusal',
+      items: isWhole ? ownItems(message, history, { dialect, connectionId, modelId }) : undefined,
+    }
+  },
+)
+
+type Asked = { readonly dialect: Dialect } & Pick<ConversationSettings, 'connectionId' | 'modelId'>
 
 /**
  * What a reply was made of, where it may go back: to the model of the connection that made it, in the conversation it
@@ -104,15 +133,15 @@ function assistantTurn(message: Message, { results, isToolRound, history, asked 
 function ownItems(
   message: Message,
   history: string,
-  { dialect, settings }: Asked,
+  { dialect, connectionId, modelId }: Asked,
 ): readonly Item[] | undefined {
   const { reply } = message
   const turn = reply?.turn
   const isOwn =
     turn?.dialect === dialect &&
     turn.history === history &&
-    reply?.connectionId === settings.connectionId &&
-    reply.model === settings.modelId &&
+    reply?.connectionId === connectionId &&
+    reply.model === modelId &&
     message.status.type === 'complete'
   const items: unknown = isOwn ? parseJson(turn.items) : undefined
   if (!Array.isArray(items) || !items.every(isRecord)) return undefined
