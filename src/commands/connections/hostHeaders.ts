@@ -13,8 +13,12 @@ export function hostHeaders(
   { store, keys }: Pick<CommandDeps, 'store' | 'keys'>,
   origin: string,
 ): Result<Readonly<Record<string, string>>, string> {
-  const host = store.getState().connections.find(({ baseUrl }) => originOf(baseUrl) === origin)
-  const key = host ? keys.keyFor(host, origin) : ok(undefined)
-  if (!key.ok) return key
-  return ok(key.value ? { authorization: `Bearer ${key.value}` } : {})
+  // “This server” is there without a key, perhaps beside one that the person added with it.
+  for (const host of store.getState().connections) {
+    if (originOf(host.baseUrl) !== origin) continue
+    const key = keys.keyFor(host, origin)
+    if (!key.ok) return key
+    if (key.value) return ok({ authorization: `Bearer ${key.value}` })
+  }
+  return ok({})
 }

@@ -91,6 +91,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
       () => undefined,
     ),
     saveFile: later((its) => its.saveFile, unsaved),
+    readHostUsage: later((its) => its.readHostUsage, failed),
     measureStorage: later(
       (its) => its.measureStorage,
       () => ({}),

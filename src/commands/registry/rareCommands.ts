@@ -16,6 +16,7 @@ import { createExportEverything } from '../files/exportEverything'
 import { createExportRuns } from '../files/exportRuns'
 import { createForkConversation } from '../conversations/forkConversation'
 import { createSaveFile } from '../files/saveFile'
+import { createReadHostUsage } from '../ledger/readHostUsage'
 import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
@@ -84,6 +85,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   saveFile: createSaveFile(deps),
   measureStorage: createMeasureStorage(deps),
   keepData: createKeepData(deps),
+  readHostUsage: createReadHostUsage(deps),
   countKeptItems: createCountKeptItems(deps),
   downloadKeptItems: createDownloadKeptItems(deps),
   deleteKeptItems: createDeleteKeptItems(deps),

@@ -12,6 +12,7 @@ import { DAY_MS } from '@/lib/time/dayMs'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { Caps } from './Caps'
+import { HostUsage } from './HostUsage'
 import { KeptEvents } from './KeptEvents'
 import { LedgerEntries } from './LedgerEntries'
 import { LedgerTable } from './LedgerTable'
@@ -96,6 +97,7 @@ export function Spending() {
           </>
         )}
       </section>
+      <HostUsage />
       <Caps />
       <KeptEvents />
     </>

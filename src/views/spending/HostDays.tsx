@@ -1,0 +1,56 @@
+import type { HostDay } from '@/domain/ledger/hostUsage'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatDay } from '@/lib/text/formatDate'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+
+/** Requests, tokens and cost of a key by day and model. */
+export const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+  <div className="overflow-x-auto" role="region" aria-label={t('Usage by day and model')} tabIndex={0}>
+    <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <caption className="sr-only">{t('Usage by day and model')}</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="py-1 pr-3 font-normal">
+            {t('Day')}
+          </th>
+          <th scope="col" className="py-1 pr-3 font-normal">
+            {t('Model')}
+          </th>
+          {[t('Requests'), t('Input tokens'), t('Output tokens'), t('Cost')].map((name) => (
+            <th key={name} scope="col" className="py-1 pl-3 text-right font-normal whitespace-nowrap">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((each) => (
+          <tr key={`${each.day} ${each.model}`} className="border-t border-line align-top">
+            <td className="py-1.5 pr-3 whitespace-nowrap">{formatDay(localStart(each.day))}</td>
+            <th scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
+              {each.model}
+            </th>
+            {[each.requests, each.promptTokens, each.completionTokens].map((count, index) => (
+              <td key={index} className="py-1.5 pl-3 text-right">
+                {formatNumber(count)}
+              </td>
+            ))}
+            <td className="py-1.5 pl-3 text-right whitespace-nowrap">{costOf(each)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The same day on the calendar of this device: days are written in its time zone. */
+function localStart(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date).getTime()
+}
+
+/** A sum that lacks something is a lower bound; one that knows nothing is unknown, never zero. */
+const costOf = ({ usd, uncertain }: HostDay): string =>
+  uncertain === 0 ? formatMoney(usd) : usd === '0' ? t('unknown') : `≥ ${formatMoney(usd)}`
