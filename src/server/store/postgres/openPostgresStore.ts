@@ -30,6 +30,8 @@ export async function openPostgresStore(url: string, now: () => number): Promise
   })
   // A connection that breaks while nobody uses it; the next query makes another.
   pool.on('error', () => undefined)
+  // One that breaks between two queries of a transaction tells nobody else: without a listener it would end the host.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await migrate(pool, MIGRATIONS)
   } catch (error) {
