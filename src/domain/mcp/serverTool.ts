@@ -1,4 +1,4 @@
-import type { ToolHints } from '../tools/toolDefinition'
+import type { ToolDefinition, ToolHints } from '../tools/toolDefinition'
 
 /** The protocol's own values where a server says nothing. */
 export const DEFAULT_HINTS: ToolHints = {
@@ -8,18 +8,11 @@ export const DEFAULT_HINTS: ToolHints = {
   isOpenWorld: true,
 }
 
-/** A tool as a server offers it, within bounds; all its text is foreign data. */
-export type ServerTool = {
-  /** As the server knows it; what is sent to it. */
-  readonly name: string
-  /** For people; the name where the server gives none. */
-  readonly title: string
-  readonly description: string
-  /** JSON text of a JSON Schema of its arguments. */
-  readonly inputSchema: string
-  /** JSON text of a JSON Schema of its structured result; undefined where there is none. */
-  readonly outputSchema?: string
-  readonly hints: ToolHints
+/** A tool as a server offers it, within bounds; all its text is foreign data. Its name is what is sent to the server. */
+export type ServerTool = Pick<
+  ToolDefinition,
+  'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'hints'
+> & {
   /** Not a tool of the server: this app lists or reads its resources. */
   readonly resources?: 'list' | 'read'
 }

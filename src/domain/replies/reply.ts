@@ -46,6 +46,7 @@ export type ReplyEvent =
       readonly id?: string
       readonly name?: string
       readonly arguments: string
+      /** Keys that must be returned with the call, as JSON text. */
       readonly extra?: string
     }
   /** A source; `url` is empty where it is a file that was sent. It comes again for each further passage. */

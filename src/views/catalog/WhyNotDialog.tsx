@@ -4,7 +4,7 @@ import { folded } from '@/domain/models/modelFacts'
 import type { Model } from '@/domain/models/model'
 import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
-import { TextField } from '@/ui/controls/TextField'
+import { SearchField } from '@/ui/controls/SearchField'
 import { VirtualList } from '@/ui/layout/VirtualList'
 
 import { whyNotShown, type Costs } from './catalogRows'
@@ -50,14 +50,7 @@ export default function WhyNotDialog(props: Props) {
       onClose={onClose}
     >
       <div className="p-4 pb-2">
-        <TextField
-          label={t('Find a hidden model')}
-          isLabelHidden
-          type="search"
-          placeholder={t('Find a hidden model')}
-          value={text}
-          onChange={setText}
-        />
+        <SearchField label={t('Find a hidden model')} value={text} onChange={setText} />
       </div>
       <div className="flex h-80 flex-col px-4 pb-3">
         {found.length === 0 && (

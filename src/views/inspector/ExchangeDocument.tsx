@@ -10,7 +10,7 @@ import { mark, t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { TextField } from '@/ui/controls/TextField'
+import { SearchField } from '@/ui/controls/SearchField'
 
 import { CopyAsCode } from './CopyAsCode'
 import { CostLines } from './CostLines'
@@ -80,10 +80,8 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
           </Disclosure>
         )}
       </div>
-      <TextField
+      <SearchField
         label={t('Search this request')}
-        isLabelHidden
-        type="search"
         placeholder={t('Search body, headers and events')}
         value={query}
         onChange={setQuery}

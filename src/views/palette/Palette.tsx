@@ -6,6 +6,7 @@ import { findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { moveInList } from '@/ui/controls/moveInList'
 import { describeKeys } from '@/ui/controls/describeKeys'
 import { Kbd } from '@/ui/controls/Kbd'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -58,11 +59,7 @@ export function Palette({ conversationId, entries, isSlash, onClose }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-          if (step !== 0) {
-            event.preventDefault()
-            setActive(Math.max(0, Math.min(shown.length - 1, active + step)))
-          }
+          moveInList(event, { active, count: shown.length, onMove: setActive })
           if (event.key === 'Enter') pick(current)
           // Twice the slash is the slash itself.
           if (isSlash && event.key === '/' && query === '') {

@@ -7,9 +7,8 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
-import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { Dialog } from '@/ui/overlays/Dialog'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog'
 
 type Props = { readonly project: Project; readonly onClose: () => void }
 
@@ -20,26 +19,16 @@ export default function DeleteProject({ project: { id, name }, onClose }: Props)
   const count = useAppState((state) => projectCounts(selectConversations(state)).get(id) ?? 0)
   const [choice, setChoice] = useState<'keep' | 'trash'>('keep')
   return (
-    <Dialog
-      size="small"
+    <ConfirmDialog
       title={t('Delete “{name}”?', { name })}
       description={t('Its instructions and its list of documents are deleted. You can undo this.')}
+      action={t('Delete project')}
+      onConfirm={() => {
+        onClose()
+        go('/')
+        void withProjects((commands) => commands.deleteProject(id, { keepsChats: choice === 'keep' }))
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose()
-              go('/')
-              void withProjects((commands) => commands.deleteProject(id, { keepsChats: choice === 'keep' }))
-            }}
-          >
-            {t('Delete project')}
-          </Button>
-        </>
-      }
     >
       <div className="p-4">
         {count === 0 ? (
@@ -56,6 +45,6 @@ export default function DeleteProject({ project: { id, name }, onClose }: Props)
           />
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ import { useSearch } from '@/hooks/search/useSearch'
 import { formatDay } from '@/lib/text/formatDate'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
-import { TextField } from '@/ui/controls/TextField'
+import { SearchField } from '@/ui/controls/SearchField'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
 /** The chats of a project, by title or by what is said in them. */
@@ -40,16 +40,7 @@ export function ProjectChats({ project: { id } }: { readonly project: Project })
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-medium">{t('Chats')}</h2>
-      {own.length > 0 && (
-        <TextField
-          label={t('Search this project')}
-          isLabelHidden
-          type="search"
-          placeholder={t('Search this project')}
-          value={query}
-          onChange={setQuery}
-        />
-      )}
+      {own.length > 0 && <SearchField label={t('Search this project')} value={query} onChange={setQuery} />}
       {own.length === 0 && (
         <p className="text-sm text-muted">
           {t('No chats yet. Start one here, or drag chats from the list onto the project’s name.')}

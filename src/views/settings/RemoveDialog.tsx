@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { SaveError } from './SaveError'
 import { useSaving } from './useSaving'
 
-const Dialog = onDemand(() => import('@/ui/overlays/Dialog').then((module) => module.Dialog))
+const ConfirmDialog = onDemand(() =>
+  import('@/ui/overlays/ConfirmDialog').then((module) => module.ConfirmDialog),
+)
 
 type Props = {
   readonly name: string
@@ -32,23 +33,17 @@ export function RemoveDialog({ name, removeLabel, onRemove, onClose, onRemoved, 
     })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('Remove {name}?', { name })}
-      size="small"
+      action={removeLabel}
+      isBusy={saving.isBusy}
+      onConfirm={remove}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="danger" isBusy={saving.isBusy} onClick={remove}>
-            {removeLabel}
-          </Button>
-        </>
-      }
     >
       <div className="flex flex-col gap-2 px-4 py-3 text-sm">
         {children}
         <SaveError error={saving.error} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -97,7 +97,7 @@ const NOT_SHOWN: readonly string[] = [
   'src/views/library/Library.tsx title',
   'src/commands/memory/memoryProvider.ts remember',
   'src/views/library/Library.tsx move',
-  'src/views/library/MoveDialog.tsx project',
+  'src/views/library/projects/MoveDialog.tsx project',
   'src/views/settings/connections/connectionPresets.ts Mistral',
   'src/views/settings/connections/connectionPresets.ts Groq',
   'src/views/settings/connections/connectionPresets.ts Together',

@@ -1,17 +1,9 @@
+import type { ReplyEvent } from '@/domain/replies/reply'
 import { isRecord } from '@/lib/json'
 import { createJsonEnd, type JsonEnd } from '@/lib/jsonEnd'
 
 /** A fragment of a tool call, told apart from the other calls; `id` and `name` only when they first come. */
-export type CallFragment = {
-  readonly type: 'toolCall'
-  /** 0, 1, … in order of first appearance. */
-  readonly position: number
-  readonly id?: string
-  readonly name?: string
-  readonly arguments: string
-  /** Keys that must be returned with the call, as JSON text. */
-  readonly extra?: string
-}
+type CallFragment = Extract<ReplyEvent, { readonly type: 'toolCall' }>
 
 export type CallAssembler = {
   /** Reads one entry of `tool_calls`; undefined when it adds nothing. */

@@ -8,6 +8,7 @@ import type { AssistantUse } from '@/domain/conversations/assistantUse'
 import type { AssistantId } from '@/domain/ids'
 import { useAssistants } from '@/hooks/assistants/useAssistants'
 import { t } from '@/lib/text/t'
+import { moveInList } from '@/ui/controls/moveInList'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
 import { Popover } from '@/ui/overlays/Popover'
@@ -74,11 +75,7 @@ function Choices({ used, onPick }: Pick<Props, 'used' | 'onPick'>) {
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return
-              const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-              if (step !== 0) {
-                event.preventDefault()
-                setActive(Math.max(0, Math.min(shown.length - 1, at + step)))
-              }
+              moveInList(event, { active: at, count: shown.length, onMove: setActive })
               const current = shown[at]
               if (event.key === 'Enter') {
                 event.preventDefault()

@@ -18,7 +18,7 @@ import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
-import { TextField } from '@/ui/controls/TextField'
+import { SearchField } from '@/ui/controls/SearchField'
 
 import { SavedSets } from './SavedSets'
 import { ToolLimitFields } from './ToolLimitFields'
@@ -114,14 +114,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
   return (
     <div className="flex flex-col gap-1 p-2">
       {items.length >= SEARCH_FROM && (
-        <TextField
-          label={t('Search tools')}
-          isLabelHidden
-          type="search"
-          placeholder={t('Search tools')}
-          value={query}
-          onChange={setQuery}
-        />
+        <SearchField label={t('Search tools')} value={query} onChange={setQuery} />
       )}
       <ul aria-label={t('Tools')} className="flex flex-col">
         {shown.map((item) => (

@@ -23,7 +23,7 @@ import './message.css'
 
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
 
-type Props = {
+export type MessageItemProps = {
   readonly conversationId: ConversationId
   readonly id: MessageId
   readonly isLast: boolean
@@ -45,7 +45,7 @@ export const MessageItem = memo(function MessageItem({
   hasActions,
   onEdit,
   onInspect,
-}: Props) {
+}: MessageItemProps) {
   const message = useAppState(selectMessage(conversationId, id))
   const modelName = useModelName(message?.reply)
   const drifted = useAppState((state) => driftedFrom(selectThread(conversationId)(state).tree, id))

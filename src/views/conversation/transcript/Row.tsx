@@ -1,11 +1,11 @@
 import { memo } from 'react'
 
-import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ConversationId } from '@/domain/ids'
 import type { ContextCutFacts } from '@/hooks/context/useContextCut'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
 
-import { MessageItem } from '../message/MessageItem'
+import { MessageItem, type MessageItemProps } from '../message/MessageItem'
 
 const ContextLine = onDemand(() => import('../context/ContextLine').then((module) => module.ContextLine))
 
@@ -17,18 +17,10 @@ type Cut = {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-type RowProps = {
-  readonly conversationId: ConversationId
-  readonly id: MessageId
-  readonly isLast: boolean
-  readonly isMarked: boolean
-  readonly isEditing: boolean
-  readonly hasActions: boolean
+type RowProps = MessageItemProps & {
   /** Null where what is sent begins elsewhere. */
   readonly cut: Cut | null
   readonly unfold: Unfold | null
-  readonly onEdit: (id: MessageId | null) => void
-  readonly onInspect: (exchangeId: string) => void
 }
 
 /** A message with what stands above it. Drawn again only when something of it changes, not with each scroll. */

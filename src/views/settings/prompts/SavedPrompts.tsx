@@ -9,7 +9,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { Select } from '@/ui/controls/Select'
-import { TextField } from '@/ui/controls/TextField'
+import { SearchField } from '@/ui/controls/SearchField'
 import { Outcome } from '@/ui/feedback/Outcome'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
@@ -123,14 +123,7 @@ export function SavedPrompts() {
         </EmptyState>
       )}
       {prompts.length >= SEARCH_FROM && (
-        <TextField
-          label={t('Search prompts')}
-          isLabelHidden
-          type="search"
-          placeholder={t('Search prompts')}
-          value={query}
-          onChange={setQuery}
-        />
+        <SearchField label={t('Search prompts')} value={query} onChange={setQuery} />
       )}
       {folders.length + tags.length > 0 && (
         <div className="flex flex-wrap gap-2">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-const Dialog = onDemand(() => import('@/ui/overlays/Dialog').then((module) => module.Dialog))
+const ConfirmDialog = onDemand(() =>
+  import('@/ui/overlays/ConfirmDialog').then((module) => module.ConfirmDialog),
+)
 
 type Props = {
   readonly title: string
@@ -18,26 +18,16 @@ type Props = {
 /** Asks before something that can’t be taken back. */
 export function Confirm({ title, action, children, onConfirm, onClose }: Props) {
   return (
-    <Dialog
+    <ConfirmDialog
       title={title}
-      size="small"
+      action={action}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose()
-              onConfirm()
-            }}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      onConfirm={() => {
+        onClose()
+        onConfirm()
+      }}
     >
       <p className="px-4 py-3 text-sm">{children}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

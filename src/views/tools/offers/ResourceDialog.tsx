@@ -8,7 +8,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { TextField } from '@/ui/controls/TextField'
+import { SearchField } from '@/ui/controls/SearchField'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { ValueField } from './ValueField'
@@ -78,14 +78,7 @@ export function ResourceDialog({ conversationId, onClose }: Props) {
           />
         ) : (
           <>
-            <TextField
-              label={t('Search resources')}
-              isLabelHidden
-              type="search"
-              placeholder={t('Search resources')}
-              value={query}
-              onChange={setQuery}
-            />
+            <SearchField label={t('Search resources')} value={query} onChange={setQuery} />
             {waitsFor.length > 0 && (
               <p role="status" className="text-[13px] text-muted">
                 {t('Connecting to {names}…', { names: waitsFor.join(', ') })}
