@@ -33,7 +33,7 @@ const SOON = { latestMs: 1_000, elseMs: 100 }
 const SHOWN = 'parlance.models'
 const LATER = { latestMs: 10_000, elseMs: 1_000 }
 /** What is opened first has settled by then, even a long conversation on a slow machine. */
-const SETTLED_MS = 1_000
+const SETTLED_MS = 2_000
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
 export async function startApp(): Promise<Result<RunningApp, string>> {
@@ -147,6 +147,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   })
   const start = await openFirst(deps, first, fillsWindow)
 
+  const forced = matchMedia('(forced-colors: active)')
+  const dress = () => {
+    if (forced.matches) void loadCode(() => import('./forced.css')).catch(skipMissing)
+  }
+  dress()
+  forced.addEventListener('change', dress)
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
     runLater(
@@ -170,7 +176,9 @@ const reload = () => location.reload()
 
 /** Work that nobody waits for; it is skipped when its code cannot be loaded. */
 function runLater<Code>(code: Promise<Code>, run: (code: Code) => Promise<unknown>): void {
-  void code.then(run).catch((cause: unknown) => {
-    if (!(cause instanceof CodeMissing)) throw cause
-  })
+  void code.then(run).catch(skipMissing)
+}
+
+function skipMissing(cause: unknown): void {
+  if (!(cause instanceof CodeMissing)) throw cause
 }

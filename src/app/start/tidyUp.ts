@@ -11,8 +11,6 @@ import { selectConversations } from '@/store/selectors'
 
 import type { RunningApp } from '../createApp'
 
-import './forced.css'
-
 const HOUR_MS = 3_600_000
 
 /** Background work after the start. Nothing waits for it. */
