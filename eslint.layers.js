@@ -31,6 +31,7 @@ const VIEWS = [
   'spending',
   'tools',
   'settings',
+  'sharing',
 ]
 
 /** One zone a layer, and one a view: no view imports another, `app` composes them. */

@@ -10,6 +10,7 @@ const ComparePage = onDemand(() => import('../pages/ComparePage').then((module) 
 const LabPage = onDemand(() => import('../pages/LabPage').then((module) => module.default))
 const AssistantsPage = onDemand(() => import('../pages/AssistantsPage').then((module) => module.default))
 const ProjectPage = onDemand(() => import('../pages/ProjectPage').then((module) => module.default))
+const SharedPage = onDemand(() => import('../pages/SharedPage').then((module) => module.default))
 const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
 
 const LOADING = <main className="flex-1" aria-busy="true" />
@@ -20,6 +21,9 @@ export default function OtherPlace({ onOpenLibrary: openLibrary }: { readonly on
     <Switch>
       <Route path="/projects/:id">
         {({ id }) => <ProjectPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/s/:id">
+        {({ id }) => <SharedPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
       </Route>
       <Route path="/settings/:section?">
         {({ section }) => (

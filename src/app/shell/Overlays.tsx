@@ -7,6 +7,8 @@ import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 
+import { ShareOpener } from './ShareOpener'
+
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
 )
@@ -30,6 +32,7 @@ export function Overlays() {
           }}
         />
       )}
+      <ShareOpener />
       <TooltipLayer />
     </>
   )

@@ -25,7 +25,7 @@ const Notices = onDemand(() => import('./Notices').then((module) => module.Notic
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
 /** Everything but chats; the first are as wide as the window. */
-const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings)|assistants|projects)(?:\/|$|\?)/
+const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings|s)|assistants|projects)(?:\/|$|\?)/
 
 const LOADING = <main className="flex-1" aria-busy="true" />
 

@@ -1,6 +1,7 @@
 import { describeUnreadable } from '@/domain/storage/storageError'
-import type { ShareChoices, ShareSubject } from '@/domain/sharing/shareChoices'
+import { EVERYTHING, type ShareChoices, type ShareSubject } from '@/domain/sharing/shareChoices'
 import { sharedThread, type SharedThread } from '@/domain/sharing/sharedThread'
+import { shareAmounts, type ShareAmounts } from '@/domain/sharing/shareAmounts'
 import type { NewShare } from '@/services/sharing/sealShare'
 import { failed, ok, type Result } from '@/lib/result'
 import { gatherBlob } from '@/lib/streams/gatherBlob'
@@ -17,6 +18,8 @@ export type ShareFormat = 'link' | 'image' | DocumentFormat
 /** What is about to be shared: exactly these bytes. An image is drawn from the thread, in the page. */
 export type PreparedShare = {
   readonly thread: SharedThread
+  /** What there is to choose from. */
+  readonly amounts: ShareAmounts
   readonly name: string
 } & (
   | { readonly format: 'image' }
@@ -36,18 +39,21 @@ export const createPrepareShare = (deps: CommandDeps) =>
     if (!conversation) return failed(t('This chat is no longer here.'))
     const messages = await whatIsSeen(deps).loadMessages(conversationId)
     if (!messages.ok) return failed(describeUnreadable(messages.error))
-    const thread = sharedThread({ conversation, messages: messages.value }, choices, messageId)
+    const whole = { conversation, messages: messages.value }
+    const thread = sharedThread(whole, choices, messageId)
+    const amounts = shareAmounts(sharedThread(whole, EVERYTHING, messageId))
     if (thread.messages.length === 0) return failed(t('There is nothing to share with these choices.'))
     const name = fileNameOf(conversation.title)
-    if (format === 'image') return ok({ format, thread, name })
+    if (format === 'image') return ok({ format, thread, amounts, name })
     try {
-      if (format === 'link') return ok({ format, thread, name, ...(await sealed(deps, thread, signal)) })
+      if (format === 'link')
+        return ok({ format, thread, amounts, name, ...(await sealed(deps, thread, signal)) })
       const pieces = await documentPieces(deps, thread, format)
       if (!pieces)
         return failed(t('A part of the app could not be loaded: check the network, and try again.'))
       const stream = streamText(pieces, { elapsed: deps.elapsed })
       const content = await gatherBlob(stream, DOCUMENT_FILES[format].mediaType, signal)
-      return ok({ format, thread, name: `${name}.${DOCUMENT_FILES[format].extension}`, content })
+      return ok({ format, thread, amounts, name: `${name}.${DOCUMENT_FILES[format].extension}`, content })
     } catch (cause) {
       return failed(cause instanceof Error ? cause.message : String(cause))
     }

@@ -3,6 +3,7 @@ import { mark, t } from '@/lib/text/t'
 
 import { useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
+import { askToShare } from '../sharing/askToShare'
 
 /** The pages of the settings, and which settings are on them by name. */
 export type SettingsPages = {
@@ -48,6 +49,12 @@ export function useAppCommands({ sections, names }: SettingsPages): readonly Ent
         void startTemporaryChat().then((id) => {
           if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
         }),
+    },
+    {
+      key: 'links',
+      kind: t('Command'),
+      label: t('Shared links'),
+      pick: () => askToShare({ type: 'links' }),
     },
     {
       key: 'parameters',

@@ -5,6 +5,7 @@ import { selectIsReplying, selectPath } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
+import { askToShare } from '../sharing/askToShare'
 
 /** What a chat opens beside its messages. */
 export type ChatTool = 'find' | 'outline' | 'branches'
@@ -55,6 +56,7 @@ export function useChatCommands(id: ConversationId | null, { rename, askForTool 
     command('find', t('Find in this chat'), () => askForTool('find'), 'find'),
     command('outline', t('Outline'), () => askForTool('outline')),
     command('branches', t('Branches…'), () => askForTool('branches')),
+    command('share', t('Share chat'), () => askToShare({ type: 'share', subject: { conversationId: id } })),
     command('export', t('Export'), () => void exportConversations([id])),
     command('markdown', t('Export as Markdown'), () => void exportDocument(id, 'markdown')),
     command('html', t('Export as HTML'), () => void exportDocument(id, 'html')),

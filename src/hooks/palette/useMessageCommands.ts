@@ -6,6 +6,7 @@ import { selectIsReplying, selectMessage, selectPath } from '@/store/selectors'
 
 import { useApp, useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
+import { askToShare } from '../sharing/askToShare'
 
 /** What can be done with the selected message, or the last one where none is. */
 export function useMessageCommands(
@@ -35,6 +36,9 @@ export function useMessageCommands(
   }
   return [
     command('copy', t('Copy message'), () => void clipboard.copyText(messageText(message))),
+    command('share', t('Share message'), () =>
+      askToShare({ type: 'share', subject: { conversationId: id, messageId: message.id } }),
+    ),
     command('branch', t('Branch from here'), () => void branch()),
     ...(isReplying
       ? []

@@ -35,9 +35,8 @@ export async function sealShare(
   content: Blob,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = bytesOf(key) ?? new Uint8Array()
-  const plain = await new Response(
-    content.stream().pipeThrough(new CompressionStream('deflate-raw')),
-  ).arrayBuffer()
+  const deflated = content.stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const plain = (await readBytes(deflated, Infinity)) ?? new Uint8Array()
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv: nonce, additionalData: aside(id) },

@@ -5,21 +5,24 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { sharingHost } from '#test/support/sharingHost'
 import type { SharingCommands } from '@/commands/sharing/sharingCommands'
 import { copyIdOf } from '@/domain/sharing/ownCopy'
 import { DEFAULT_CHOICES } from '@/domain/sharing/shareChoices'
 import type { MessageId, ModelId } from '@/domain/ids'
-import { createApi } from '@/server/api/createApi'
-import { createShareApi } from '@/server/sharing/createShareApi'
-import { createFileShareStore } from '@/server/store/files/createFileShareStore'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { aMessage } from '../../services/storage/rows'
+import { aMessage, conversationId } from '../../services/storage/rows'
 
 const TITLE = 'canary-title'
 const TEXT = 'canary-text'
 const PICTURE = new Uint8Array([1, 2, 3])
-const CHAT = { ...CONVERSATION, title: TITLE, activeLeafId: 'a' as MessageId }
+const CHAT = {
+  ...CONVERSATION,
+  id: conversationId('canary-chat'),
+  title: TITLE,
+  activeLeafId: 'a' as MessageId,
+}
 
 let folder = ''
 let now = 0
@@ -32,34 +35,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const unused = () => Promise.reject(new Error('not asked for here'))
-
-function host() {
-  const api = createApi({
-    kind: 'builtin',
-    answer: unused,
-    authorize: undefined,
-    limiter: unused,
-    meter: { measure: (answer) => answer },
-    usage: unused,
-    now: () => now,
-    isLoopback: false,
-    allowedHosts: [],
-    isCatalogOpen: false,
-    newId: () => '1',
-    shares: createShareApi({
-      store: createFileShareStore(folder, () => now),
-      quotaBytes: 1_000_000,
-      now: () => now,
-    }),
-  })
-  return async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init)
-    const body = await request.clone().bytes()
-    seen += `${request.url}\n${JSON.stringify([...request.headers])}\n${Buffer.from(body).toString('latin1')}\n`
-    return api(request, 'here')
-  }
-}
+const host = () =>
+  sharingHost(
+    folder,
+    () => now,
+    (text) => {
+      seen += text
+    },
+  )
 
 /** A device with a chat that has a picture. */
 async function device({ fetch = host(), isTemporary = false, changed = {} } = {}) {
@@ -69,6 +52,7 @@ async function device({ fetch = host(), isTemporary = false, changed = {} } = {}
   const conversation = { ...CHAT, ...changed, ...(isTemporary && { isTemporary: true as const }) }
   const messages = [
     aMessage('q', TEXT, {
+      conversationId: CHAT.id,
       parts: [
         { type: 'text', text: TEXT },
         {
@@ -81,6 +65,7 @@ async function device({ fetch = host(), isTemporary = false, changed = {} } = {}
       ],
     }),
     aMessage('a', `${TEXT} too`, {
+      conversationId: CHAT.id,
       role: 'assistant',
       parentId: 'q' as MessageId,
       reply: { model: 'tiny' as ModelId, connectionId: CONNECTION.id },
@@ -146,7 +131,7 @@ describe('a link', () => {
     await shared(commands)
     for (const name of await readdir(folder)) seen += (await readFile(join(folder, name))).toString('latin1')
     expect(seen).toContain(id)
-    for (const canary of [TITLE, TEXT, link.key, 'boat.png', CHAT.id + '"', 'tiny', CONNECTION.name])
+    for (const canary of [TITLE, TEXT, link.key, 'boat.png', CHAT.id, 'tiny', CONNECTION.name])
       expect(seen).not.toContain(canary)
   })
 

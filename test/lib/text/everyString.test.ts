@@ -70,6 +70,7 @@ const FOR_PROGRAMS = [
   'src/services/search/passages/createPassageIndex.ts',
   'src/services/storage/migrations.ts',
   // Details of a log that is damaged, for whoever looks into it.
+  'src/services/sharing/sealShare.ts',
   'src/services/sync/createEngine.ts',
   'src/services/sync/createHostRemote.ts',
   'src/services/sync/createSealer.ts',

@@ -5,6 +5,7 @@ import { defaultKeys } from '@/domain/settings/keyBindings'
 import { messageText } from '@/domain/messages/message'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { askToShare } from '@/hooks/sharing/askToShare'
 import { IconButton } from '@/ui/controls/IconButton'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { t } from '@/lib/text/t'
@@ -59,6 +60,11 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
           onPick: () => void clipboard.copyText(newChatLink()),
         },
         { type: 'separator' },
+        {
+          type: 'item',
+          label: t('Share…'),
+          onPick: () => askToShare({ type: 'share', subject: { conversationId } }),
+        },
         { type: 'item', label: t('Export'), onPick: () => void exportConversations([conversationId]) },
         {
           type: 'item',

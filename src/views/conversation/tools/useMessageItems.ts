@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import { useApp, useCommands } from '@/hooks/app'
+import { askToShare } from '@/hooks/sharing/askToShare'
 import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectIsReplying, selectThread, selectVariants } from '@/store/selectors'
@@ -64,6 +65,11 @@ export function useMessageItems(
       return [
         ...regenerateItems(message),
         { type: 'separator' },
+        {
+          type: 'item',
+          label: t('Share…'),
+          onPick: () => askToShare({ type: 'share', subject: { conversationId, messageId: message.id } }),
+        },
         ...(mayRemember
           ? [
               {

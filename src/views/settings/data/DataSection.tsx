@@ -4,6 +4,7 @@ import { ExportData } from './ExportData'
 import { ImportData } from './ImportData'
 import { KeptItems } from './KeptItems'
 import { RawEvents } from './RawEvents'
+import { SharedLinks } from './SharedLinks'
 import { StorageUse } from './StorageUse'
 
 /** What is stored on this device: export, import, space used, deletion. */
@@ -12,6 +13,7 @@ export function DataSection() {
     <>
       <ExportData />
       <Backup />
+      <SharedLinks />
       <ImportData />
       <KeptItems />
       <StorageUse />

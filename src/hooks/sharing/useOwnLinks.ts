@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import type { OwnLink } from '@/domain/sharing/ownLink'
+
+import { useSharingCommands } from './useSharingCommands'
+
+/** The links made on this device, and what can be done with them. */
+export function useOwnLinks() {
+  const withSharing = useSharingCommands()
+  const [links, setLinks] = useState<readonly OwnLink[]>()
+  const [problem, setProblem] = useState<string>()
+  const read = useCallback(
+    () =>
+      withSharing(async (commands) => {
+        const listed = await commands.listLinks()
+        if (listed.ok) setLinks(listed.value)
+        else setProblem(listed.error)
+      }),
+    [withSharing],
+  )
+  useEffect(() => void read(), [read])
+  return {
+    /** Undefined until they are read. */
+    links,
+    problem,
+    read,
+    addressOf: (link: OwnLink) => withSharing((commands) => commands.addressOf(link)),
+    remove: async (link: OwnLink) => {
+      setProblem(undefined)
+      const deleted = await withSharing((commands) => commands.deleteLink(link))
+      if (deleted && !deleted.ok) setProblem(deleted.error)
+      await read()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+import type { PreparedShare, ShareFormat } from '@/commands/sharing/prepareShare'
+import type { ShareChoices, ShareSubject } from '@/domain/sharing/shareChoices'
+
+import { useSharingCommands } from './useSharingCommands'
+
+export type { PreparedShare, ShareFormat }
+
+type Outcome = { readonly prepared?: PreparedShare | undefined; readonly problem?: string | undefined }
+
+/** What would go out with these choices; the last of it while the next is made. */
+export function usePreparedShare(subject: ShareSubject, choices: ShareChoices, format: ShareFormat) {
+  const withSharing = useSharingCommands()
+  const [made, setMade] = useState<Outcome & { readonly of?: object }>({})
+  const { conversationId, messageId } = subject
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    void withSharing(async (commands) => {
+      const asked = { conversationId, ...(messageId !== undefined && { messageId }) }
+      const done = await commands.prepareShare(asked, choices, format, signal)
+      if (!signal.aborted)
+        setMade({ of: choices, ...(done.ok ? { prepared: done.value } : { problem: done.error }) })
+    })
+    return () => controller.abort()
+  }, [withSharing, conversationId, messageId, choices, format])
+  const isCurrent = made.of === choices && (made.problem !== undefined || made.prepared?.format === format)
+  return { ...made, isBusy: !isCurrent }
+}

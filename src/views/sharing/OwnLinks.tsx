@@ -1,0 +1,64 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import type { OwnLink } from '@/domain/sharing/ownLink'
+import { useApp } from '@/hooks/app'
+import type { useOwnLinks } from '@/hooks/sharing/useOwnLinks'
+import { formatMoment } from '@/lib/text/formatDate'
+import { t } from '@/lib/text/t'
+import { CopyButton } from '@/ui/controls/CopyButton'
+import { IconButton } from '@/ui/controls/IconButton'
+
+type Props = { readonly own: ReturnType<typeof useOwnLinks> }
+
+/** The links made on this device: when each expires, its address again, and how to delete it. */
+export function OwnLinks({ own: { links, problem, addressOf, remove } }: Props) {
+  const { clipboard } = useApp()
+  const [removing, setRemoving] = useState<string>()
+  const onRemove = async (link: OwnLink) => {
+    setRemoving(link.id)
+    await remove(link)
+    setRemoving(undefined)
+  }
+  return (
+    <section aria-label={t('Your links')} className="share-links">
+      <h3>{t('Your links')}</h3>
+      {links?.length === 0 && <p className="share-hint">{t('You have no links. They appear here.')}</p>}
+      <ul>
+        {links?.map((link) => {
+          const title = link.title || t('Temporary chat')
+          return (
+            <li key={link.id}>
+              <div>
+                <p className="share-title" dir="auto">
+                  {title}
+                </p>
+                <p className="share-hint">{t('Expires {date}', { date: formatMoment(link.expiresAt) })}</p>
+              </div>
+              <CopyButton
+                size="medium"
+                text={() => ''}
+                label={t('Copy link to “{title}”', { title })}
+                onCopy={async () => {
+                  const address = await addressOf(link)
+                  return address !== undefined && clipboard.copyText(address)
+                }}
+              />
+              <IconButton
+                icon={Trash2}
+                label={t('Delete link to “{title}”', { title })}
+                disabled={removing === link.id}
+                onClick={() => void onRemove(link)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {problem !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+import type { SharedThread } from '@/domain/sharing/sharedThread'
+import { pathTo, treeOf } from '@/domain/tree/tree'
+import { t } from '@/lib/text/t'
+
+import { StoredFile } from './SharedFile'
+import { SharedMessage } from './SharedMessage'
+
+export type PictureTheme = 'light' | 'dark'
+
+type Props = {
+  readonly thread: SharedThread
+  readonly theme: PictureTheme
+  /** What is drawn. */
+  readonly sheetRef: RefObject<HTMLDivElement | null>
+  /** Told how many messages are in it. */
+  readonly onCounted: (shown: number, total: number) => void
+}
+
+/** Messages that are laid out at all: more never fit. */
+const MOST_MESSAGES = 60
+
+/** A chat as it is drawn: its title, its model, and as many messages from the start as a picture holds. */
+export function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
+  const { conversation } = thread
+  const tree = treeOf(thread.messages)
+  const path = pathTo(tree, conversation.activeLeafId ?? thread.messages.at(-1)?.id ?? null)
+  const [fitting, setFitting] = useState(MOST_MESSAGES)
+  const shown = Math.min(path.length, fitting)
+  useLayoutEffect(() => {
+    const body = sheetRef.current?.querySelector('.share-sheet-body')
+    if (!body) return
+    // What streams in (code colours, pictures) makes it higher: it is measured again each time.
+    const measure = () => setFitting((before) => Math.max(1, Math.min(before, fittingIn(body))))
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const message of body.children) observer.observe(message)
+    return () => observer.disconnect()
+  }, [sheetRef, shown])
+  useLayoutEffect(() => {
+    onCounted(shown, path.length)
+  }, [onCounted, shown, path.length])
+  const models = [...new Set(thread.messages.flatMap(({ reply }) => reply?.model ?? []))].join(', ')
+  return (
+    <div ref={sheetRef} inert data-theme={theme} className="share-sheet">
+      <h4 dir="auto">{conversation.title}</h4>
+      {models !== '' && <p className="shared-speaker">{models}</p>}
+      <div className="share-sheet-body">
+        {path.slice(0, shown).map((id) => {
+          const message = tree.byId.get(id)
+          return (
+            message && (
+              <SharedMessage
+                key={id}
+                message={message}
+                isStill
+                renderFile={(part) => <StoredFile part={part} />}
+              />
+            )
+          )
+        })}
+      </div>
+      <p className="share-sheet-end">
+        {shown < path.length
+          ? t('The first {shown} of {total} messages · Parlance', { shown, total: path.length })
+          : t('Parlance')}
+      </p>
+    </div>
+  )
+}
+
+/** How many of the messages end inside of it. */
+function fittingIn(body: Element): number {
+  const { top } = body.getBoundingClientRect()
+  const room = top + (Number.parseFloat(getComputedStyle(body).maxHeight) || Infinity)
+  return [...body.children].filter((message) => message.getBoundingClientRect().bottom <= room + 1).length
+}

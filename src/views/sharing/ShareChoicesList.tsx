@@ -1,0 +1,43 @@
+import type { ShareAmounts } from '@/domain/sharing/shareAmounts'
+import type { ShareChoices } from '@/domain/sharing/shareChoices'
+import { mark, t } from '@/lib/text/t'
+import { Switch } from '@/ui/controls/Switch'
+
+type Props = {
+  readonly choices: ShareChoices
+  readonly amounts: ShareAmounts | undefined
+  /** What this form of sharing has no place for. */
+  readonly without: readonly (keyof ShareChoices)[]
+  readonly onChange: (choices: ShareChoices) => void
+}
+
+/** What goes out besides what was said: one switch for each kind of thing that there is. */
+export function ShareChoicesList({ choices, amounts, without, onChange }: Props) {
+  const offered = NAMES.filter(([name]) => (amounts?.[name] ?? 0) > 0 && !without.includes(name))
+  if (offered.length === 0) return null
+  return (
+    <div role="group" aria-label={t('What goes out')} className="share-choices">
+      <h3>{t('What goes out')}</h3>
+      {offered.map(([name, label]) => (
+        <Switch
+          key={name}
+          label={t(label)}
+          isOn={choices[name]}
+          onChange={(isOn) => onChange({ ...choices, [name]: isOn })}
+        >
+          {name === 'instructions'
+            ? t(label)
+            : t('{label} ({count})', { label: t(label), count: amounts?.[name] ?? 0 })}
+        </Switch>
+      ))}
+    </div>
+  )
+}
+
+const NAMES = [
+  ['branches', mark('Other branches')],
+  ['files', mark('Attached files')],
+  ['reasoning', mark('Reasoning')],
+  ['tools', mark('Tool calls and their results')],
+  ['instructions', mark('Instructions for the model')],
+] as const

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+
+import { DEFAULT_CHOICES, type ShareChoices, type ShareSubject } from '@/domain/sharing/shareChoices'
+import { useAppState } from '@/hooks/app'
+import { usePreparedShare, type PreparedShare, type ShareFormat } from '@/hooks/sharing/usePreparedShare'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Dialog } from '@/ui/overlays/Dialog'
+
+import { FileForm } from './FileForm'
+import { LinkForm } from './LinkForm'
+import { PictureForm } from './PictureForm'
+import { ShareChoicesList } from './ShareChoicesList'
+
+import './sharing.css'
+
+type Props = { readonly subject: ShareSubject; readonly onClose: () => void }
+
+/** Says exactly what goes out, and shares it: nothing leaves before a button is pressed. */
+export default function ShareDialog({ subject, onClose }: Props) {
+  const [format, setFormat] = useState<ShareFormat>('link')
+  const [choices, setChoices] = useState<ShareChoices>(DEFAULT_CHOICES)
+  const { prepared, problem, isBusy } = usePreparedShare(subject, choices, format)
+  const isTemporary = useAppState(
+    (state) => state.conversations[subject.conversationId]?.isTemporary === true,
+  )
+  const isWhole = subject.messageId === undefined
+  const without: readonly (keyof ShareChoices)[] =
+    format === 'markdown' || format === 'image' ? ['branches', ...NO_PLACE[format]] : []
+  const ready = isBusy ? undefined : prepared
+  return (
+    <Dialog title={isWhole ? t('Share chat') : t('Share message')} onClose={onClose}>
+      <div className="share-form">
+        <RadioGroup
+          label={t('Share as')}
+          value={format}
+          options={FORMATS.map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={setFormat}
+        />
+        <p className="share-hint">{t(HINTS[format])}</p>
+        {isTemporary && (
+          <p className="share-hint">
+            {t('This is a temporary chat. What you share of it stays where you put it.')}
+          </p>
+        )}
+        <ShareChoicesList
+          choices={choices}
+          amounts={prepared?.amounts}
+          without={without}
+          onChange={setChoices}
+        />
+        <p className="share-hint" role="status" aria-busy={isBusy}>
+          {problem ?? (prepared && summaryOf(prepared))}
+        </p>
+        {format === 'link' && <LinkForm conversationId={subject.conversationId} prepared={ready} />}
+        {format === 'image' && prepared?.format === 'image' && <PictureForm prepared={prepared} />}
+        {(prepared?.format === 'markdown' || prepared?.format === 'html') && prepared.format === format && (
+          <FileForm prepared={prepared} isBusy={isBusy} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** How much goes out: messages, and bytes where they are known before. */
+function summaryOf(prepared: PreparedShare): string {
+  const messages = plural(prepared.thread.messages.length, {
+    one: '{count} message',
+    other: '{count} messages',
+  })
+  switch (prepared.format) {
+    case 'image':
+      return messages
+    case 'link':
+      return t('{messages} · {size} encrypted', { messages, size: formatBytes(prepared.content.length) })
+    case 'markdown':
+    case 'html':
+      return t('{messages} · {size}', { messages, size: formatBytes(prepared.content.size) })
+  }
+}
+
+const FORMATS = [
+  ['link', mark('Link')],
+  ['html', mark('Web page')],
+  ['markdown', mark('Markdown')],
+  ['image', mark('Image')],
+] as const
+
+const HINTS = {
+  link: mark('A link to a read-only page, where others can continue with a copy of their own.'),
+  html: mark('One file that any browser opens, without a network. Branches and pictures are in it.'),
+  markdown: mark('Text for notes and other programs. Files are only named.'),
+  image: mark('A picture of the chat, as you see it here.'),
+} as const
+
+/** What has no place in a form besides branches. */
+const NO_PLACE = { markdown: ['files'], image: ['instructions'] } as const

@@ -1,0 +1,145 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+
+import type { Message } from '@/domain/messages/message'
+import { newestLeafUnder, pathTo, siblingsOf, treeOf } from '@/domain/tree/tree'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { useOpenedShare, type OpenedShare } from '@/hooks/sharing/useOpenedShare'
+import { formatMoment } from '@/lib/text/formatDate'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Alert } from '@/ui/feedback/Alert'
+
+import { ReceivedFile } from './SharedFile'
+import { SharedMessage } from './SharedMessage'
+
+import './sharing.css'
+
+type Props = {
+  /** Of the link. */
+  readonly id: string
+  /** What comes before the title: the way to the list of chats on a phone. */
+  readonly start: ReactNode
+}
+
+/** What somebody shared by a link, to be read and taken along. */
+export function SharedPlace({ id, start }: Props) {
+  const { opened, problem, copyProblem, copy, again } = useOpenedShare(id)
+  const go = useGo()
+  const [isCopying, setCopying] = useState(false)
+  const takeAlong = async (shared: OpenedShare) => {
+    setCopying(true)
+    const copied = await copy(shared)
+    setCopying(false)
+    if (copied !== undefined) go(`/c/${encodeURIComponent(copied)}`)
+  }
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={!opened && problem === undefined}>
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
+        {start}
+        <h1 className="min-w-0 flex-1 truncate text-[15px] font-semibold" dir="auto">
+          {opened?.conversation.title ?? t('Shared chat')}
+        </h1>
+        {opened && (
+          <Button variant="primary" isBusy={isCopying} onClick={() => void takeAlong(opened)}>
+            {t('Continue as my own copy')}
+          </Button>
+        )}
+      </header>
+      <div className="shared-place">
+        <div className="shared-column">
+          {problem !== undefined && (
+            <Alert
+              title={t('This link can’t be opened')}
+              actions={
+                <>
+                  <Button onClick={again}>{t('Try again')}</Button>
+                  <Button variant="quiet" onClick={() => go('/')}>
+                    {t('Go to your chats')}
+                  </Button>
+                </>
+              }
+            >
+              {problem}
+            </Alert>
+          )}
+          {copyProblem !== undefined && <Alert title={t('No copy was made')}>{copyProblem}</Alert>}
+          {opened && <SharedChat key={opened.link.id} opened={opened} />}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function SharedChat({ opened }: { readonly opened: OpenedShare }) {
+  const { conversation, messages, files, expiresAt } = opened
+  const tree = useMemo(() => treeOf(messages), [messages])
+  const [leaf, setLeaf] = useState(conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
+  const path = pathTo(tree, leaf).flatMap((id) => tree.byId.get(id) ?? [])
+  const choose = (message: Message, step: number) => {
+    const siblings = siblingsOf(tree, message.id)
+    const next = siblings[siblings.indexOf(message.id) + step]
+    if (next !== undefined) setLeaf(newestLeafUnder(tree, next))
+  }
+  return (
+    <>
+      <p className="shared-note">
+        {t(
+          'A shared chat, read-only. The link expires on {date}. The host that keeps it can’t read it, and neither can anyone without this link: the key is in the address, after #.',
+          { date: formatMoment(expiresAt) },
+        )}
+      </p>
+      {conversation.settings.systemPrompt !== '' && (
+        <section aria-label={t('Instructions')} className="shared-aside">
+          <p className="shared-speaker">{t('Instructions')}</p>
+          <div dir="auto" className="shared-plain shared-quiet">
+            {conversation.settings.systemPrompt}
+          </div>
+        </section>
+      )}
+      {path.map((message) => (
+        <SharedMessage
+          key={message.id}
+          message={message}
+          renderFile={(part) => <ReceivedFile part={part} blob={files.get(part.attachmentId)} />}
+        >
+          <Variants
+            number={siblingsOf(tree, message.id).indexOf(message.id) + 1}
+            total={siblingsOf(tree, message.id).length}
+            onStep={(step) => choose(message, step)}
+          />
+        </SharedMessage>
+      ))}
+    </>
+  )
+}
+
+type VariantsProps = {
+  readonly number: number
+  readonly total: number
+  readonly onStep: (step: number) => void
+}
+
+function Variants({ number, total, onStep }: VariantsProps) {
+  if (total < 2) return null
+  return (
+    <span className="shared-variants tabular-nums">
+      <IconButton
+        size="small"
+        icon={ChevronLeft}
+        label={t('Previous variant')}
+        disabled={number <= 1}
+        onClick={() => onStep(-1)}
+      />
+      {number} / {total}
+      <IconButton
+        size="small"
+        icon={ChevronRight}
+        label={t('Next variant')}
+        disabled={number >= total}
+        onClick={() => onStep(1)}
+      />
+    </span>
+  )
+}
