@@ -25,6 +25,8 @@ const PLACES = [
   '/catalog/compare',
   '/compare',
   '/lab',
+  // A link without its key.
+  '/s/00000000000000000000000000000000',
 ]
 
 const app = appForFile()

@@ -24,6 +24,7 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
   ['model', `/catalog/${encodeURIComponent('acme/swift-8b')}`],
   ['compare', '/compare'],
   ['lab', '/lab'],
+  ['shared', '/s/00000000000000000000000000000000'],
   ...[
     'connections',
     'models',
