@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
@@ -42,10 +42,15 @@ const ConversationMenu = onDemand(
   { isAside: true },
 )
 
-type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
+type Props = {
+  readonly id: ConversationId | null
+  readonly onOpenLibrary: () => void
+  /** Told whether a document is open beside the chat. */
+  readonly onDocument?: ((isOpen: boolean) => void) | undefined
+}
 
 /** The conversation with its bar above and the inspector beside. */
-export function ConversationPage({ id, onOpenLibrary }: Props) {
+export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
   const go = useGo()
   const { changeAppSettings } = useCommands()
   const isInspectorOpen = useAppState((state) => state.settings.isInspectorOpen)
@@ -57,6 +62,12 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   }>()
   const [opened, open] = useState<OpenedPassage>()
   const opener = useMemo(() => ({ open, opened }), [opened])
+  const hasDocument = opened !== undefined
+  useEffect(() => {
+    if (!hasDocument || !onDocument) return
+    onDocument(true)
+    return () => onDocument(false)
+  }, [hasDocument, onDocument])
   const [search] = useSearchParams()
   const tools = useTools()
 
@@ -83,7 +94,12 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   return (
     <PassageOpenerContext value={opener}>
       <main className="flex min-w-0 flex-1 flex-col">
-        <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
+        <TopBar
+          id={id}
+          onOpenLibrary={onOpenLibrary}
+          isInspectorOpen={isInspectorOpen || isSheetOpen}
+          onToggleInspector={toggleInspector}
+        >
           <ConversationMenu conversationId={id} tools={tools} />
         </TopBar>
         <ReplyExtras id={id}>
@@ -120,6 +136,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
           onInspectDone={() => {
             setInspected(undefined)
           }}
+          onClose={toggleInspector}
         />
       </SidePanel>
     </PassageOpenerContext>

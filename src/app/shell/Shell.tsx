@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 
-import { useAppState } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { CodeNotice } from '@/ui/feedback/CodeNotice'
@@ -46,6 +46,12 @@ export function Shell() {
   }
   const place = OTHER_PLACE.exec(location)
   const isWide = place?.[1] !== undefined
+  // Beside a document the list makes room by itself, and comes back with it.
+  const [hasDocument, setHasDocument] = useState(false)
+  const isCollapsed = useAppState((state) => !state.settings.isLibraryOpen)
+  const { changeAppSettings } = useCommands()
+  const turnLibrary = (isLibraryOpen: boolean) => void changeAppSettings({ isLibraryOpen })
+  const hasRail = isWide || isCollapsed || hasDocument
 
   return (
     <div className="relative flex h-dvh overflow-clip bg-ground text-text">
@@ -61,14 +67,20 @@ export function Shell() {
           {t('Skip to message')}
         </a>
       </nav>
-      {isWide && <Rail onOpenLibrary={openLibrary} whileLoading={RAIL} />}
+      {hasRail && (
+        <Rail
+          onOpenLibrary={openLibrary}
+          onExpand={isCollapsed && !isWide ? () => turnLibrary(true) : undefined}
+          whileLoading={RAIL}
+        />
+      )}
       <SidePanel
         side="left"
         isSheetOpen={sheet === 'library'}
         onCloseSheet={() => {
           setSheet(null)
         }}
-        isHiddenOnWide={isWide}
+        isHiddenOnWide={hasRail}
       >
         <ErrorBoundary what={t('The list of chats')}>
           <Library
@@ -78,6 +90,7 @@ export function Shell() {
               setSheet(null)
             }}
             onOpenPalette={openPalette}
+            onCollapse={hasRail ? undefined : () => turnLibrary(false)}
           />
         </ErrorBoundary>
       </SidePanel>
@@ -85,7 +98,7 @@ export function Shell() {
         {place ? (
           <OtherPlace onOpenLibrary={openLibrary} whileLoading={LOADING} />
         ) : (
-          <ConversationPage id={current} onOpenLibrary={openLibrary} />
+          <ConversationPage id={current} onOpenLibrary={openLibrary} onDocument={setHasDocument} />
         )}
       </ErrorBoundary>
       <CodeNotice />

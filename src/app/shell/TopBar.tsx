@@ -23,13 +23,14 @@ const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module)
 type Props = {
   readonly id: ConversationId | null
   readonly onOpenLibrary: () => void
+  readonly isInspectorOpen: boolean
   readonly onToggleInspector: () => void
   /** What can be done with the conversation. */
   readonly children?: ReactNode
 }
 
 /** Which model answers and what is known of it. */
-export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props) {
+export function TopBar({ id, onOpenLibrary, isInspectorOpen, onToggleInspector, children }: Props) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:gap-2 md:px-4">
       <IconButton icon={MenuIcon} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
@@ -39,7 +40,12 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
       </div>
       <DataLock conversationId={id} />
       {children}
-      <IconButton icon={SlidersHorizontal} label={t('Inspector')} onClick={onToggleInspector} />
+      <IconButton
+        icon={SlidersHorizontal}
+        label={t('Inspector')}
+        aria-expanded={isInspectorOpen}
+        onClick={onToggleInspector}
+      />
     </header>
   )
 }

@@ -25,7 +25,7 @@ export const BUILTIN_PRESETS: readonly BuiltinPreset[] = [
   },
   {
     id: 'inventive',
-    name: mark('Inventive'),
+    name: mark('Creative'),
     description: mark('Unlikely words more often: names, verse, ideas.'),
     values: { temperature: 1.2, top_p: 0.98 },
   },

@@ -30,7 +30,7 @@ const THEMES = [
 export function useAppCommands({ sections, names }: SettingsPages): readonly Entry[] {
   const go = useGo()
   const { changeAppSettings, startTemporaryChat } = useCommands()
-  const { theme, isInspectorOpen } = useAppState((state) => state.settings)
+  const { theme, isInspectorOpen, isLibraryOpen } = useAppState((state) => state.settings)
   const to = (path: string) => () => go(path)
   return [
     ...PLACES.map(([path, label, keys]) => ({
@@ -63,6 +63,13 @@ export function useAppCommands({ sections, names }: SettingsPages): readonly Ent
       words: t('inspector temperature cost request'),
       keys: 'inspector',
       pick: () => void changeAppSettings({ isInspectorOpen: !isInspectorOpen }),
+    },
+    {
+      key: 'library',
+      kind: t('Command'),
+      label: isLibraryOpen ? t('Hide chats') : t('Show chats'),
+      words: t('sidebar list collapse'),
+      pick: () => void changeAppSettings({ isLibraryOpen: !isLibraryOpen }),
     },
     ...THEMES.filter(([value]) => value !== theme).map(([value, label]) => ({
       key: `theme-${value}`,

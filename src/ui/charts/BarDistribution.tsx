@@ -56,7 +56,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
               )}
             >
               <span
-                className={classNames('truncate text-right font-mono', isCut ? 'text-muted' : 'text-text')}
+                className={classNames('truncate text-xs', isCut ? 'text-muted' : 'text-text')}
                 title={named(row)}
               >
                 {visible(row.name)}

@@ -7,6 +7,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'chi
   /** Its accessible name, and its tooltip. */
   readonly label: string
   readonly icon: LucideIcon
+  /** A word beside the picture, where there is room for it. */
+  readonly text?: string | undefined
   /** Keys that do the same, shown in the tooltip. */
   readonly keys?: string | undefined
   readonly size?: 'small' | 'medium' | undefined
@@ -15,10 +17,11 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'chi
   readonly variant?: 'quiet' | 'plain' | 'primary' | 'danger' | undefined
 }
 
-/** A button with a picture instead of words. The tooltip needs one `TooltipLayer` in the page. */
+/** A button with a picture, instead of words or beside one. The tooltip needs one `TooltipLayer` in the page. */
 export function IconButton({
   label,
   icon: Icon,
+  text,
   keys,
   size = 'medium',
   isPressed,
@@ -38,6 +41,7 @@ export function IconButton({
       {...props}
     >
       <Icon aria-hidden size={size === 'small' ? 15 : 17} strokeWidth={1.75} />
+      {text !== undefined && <span className="max-sm:hidden">{text}</span>}
     </button>
   )
 }
@@ -53,6 +57,7 @@ const VARIANTS = {
   quiet:
     'border-transparent text-muted enabled:hover:bg-tint enabled:hover:text-text aria-pressed:text-accent aria-expanded:bg-tint aria-expanded:text-text',
   plain: 'border-line-strong bg-surface text-text enabled:hover:bg-sunken aria-pressed:bg-accent-soft',
-  primary: 'border-accent bg-accent text-on-accent enabled:hover:brightness-110',
+  primary:
+    'border-accent bg-accent text-on-accent enabled:hover:brightness-110 disabled:border-selected disabled:bg-selected disabled:text-muted disabled:opacity-100',
   danger: 'border-transparent text-danger enabled:hover:bg-sunken',
 }

@@ -14,6 +14,8 @@ export type SliderProps = {
   /** While it moves. */
   readonly onChange: (value: number) => void
   readonly isDisabled?: boolean | undefined
+  /** A value that is marked on the track: the default. */
+  readonly tick?: number | undefined
   /** The value in words, where the figure does not say it. */
   readonly valueText?: string | undefined
   readonly className?: string | undefined
@@ -31,11 +33,14 @@ export function Slider({
   step,
   onChange,
   isDisabled,
+  tick,
   valueText,
   className,
 }: SliderProps) {
-  const filled: CSSProperties & Record<'--filled', string> = {
-    '--filled': `${max > min ? ((value - min) / (max - min)) * 100 : 0}%`,
+  const share = (at: number) => (max > min ? (at - min) / (max - min) : 0)
+  const filled: CSSProperties & Record<'--filled' | '--tick', string | number> = {
+    '--filled': `${share(value) * 100}%`,
+    '--tick': tick === undefined ? -1 : share(tick),
   }
   return (
     <input

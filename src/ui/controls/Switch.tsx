@@ -35,7 +35,7 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
         aria-hidden
         className={classNames(
           'relative h-[18px] w-[30px] shrink-0 rounded-full border border-transparent transition-colors duration-100',
-          isOn ? 'bg-accent' : 'bg-line-strong',
+          isOn ? 'bg-accent' : 'bg-faint',
         )}
       >
         <span

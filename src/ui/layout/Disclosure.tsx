@@ -9,6 +9,8 @@ export type DisclosureProps = {
   /** Its accessible name where that is not its words. */
   readonly name?: string | undefined
   readonly children: ReactNode
+  /** What is inside, in a few words, at the right while it is closed. */
+  readonly hint?: string | undefined
   /** When given, the owner decides; otherwise the disclosure remembers by itself. */
   readonly isOpen?: boolean | undefined
   readonly onToggle?: ((isOpen: boolean) => void) | undefined
@@ -21,6 +23,7 @@ export type DisclosureProps = {
 export function Disclosure({
   label,
   name,
+  hint,
   children,
   isOpen: isOpenOutside,
   onToggle,
@@ -51,6 +54,11 @@ export function Disclosure({
           size={14}
           className={classNames('shrink-0 transition-transform duration-100', isOpen && 'rotate-90')}
         />
+        {hint !== undefined && !isOpen && (
+          <span aria-hidden className="disclosure-hint">
+            {hint}
+          </span>
+        )}
       </button>
       {isOpen && (
         <div id={id} className={panelClassName ?? 'mt-2'}>

@@ -2,6 +2,8 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
 import { classNames } from '../classNames'
 
+import './tabs.css'
+
 export type Tab<Id extends string> = {
   readonly id: Id
   readonly label: string
@@ -63,7 +65,7 @@ export function Tabs<Id extends string>({
               onClick={() => onSelect(tab.id)}
               onKeyDown={move}
               className={classNames(
-                'inline-flex items-center gap-1.5 rounded text-sm pointer-coarse:min-h-11',
+                'tab text-sm',
                 tab.id === selected ? 'font-semibold text-text' : 'text-muted hover:text-text',
               )}
             >

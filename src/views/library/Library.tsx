@@ -37,6 +37,8 @@ type Props = {
   /** Told when the person chose something, so that a sheet can close. */
   readonly onPick: () => void
   readonly onOpenPalette: () => void
+  /** Hides the list; undefined where it is a sheet. */
+  readonly onCollapse?: (() => void) | undefined
 }
 
 type Asked = {
@@ -45,7 +47,7 @@ type Asked = {
 }
 
 /** The list of conversations, and the way to the other places. */
-export function Library({ current, onPick, onOpenPalette }: Props) {
+export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
   const go = useGo()
   const { now } = useApp()
   const { trashConversations } = useCommands()
@@ -107,22 +109,28 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         }}
         onPick={onPick}
         onOpenPalette={onOpenPalette}
+        onCollapse={onCollapse}
         onLeaveDown={() => list.current?.focusFirst()}
       />
       <Places onPick={onPick} />
       <ProjectList onPick={onPick} />
-      <ViewBar
-        view={view}
-        onView={(next) => {
-          setView(next)
-          selection.stop()
-        }}
-        isFiltering={isFiltering}
-        filterCount={Object.keys(filters).length}
-        onToggleFilters={() => setFiltering(!isFiltering)}
-        isSelecting={selection.isSelecting}
-        onToggleSelecting={selection.isSelecting ? selection.stop : selection.start}
-      />
+      {/* An empty list has nothing to narrow. */}
+      {conversations.length === 0 && view === 'all' && !isFiltering ? (
+        <h2 className="library-heading">{t('Chats')}</h2>
+      ) : (
+        <ViewBar
+          view={view}
+          onView={(next) => {
+            setView(next)
+            selection.stop()
+          }}
+          isFiltering={isFiltering}
+          filterCount={Object.keys(filters).length}
+          onToggleFilters={() => setFiltering(!isFiltering)}
+          isSelecting={selection.isSelecting}
+          onToggleSelecting={selection.isSelecting ? selection.stop : selection.start}
+        />
+      )}
       {isFiltering && <FilterPanel filters={filters} onChange={setFilters} />}
       {words !== '' && <SearchProgress />}
       {view === 'trash' && order.length > 0 && (
@@ -140,7 +148,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         </div>
       )}
       {rows.length === 0 ? (
-        <p className="flex-1 px-4 py-4 text-sm text-muted">{emptyText(view, words, filters)}</p>
+        <p className="flex-1 px-4 py-2 text-[13px] text-muted">{emptyText(view, words, filters)}</p>
       ) : (
         <ModelStatuses>
           <ConversationList

@@ -1,4 +1,4 @@
-import { Command, PenLine, Search } from 'lucide-react'
+import { Command, PanelLeft, PenLine, Search } from 'lucide-react'
 import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
@@ -6,18 +6,21 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 
 type Props = {
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly onPick: () => void
   readonly onOpenPalette: () => void
+  /** Hides the list; undefined where it is a sheet. */
+  readonly onCollapse: (() => void) | undefined
   /** The arrow down in the search box: into the list. */
   readonly onLeaveDown: () => void
 }
 
 /** The name, a new chat, and the search. */
-export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown }: Props) {
+export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onCollapse, onLeaveDown }: Props) {
   const go = useGo()
   const withProjects = useProjectCommands()
   const isInProject = useAppState((state) => state.settings.newConversation.project !== undefined)
@@ -25,10 +28,13 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
   const keys = (own ?? 'Mod+K').replace('Mod+', /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+')
   return (
     <div className="flex flex-col p-2 pb-0">
-      <Link href="/" onClick={onPick} className="library-name">
-        <img src="/icon.svg" alt="" width={20} height={20} />
-        {t('Parlance')}
-      </Link>
+      <div className="library-top">
+        <Link href="/" onClick={onPick} className="library-name">
+          <img src="/icon.svg" alt="" width={20} height={20} />
+          {t('Parlance')}
+        </Link>
+        {onCollapse && <IconButton icon={PanelLeft} label={t('Hide chats')} onClick={onCollapse} />}
+      </div>
       <button
         type="button"
         onClick={() => {
@@ -63,7 +69,7 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
           onClick={onOpenPalette}
           aria-label={t('{keys}, command palette', { keys })}
         >
-          <kbd className="font-sans text-[12px] text-muted pointer-coarse:hidden">{keys}</kbd>
+          <kbd className="library-keys">{keys.replace('+', ' ')}</kbd>
           <Command aria-hidden size={16} className="hidden text-muted pointer-coarse:block" />
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { PenLine, Search, Settings, type LucideIcon } from 'lucide-react'
+import { PanelLeft, PenLine, Search, Settings, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -8,8 +8,14 @@ import { IconButton } from '@/ui/controls/IconButton'
 import './library.css'
 import { PLACES, SETTINGS_PATH } from './places'
 
+type Props = {
+  readonly onOpenLibrary: () => void
+  /** Shows the list again where the person has hidden it. */
+  readonly onExpand?: (() => void) | undefined
+}
+
 /** The library where a place needs the width: its ways as icons, the list itself a press away. */
-export function Rail({ onOpenLibrary }: { readonly onOpenLibrary: () => void }) {
+export function Rail({ onOpenLibrary, onExpand }: Props) {
   const go = useGo()
   const [location] = useLocation()
   return (
@@ -17,6 +23,9 @@ export function Rail({ onOpenLibrary }: { readonly onOpenLibrary: () => void }) 
       <Link href="/" aria-label={t('Parlance')} data-tooltip={t('Parlance')} className="rail-link">
         <img src="/icon.svg" alt="" width={20} height={20} />
       </Link>
+      {onExpand && (
+        <IconButton icon={PanelLeft} label={t('Show chats')} className="rail-button" onClick={onExpand} />
+      )}
       <IconButton icon={PenLine} label={t('New chat')} className="rail-button" onClick={() => go('/')} />
       <IconButton icon={Search} label={t('Conversations')} className="rail-button" onClick={onOpenLibrary} />
       <span className="rail-gap" />

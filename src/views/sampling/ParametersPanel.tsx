@@ -50,9 +50,11 @@ export function ParametersPanel(props: ParametersPanelProps) {
     ({ name, isBasic, isDeclared }) => isBasic || isDeclared || parameters[name] !== undefined,
   )
 
+  const isMain = ({ name }: { readonly name: string }) => MAIN.includes(name)
   const row = (offered: (typeof offers)[number]) => (
     <NumberParameter
       key={offered.name}
+      isExplained={isMain(offered)}
       offered={offered}
       setting={parameters[offered.name]}
       onSet={onSet}
@@ -68,8 +70,9 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <SystemPrompt {...props.system} />
         <FirstPart presets={props.presets} parameters={later} />
         <RefusedParameters {...props.refused} />
-        {numbers.filter(({ name }) => MAIN.includes(name)).map(row)}
+        {numbers.filter(isMain).map(row)}
         <Disclosure
+          hint={t('Top K, seed, format, stop text')}
           label={
             hiddenCount > 0
               ? t('More parameters ({count} custom)', { count: hiddenCount })
@@ -77,10 +80,10 @@ export function ParametersPanel(props: ParametersPanelProps) {
           }
           isOpen={more.isOpen}
           onToggle={more.onToggle}
-          className="[&>button]:px-4 [&>button]:py-3"
+          className="more-parameters"
           panelClassName="border-t border-line"
         >
-          {numbers.filter(({ name }) => !MAIN.includes(name)).map(row)}
+          {numbers.filter((offered) => !isMain(offered)).map(row)}
           <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
           <Others
             parameters={others}

@@ -6,10 +6,11 @@ import { isPresetInForce, valuesOf } from '@/domain/sampling/applyPreset'
 import { BUILTIN_PRESETS } from '@/domain/sampling/builtinPresets'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { Chip } from '@/ui/controls/Chip'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { TextField } from '@/ui/controls/TextField'
+
+import './panel.css'
 
 export type PresetsProps = {
   readonly parameters: Parameters
@@ -34,6 +35,9 @@ export function Presets({ parameters, own, onApply, onSave, onManage }: PresetsP
     ...own.map((preset) => ({ ...preset, values: valuesOf(preset.parameters), hint: undefined })),
   ]
 
+  const isInForce = ({ values }: (typeof all)[number]) => isPresetInForce(parameters, values)
+  const isCustom = Object.keys(parameters).length > 0 && !all.some(isInForce)
+
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     if (name === undefined || name.trim() === '') return
@@ -48,17 +52,15 @@ export function Presets({ parameters, own, onApply, onSave, onManage }: PresetsP
   return (
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex items-start gap-1">
-        <ul aria-label={t('Presets')} className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+        <ul aria-label={t('Presets')} className="presets">
           {all.map((preset) => (
             <li key={preset.id} title={preset.hint}>
-              <Chip
-                isPressed={isPresetInForce(parameters, preset.values)}
-                onPick={() => onApply(preset.values)}
-              >
+              <button type="button" aria-pressed={isInForce(preset)} onClick={() => onApply(preset.values)}>
                 {preset.name}
-              </Chip>
+              </button>
             </li>
           ))}
+          {isCustom && <li className="presets-custom">{t('Custom')}</li>}
         </ul>
         <MenuButton label={t('Preset options')} icon={Ellipsis} items={items} />
       </div>

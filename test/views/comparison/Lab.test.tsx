@@ -113,15 +113,17 @@ describe('the lab', () => {
     const test = await start('/lab?prompt=Rain')
     const whole = await screen.findByRole('figure', { name: 'Next token' })
     const first = () => within(whole).getAllByRole('listitem')[0]?.textContent ?? ''
-    expect(screen.getByText(/^Example · entropy/)).toBeDefined()
-    expect(within(screen.getByRole('region', { name: 'Parameters to vary' })).getByText(/of probability removed/)).toBeDefined()
+    expect(screen.getByText(/^Example · likely words/)).toBeDefined()
+    expect(
+      within(screen.getByRole('region', { name: 'Parameters to vary' })).getByText(/of probability removed/),
+    ).toBeDefined()
     expect(first()).not.toMatch(/100 %/)
 
     const values = screen.getByRole('radiogroup', { name: 'Show Temperature at' })
     expect(within(values).getByRole<HTMLInputElement>('radio', { name: '0.5' }).checked).toBe(true)
     await test.user.click(within(values).getByRole('radio', { name: '0' }))
     expect(first()).toMatch(/^calm100 %/)
-    expect(screen.getByText(/entropy 0.0 bits · 1.0 likely options/)).toBeDefined()
+    expect(screen.getByText(/likely words: 1$/)).toBeDefined()
 
     // Without temperature among them, what all do together still has its picture.
     await test.user.click(screen.getByRole('button', { name: 'Remove Temperature' }))
@@ -132,11 +134,9 @@ describe('the lab', () => {
 
   it('asks the model of this device for the token its prompt leads to, when told to', async () => {
     const test = await start('/lab?prompt=Rain', undefined, 'builtin')
-    await test.user.click(
-      await screen.findByRole('button', { name: 'Show real next-token odds' }),
-    )
-    expect(document.activeElement).toHaveTextContent(/entropy/)
-    expect(await screen.findByText(/^The real next token · entropy/)).toBeDefined()
+    await test.user.click(await screen.findByRole('button', { name: 'Show real next-token odds' }))
+    expect(document.activeElement).toHaveTextContent(/likely words/)
+    expect(await screen.findByText(/^The real next token · likely words/)).toBeDefined()
     expect(posts(test).map(({ body }) => body)).toMatchObject([
       { max_tokens: 1, top_logprobs: 20, messages: [{ role: 'user', content: 'Rain' }] },
     ])
@@ -158,11 +158,12 @@ describe('the lab', () => {
     test.unmount()
     await display(test, id.value, '/lab')
 
-    expect(await screen.findByText(/^First token of the base reply · entropy/)).toBeDefined()
+    expect(await screen.findByText(/^First token of the base reply · likely words/)).toBeDefined()
     const at = () =>
-      within(
-        screen.getByRole('radiogroup', { name: 'Show Temperature at' }),
-      ).getAllByRole<HTMLInputElement>('radio', { checked: true })[0]?.value
+      within(screen.getByRole('radiogroup', { name: 'Show Temperature at' })).getAllByRole<HTMLInputElement>(
+        'radio',
+        { checked: true },
+      )[0]?.value
     expect(at()).toBe('0')
     await test.user.click(await screen.findByRole('button', { name: /T 2/ }))
     expect(at()).toBe('2')

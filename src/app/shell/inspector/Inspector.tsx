@@ -1,8 +1,10 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
+import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Tabs } from '@/ui/layout/Tabs'
 
@@ -24,12 +26,13 @@ type Props = {
   /** The exchange the person asked to see; null shows the request that would be sent next. */
   readonly inspected: string | null
   readonly onInspectDone: () => void
+  readonly onClose: () => void
   /** Whether the panel is in sight: until it is, the code of its first tab stays away. */
   readonly isShown: boolean
 }
 
 /** What is sent and what it costs: parameters, cost, and the exact request. */
-export function Inspector({ id, inspected, onInspectDone, isShown }: Props) {
+export function Inspector({ id, inspected, onInspectDone, onClose, isShown }: Props) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   const [chosen, setChosen] = useState<TabId>('parameters')
@@ -44,6 +47,7 @@ export function Inspector({ id, inspected, onInspectDone, isShown }: Props) {
           onInspectDone()
           setChosen(next)
         }}
+        aside={<IconButton icon={X} label={t('Hide panel')} onClick={onClose} />}
         className="min-h-0 flex-1"
       >
         {tab === 'parameters' && wasShown && <ParametersTab id={id} whileLoading={LOADING} />}

@@ -20,6 +20,8 @@ export const ToolsButton = ({ conversationId, count }: Props) => (
     <PopoverButton
       label={count > 0 ? t('Tools, {count} on', { count }) : t('Tools')}
       icon={Wrench}
+      text={t('Tools')}
+      className="tools-button"
       onNear={ToolsPopover.preload}
       panel={(popover) => <ToolsPopover conversationId={conversationId} {...popover} />}
     />

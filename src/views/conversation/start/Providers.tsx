@@ -48,7 +48,7 @@ const Provider = ({ preset, mark, name }: ProviderProps) => (
       >
         {mark}
       </span>
-      {name}
+      {preset === 'custom' ? <span className="text-muted">{name}</span> : name}
     </Link>
   </li>
 )

@@ -15,6 +15,8 @@ export type NumberParameterProps = {
   readonly setting: ParameterSetting<number> | undefined
   readonly onSet: (name: NumericName, value: number) => void
   readonly onUnset: (name: NumericName) => void
+  /** Says what it does also while it is not sent. */
+  readonly isExplained?: boolean | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ export type NumberParameterProps = {
  * something of its own changes: a slider that is dragged draws one row, and the pictures by themselves.
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
-  const { offered, setting, onSet, onUnset } = props
+  const { offered, setting, onSet, onUnset, isExplained = false } = props
   const { name, label, min, max, reach, step, start, catalogDefault, isSupported, picture } = offered
   const isAboutAll = picture.type === 'together'
   const value = setting?.value
@@ -57,15 +59,21 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
             min={min}
             max={reach}
             step={step}
+            tick={catalogDefault}
             onChange={set}
             className="mt-1"
           />
+          {name === 'temperature' && (
+            <p aria-hidden className="flex justify-between text-[13px] leading-5 text-muted">
+              <span>{t('Focused')}</span>
+              <span>{t('Varied')}</span>
+            </p>
+          )}
           {isOutside && (
             <p className="text-[13px] leading-5 text-money">
               {t('This model accepts {min} to {max}. Move the slider to change the value.', { min, max })}
             </p>
           )}
-          {!isAboutAll && <PanelPicture name={name} />}
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"
@@ -77,7 +85,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
           )}
         </>
       )}
-      {isAboutAll && <PanelPicture name={name} />}
+      {(isAboutAll || isExplained || value !== undefined) && <PanelPicture name={name} />}
     </ParameterRow>
   )
 })

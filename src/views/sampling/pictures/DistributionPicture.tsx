@@ -35,10 +35,7 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
       >
         {t(SOURCES[source.source])}
         {source.model !== undefined && `, ${source.model}`}{' '}
-        {t('· entropy {bits} bits · {options} likely options', {
-          bits: span(entropyBits, (bits) => bits.toFixed(1)),
-          options: span(entropyBits, choices),
-        })}
+        {t('· likely words: {options}', { options: span(entropyBits, choices) })}
       </p>
       {settings.order === 'temperatureLast' && (
         <p className="text-[13px] leading-5 text-muted">
@@ -78,7 +75,7 @@ const SOURCES: Readonly<Record<NextTokenSource, string>> = {
 
 const choices = (bits: number): string => {
   const count = 2 ** bits
-  return count < 100 ? count.toFixed(1) : formatNumber(Math.round(count))
+  return formatNumber(count < 10 ? Number(count.toFixed(1)) : Math.round(count))
 }
 
 /** One figure where it is known, two where it lies between them. */
