@@ -55,7 +55,7 @@ describe('the lab', () => {
     await estimate.filter({ hasText: '16 requests' }).waitFor()
     expect(posts()).toHaveLength(0)
 
-    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('button', { name: /^Run \d+ repl/ }).click()
     await ended(page)
 
     expect(page.url()).toMatch(/\/lab\/[^/]+$/)
@@ -68,9 +68,9 @@ describe('the lab', () => {
     const grid = page.getByRole('region', { name: 'Replies' })
     await grid.locator('ins').first().waitFor()
     await expect.poll(() => grid.getByRole('button').count()).toBe(16)
-    await expect.poll(() => grid.getByText('Same', { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => grid.getByText('Same as the reference').count()).toBeGreaterThan(0)
 
-    await grid.getByRole('button', { name: /T 1 · top-p 1 / }).click()
+    await grid.getByRole('button', { name: /Temp 1 · Top P 1 / }).click()
     await page
       .getByRole('region', { name: 'Difference from base' })
       .getByText(/They differ at token/)
@@ -80,7 +80,7 @@ describe('the lab', () => {
     await grid.locator('ins').first().waitFor()
     expect(posts()).toHaveLength(16)
 
-    await grid.getByRole('button', { name: /T 1.5 · top-p 1 / }).click()
+    await grid.getByRole('button', { name: /Temp 1.5 · Top P 1 / }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Continue as chat' }).click()
     await page.getByRole('log').getByText('Nobody is home.').waitFor()
@@ -94,7 +94,7 @@ describe('the lab', () => {
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
     await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill('1')
-    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('button', { name: /^Run \d+ repl/ }).click()
     await page.getByRole('button', { name: 'Stop all' }).waitFor()
     while (posts().length < 3) await page.waitForTimeout(10)
 
@@ -117,7 +117,7 @@ describe('the lab', () => {
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
     await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill('1')
-    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('button', { name: /^Run \d+ repl/ }).click()
     await page.getByRole('region', { name: 'Replies' }).getByText('number 2 in line').waitFor()
     await page.goto(app.url)
 

@@ -26,7 +26,7 @@ async function sweep(page: Page, parameter: 'Temperature' | 'Top P', values: rea
   await page.getByRole('combobox', { name: 'Parameter 2' }).selectOption({ label: 'Max tokens' })
   await page.getByRole('textbox', { name: 'Values of Max tokens' }).fill('24')
   await page.getByRole('textbox', { name: 'Seeds' }).fill(SEEDS)
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('button', { name: /^Run \d+ repl/ }).click()
   await page.getByRole('status', { name: 'Run progress' }).waitFor()
   await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached', timeout: 110_000 })
   const download = page.waitForEvent('download')

@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
 import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
 import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
+import { SmallPicture } from '@/views/sampling/pictures/SmallPicture'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { ExchangeOpener } from '../shell/inspector/ExchangeOpener'
@@ -93,7 +94,7 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
               actions: run && (
                 <Button variant="quiet" onClick={() => go(place)}>
                   <Plus aria-hidden size={14} />
-                  {t('New')}
+                  {t('New run')}
                 </Button>
               ),
               form,
@@ -107,6 +108,9 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
               nextToken: next.token,
               renderPicture: (name, parameters) => (
                 <ParameterPicture name={name} parameters={parameters} entry={entry} next={next} />
+              ),
+              renderSmall: (name, parameters) => (
+                <SmallPicture name={name} parameters={parameters} entry={entry} next={next} />
               ),
             })}
           </ExchangeOpener>

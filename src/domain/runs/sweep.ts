@@ -1,3 +1,4 @@
+import { t } from '@/lib/text/t'
 import { numericParameter } from '../parameters/numbers'
 import type { NumericName, Parameters } from '../parameters/parameters'
 
@@ -20,4 +21,4 @@ export function withSweep(
 
 /** "T 0.5", "top-p 0.95". */
 export const describeValue = ({ parameter, value }: SweepValue): string =>
-  `${numericParameter(parameter).short} ${value}`
+  `${t(numericParameter(parameter).short)} ${value}`

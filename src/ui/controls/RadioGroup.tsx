@@ -7,6 +7,8 @@ export type RadioOption<Value extends string> = {
   readonly label: string
   /** A second, quieter word beside the label (a price, a count). */
   readonly note?: string | undefined
+  /** What it looks like, before the label. */
+  readonly picture?: ReactNode
   readonly isDisabled?: boolean | undefined
 }
 
@@ -59,6 +61,7 @@ export function RadioGroup<Value extends string>({
               onChange={() => onChange(option.value)}
               className="sr-only"
             />
+            {option.picture}
             {option.label}
             {option.note !== undefined && <span className="text-muted tabular-nums">{option.note}</span>}
           </label>

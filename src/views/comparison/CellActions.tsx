@@ -49,7 +49,7 @@ export function CellActions({ run, cell, isBase }: Props) {
     },
     {
       type: 'item',
-      label: t('Use as base'),
+      label: t('Use as reference'),
       isDisabled: isBase,
       onPick: () => chooseBase(run.id, cell.id),
     },

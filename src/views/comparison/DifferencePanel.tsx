@@ -30,7 +30,9 @@ export function DifferencePanel({ base, cell, renderTokens }: Props) {
     <>
       <section aria-label={t('Difference from base')} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-[13px] font-semibold">{isBase ? t('Base') : t('Difference from base')}</h2>
+          <h2 className="text-[13px] font-semibold">
+            {isBase ? t('Reference') : t('Difference from the reference')}
+          </h2>
           {!isBase && (
             <RadioGroup
               label={t('Compare by')}
@@ -65,13 +67,13 @@ function describePoint(point: PartingPoint | undefined): ReactNode {
   if (!point) return t('The replies are the same.')
   const { place, unit, base, other, baseProbability, otherProbability } = point
   const where = { unit, place }
-  if (base === '') return t('They differ from {unit} {place} on, where the base ends.', where)
+  if (base === '') return t('They differ from {unit} {place} on, where the reference ends.', where)
   if (other === '') return t('They differ from {unit} {place} on, where this reply ends.', where)
   return (
     <>
       {t('They differ at {unit} {place}:', where)} <Token text={base} />{' '}
       {baseProbability !== undefined && `(${formatPercent(baseProbability)}) `}
-      {t('in the base,')} <Token text={other} />{' '}
+      {t('in the reference,')} <Token text={other} />{' '}
       {otherProbability !== undefined && `(${formatPercent(otherProbability)}) `}
       {t('here.')}
     </>

@@ -57,20 +57,14 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
       <ul className="flex flex-col gap-1">
         {clusters.slice(0, MOST_GROUPS).map((cluster, index) => (
           <li key={cluster.leader.id}>
-            <button
-              type="button"
-              onClick={() => onSelect(cluster.leader.id)}
-              className="flex w-full items-center gap-2 rounded py-0.5 text-left text-xs text-muted hover:text-text pointer-coarse:min-h-11"
-            >
+            <button type="button" onClick={() => onSelect(cluster.leader.id)} className="lab-group">
+              <span>{labelOf(cluster)}</span>
+              <span>{formatNumber(Math.round(cluster.share * replies.length))}</span>
               <span
                 aria-hidden
-                className={`h-3.5 shrink-0 rounded-[3px] opacity-80 ${GROUND[COLOURS[index] ?? 'none']}`}
-                style={{ width: `${(cluster.share / largest) * 45}%` }}
+                className={GROUND[COLOURS[index] ?? 'none']}
+                style={{ width: `${(cluster.share / largest) * 100}%` }}
               />
-              <span className="min-w-0 truncate">{labelOf(cluster)}</span>
-              <span className="ml-auto whitespace-nowrap tabular-nums">
-                {Math.round(cluster.share * 100)} %
-              </span>
             </button>
           </li>
         ))}

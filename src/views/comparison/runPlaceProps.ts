@@ -25,6 +25,8 @@ export type RunPlaceProps = {
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
   readonly renderPicture: RenderPicture
+  /** The same at one value of several, small enough to stand beside the others. */
+  readonly renderSmall: RenderPicture
   /** What the form's own parameters ask of the first model: what is where nothing is swept. */
   readonly sampling: SamplingSettings
   /** The token the pictures draw; undefined where an example stands for it. */

@@ -72,7 +72,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <RefusedParameters {...props.refused} />
         {numbers.filter(isMain).map(row)}
         <Disclosure
-          hint={t('Top K, seed, format, stop text')}
+          hint={t('Top K, seed, stop text')}
           label={
             hiddenCount > 0
               ? t('More parameters ({count} custom)', { count: hiddenCount })

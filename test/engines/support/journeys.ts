@@ -278,7 +278,7 @@ export function journeysIn(engine: Engine): void {
       await goTo('/lab')
       await fill(page, { role: 'textbox', name: 'Prompt' }, 'Rain')
       const before = service.requests.length
-      await click(page, { role: 'button', name: 'Run' })
+      await click(page, { role: 'button', name: 'Run 16 replies' })
       await until('sixteen requests', () => Promise.resolve(service.requests.length >= before + 16))
       await until('sixteen replies', () =>
         page.evaluate(

@@ -60,7 +60,8 @@ export function answersBySetting(
 
 /** What a group is called: "same as base", "near: “kettle hums”". */
 export function labelOf({ type, hasBase, phrase }: Cluster): string {
-  if (hasBase) return type === 'near' ? t('like the base') : t('same as base')
+  if (hasBase) return type === 'near' ? t('Similar to the reference') : t('Same as the reference')
   const quoted = phrase === '' ? t('empty') : `“${phrase}”`
-  return type === 'alone' ? `alone: ${quoted}` : type === 'same' ? `same: ${quoted}` : `near: ${quoted}`
+  if (type === 'alone') return t('Unique: {quoted}', { quoted })
+  return type === 'same' ? t('Same: {quoted}', { quoted }) : t('Similar: {quoted}', { quoted })
 }

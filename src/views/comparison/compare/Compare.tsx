@@ -108,6 +108,7 @@ export function Compare(props: CompareProps) {
               renderChooser={props.renderChooser}
               renderSchema={props.renderSchema}
               renderPicture={props.renderPicture}
+              renderSmall={props.renderSmall}
             />
           </div>
           <RunList kind="comparison" />

@@ -32,6 +32,7 @@ type Props = {
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
   readonly renderPicture: RenderPicture
+  readonly renderSmall: RenderPicture
   /** The values of the reply that is looked at. */
   readonly at?: readonly SweepValue[] | undefined
   /** Shown below the sweep: the map of its values. */
@@ -47,6 +48,7 @@ export function RunFormView({
   renderChooser,
   renderSchema,
   renderPicture,
+  renderSmall,
   at,
   children,
 }: Props) {
@@ -69,6 +71,7 @@ export function RunFormView({
         parameters={settings.parameters}
         at={at}
         renderPicture={renderPicture}
+        renderSmall={renderSmall}
       />
       <label
         className="flex items-center justify-between gap-3 border-b border-line py-2 text-sm"
@@ -154,7 +157,11 @@ export function RunFormView({
           <p className="text-[13px] text-muted">{estimate.error}</p>
         )}
         <Button variant="primary" size="large" type="submit" disabled={!estimate.ok}>
-          {isSweep ? t('Run') : t('Compare')}
+          {!isSweep
+            ? t('Compare')
+            : estimate.ok
+              ? plural(estimate.value.requests, { one: 'Run {count} reply', other: 'Run {count} replies' })
+              : t('Run')}
         </Button>
       </div>
     </form>

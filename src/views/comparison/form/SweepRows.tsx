@@ -26,10 +26,12 @@ type Props = {
   /** The values of the reply that is looked at: those the pictures show at first. */
   readonly at?: readonly SweepValue[] | undefined
   readonly renderPicture: RenderPicture
+  /** A small picture of one value beside those of the others. */
+  readonly renderSmall: RenderPicture
 }
 
 /** Up to two parameters, the values each is to have, and what each does to the next token at one of them. */
-export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Props) {
+export function SweepRows({ axes, onChange, parameters, at, renderPicture, renderSmall }: Props) {
   const [picked, setPicked] = useState<Picked>({ at, values: [] })
   const { values: mine } = picked.at === at ? picked : { values: [] }
   const shown = axes.flatMap((axis) => shownOf(axis, [...mine, ...(at ?? [])]))
@@ -80,9 +82,20 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
                   <RadioGroup
                     label={t('Show {name} at', { name })}
                     isLabelHidden
-                    className="mt-1"
+                    className={parameter === 'temperature' ? 'lab-values' : 'lab-values lab-strips'}
                     value={String(shown.find((each) => each.parameter === parameter)?.value)}
-                    options={values.value.map((value) => ({ value: String(value), label: String(value) }))}
+                    options={values.value.map((value) => ({
+                      value: String(value),
+                      label: String(value),
+                      picture: renderSmall(
+                        parameter,
+                        withSweep(
+                          parameters,
+                          [{ parameter, value }, ...shown.filter(ofOther(parameter))],
+                          null,
+                        ),
+                      ),
+                    }))}
                     onChange={(value) =>
                       setPicked({
                         at,

@@ -25,7 +25,7 @@ import { LabGrid } from './LabGrid'
 import { SweepMap } from './SweepMap'
 
 const VIEWS = [
-  { value: 'grid', label: mark('Grid') },
+  { value: 'grid', label: mark('Replies') },
   { value: 'chart', label: mark('Answers') },
   { value: 'table', label: mark('Table') },
 ] as const
@@ -67,6 +67,7 @@ export function Lab(props: RunPlaceProps) {
               renderChooser={props.renderChooser}
               renderSchema={props.renderSchema}
               renderPicture={props.renderPicture}
+              renderSmall={props.renderSmall}
               at={cell?.values}
             >
               <SweepMap
@@ -85,7 +86,7 @@ export function Lab(props: RunPlaceProps) {
           {run ? (
             <>
               <PausedNote run={run} />
-              <div className="flex justify-center px-4 pt-3 pb-1">
+              <div className="lab-views">
                 <RadioGroup
                   label={t('View')}
                   isLabelHidden
@@ -93,6 +94,7 @@ export function Lab(props: RunPlaceProps) {
                   options={labelled(VIEWS)}
                   onChange={setView}
                 />
+                {view === 'grid' && <span className="lab-legend">{t('Differs from the reference')}</span>}
               </div>
               {view === 'grid' && <LabGrid run={run} selected={cell?.id ?? null} onSelect={setSelected} />}
               {view === 'table' && <RunTable run={run} selected={cell?.id ?? null} onSelect={setSelected} />}

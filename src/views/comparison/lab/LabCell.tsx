@@ -67,13 +67,11 @@ export const LabCell = memo(function LabCell(props: Props) {
         ) : relation === 'base' ? (
           t('Reference')
         ) : relation === 'same' ? (
-          t('Same')
+          t('Same as the reference')
         ) : (
           share !== undefined && (
             <>
-              <span title={t('{share} different', { share: formatPercent(share) })}>
-                {formatPercent(share)}
-              </span>
+              <span>{t('{share} different', { share: formatPercent(share) })}</span>
               <span aria-hidden className="lab-share">
                 <span style={{ width: `${share * 100}%` }} />
               </span>

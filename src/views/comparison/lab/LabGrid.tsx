@@ -45,7 +45,7 @@ export function LabGrid({ run, selected, onSelect }: Props) {
       >
         {hasLabels && <span />}
         {grid.columns.map((column) => (
-          <span key={column} className="truncate text-center text-xs text-muted tabular-nums">
+          <span key={column} className="truncate text-xs text-muted tabular-nums">
             {column}
           </span>
         ))}

@@ -69,7 +69,7 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
 const SOURCES: Readonly<Record<NextTokenSource, string>> = {
   now: mark('The real next token'),
   lastReply: mark('First token of the last reply'),
-  baseReply: mark('First token of the base reply'),
+  baseReply: mark('First token of the reference'),
   example: mark('Example'),
 }
 

@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 
 /** How many tokens the cuts leave and how much of the probability they take: "6 tokens kept, 10% of probability removed". */
 export function describeCut({ kept, isMoreKept, cutMass }: NextTokenPicture): string {
-  if (isMoreKept && cutMass.high === 0) return t('Nothing removed. Every word stays possible.')
+  if (cutMass.high === 0) return t('Nothing removed. Every word stays possible.')
   const removed = percent(cutMass)
   if (isMoreKept)
     return t('{count} or more tokens kept, {removed} of probability removed', { count: span(kept), removed })

@@ -174,8 +174,8 @@ describe('answersBySetting', () => {
     expect(answersBySetting(swept, 'a' as MessageId)).toEqual({
       parameter: 'Temperature',
       groups: [
-        { id: 'g0', label: 'same as base' },
-        { id: 'g1', label: 'alone: “Grey rain on”' },
+        { id: 'g0', label: 'Same as the reference' },
+        { id: 'g1', label: 'Unique: “Grey rain on”' },
       ],
       rows: [
         { value: 0, replies: 2, shares: { g0: 1 } },
