@@ -87,6 +87,29 @@ it.each([
   expect(errors).toEqual([])
 })
 
+it('draws charts of Python, and shows records as a table', async () => {
+  const { page, errors } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const code = `import charts
+charts.line([1, 2, 3], {'rain': [1, 4, 9], 'sun': [3, 2, None]}, title='A < B')
+charts.bars(['Mon', 'Tue'], [3, -1], file='bars.svg')
+charts.histogram([1, 2, 2, 3], bins=3)
+[{'day': 'Mon', 'mm': 3}, {'day': 'Tue', 'mm': None}]`
+  const reply = await ask(page, 'python', code)
+  await run(reply).click()
+  await output(reply).waitFor({ timeout: 60_000 })
+  for (const name of ['chart.svg', 'bars.svg', 'chart3.svg']) {
+    const chart = output(reply).getByRole('img', { name })
+    expect(
+      await chart.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(720)
+  }
+  expect(await output(reply).getByRole('columnheader').allTextContents()).toEqual(['Row', 'day', 'mm'])
+  expect(await output(reply).getByRole('cell').allTextContents()).toEqual(['Mon', '3', 'Tue', 'null'])
+  expect(await violationsOn(page)).toEqual([])
+  expect(errors).toEqual([])
+})
+
 it('stops both, and keeps what they had printed', async () => {
   const { page, errors } = await app.open()
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })

@@ -3,6 +3,7 @@ import { readPythonError } from '@/domain/code/pythonError'
 import type { ScriptEnd } from '@/domain/functions/script'
 import { isRecord } from '@/lib/json'
 
+import charts from './charts.py?raw'
 import { loadPythonFiles, type PythonFiles } from './pythonFiles'
 
 /** A frame without an origin that runs one program and is then removed. */
@@ -55,6 +56,9 @@ export function createPython(
   }
 }
 
+/** What `import` finds besides Python's own library, by name. */
+const MODULES = { charts }
+
 type Run = {
   readonly order: PythonOrder
   readonly signal: AbortSignal
@@ -81,7 +85,7 @@ function runInFrame(
       if (!isRecord(data)) return
       switch (data['type']) {
         case 'ready':
-          frame.post({ files, code: order.code, inputs: order.files })
+          frame.post({ files, code: order.code, inputs: order.files, modules: MODULES })
           return
         case 'begun':
           clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { useApp } from '@/hooks/app'
-import { parseJson, type Json } from '@/lib/json'
+import { isRecord, parseJson, type Json } from '@/lib/json'
 import { prettyJson } from '@/lib/prettyJson'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
@@ -19,7 +19,7 @@ const MOST_READ_CHARS = 500_000
 /** A text of a result; JSON also as a tree or a table. It is foreign: nothing in it becomes a link or a picture. */
 export function ResultText({ text }: { readonly text: string }) {
   const value = useMemo(() => objectIn(text), [text])
-  const [view, setView] = useState<JsonView>('tree')
+  const [view, setView] = useState<JsonView>(() => (isTable(value) ? 'table' : 'tree'))
   if (value === undefined) return <LongText text={text} />
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -64,3 +64,12 @@ function objectIn(text: string): Json | undefined {
   const value = parseJson(text)
   return typeof value === 'object' && value !== null ? value : undefined
 }
+
+/** Records without anything nested: rows of one table. */
+const isTable = (value: Json | undefined): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(
+    (each) =>
+      isRecord(each) && Object.values(each).every((cell) => typeof cell !== 'object' || cell === null),
+  )
