@@ -22,6 +22,6 @@ export function readPythonError(traceback: string): {
 
 const notThere = (name: string): string =>
   t(
-    'Only Python’s standard library and “charts”, which draws plots, are here: packages such as {name} can’t be installed, because this app loads code from its own host alone.',
+    'Only Python’s standard library is here, with “charts” for plots: packages such as {name} can’t be installed, because this app loads code from its own host alone.',
     { name: name.split('.')[0] ?? name },
   )
