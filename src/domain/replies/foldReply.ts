@@ -79,8 +79,13 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     parts.push(call)
   }
 
-  function cite({ url, title, passage }: Extract<ReplyEvent, { type: 'citation' }>) {
-    const source: CitedPart = { type: 'citation', url, ...(title !== undefined && { title }) }
+  function cite({ url, title, date, passage }: Extract<ReplyEvent, { type: 'citation' }>) {
+    const source: CitedPart = {
+      type: 'citation',
+      url,
+      ...(title !== undefined && { title }),
+      ...(date !== undefined && { date }),
+    }
     const known = cited.get(sourceOf(source))
     if (!known) {
       cited.set(sourceOf(source), source)

@@ -50,7 +50,14 @@ export type ReplyEvent =
       readonly extra?: string
     }
   /** A source; `url` is empty where it is a file that was sent. It comes again for each further passage. */
-  | { readonly type: 'citation'; readonly url: string; readonly title?: string; readonly passage?: Passage }
+  | {
+      readonly type: 'citation'
+      readonly url: string
+      readonly title?: string
+      /** When it was published, as the source writes it. */
+      readonly date?: string
+      readonly passage?: Passage
+    }
   /** A picture the model drew: a data URL, or an address that must not load without a click. */
   | { readonly type: 'image'; readonly url: string }
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }

@@ -140,7 +140,7 @@ describe('streaming a completion', () => {
     }
     const cited = {
       citations: ['https://a.test/', 'javascript:alert(1)'],
-      search_results: [{ url: 'https://a.test/', title: 'A' }],
+      search_results: [{ url: 'https://a.test/', title: 'A', date: '2026-10-07' }],
     }
     const events = await eventsOf(async () =>
       sse([
@@ -162,7 +162,7 @@ describe('streaming a completion', () => {
       tokens: [{ token: 'a', logprob: -0.5, top: [{ token: 'b', logprob: -1 }] }],
     })
     expect(events.filter(({ type }) => type === 'citation')).toEqual([
-      { type: 'citation', url: 'https://a.test/', title: 'A' },
+      { type: 'citation', url: 'https://a.test/', title: 'A', date: '2026-10-07' },
     ])
   })
 

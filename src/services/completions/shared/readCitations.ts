@@ -5,6 +5,7 @@ export type Citation = Extract<ReplyEvent, { type: 'citation' }>
 
 /** Longest passage that is kept, in characters: some services put whole pages there. */
 const LONGEST_PASSAGE = 1000
+const LONGEST_DATE = 40
 
 /**
  * The sources a list cites, in any dialect: `annotations`, `citations` of a block, `search_results`, or plain
@@ -46,5 +47,13 @@ function citation(url: string, title: string | undefined, fields: Fields): Citat
     text: text.length > LONGEST_PASSAGE ? `${text.slice(0, LONGEST_PASSAGE)}…` : text,
     ...(page !== undefined && { page }),
   }
-  return { type: 'citation', url, ...(title !== undefined && { title }), ...(passage && { passage }) }
+  // `date` is Perplexity's.
+  const date = wordOf(fields['date'] ?? fields['published_date'] ?? fields['publishedDate'])
+  return {
+    type: 'citation',
+    url,
+    ...(title !== undefined && { title }),
+    ...(date !== undefined && { date: date.slice(0, LONGEST_DATE) }),
+    ...(passage && { passage }),
+  }
 }
