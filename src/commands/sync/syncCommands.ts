@@ -1,5 +1,7 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import type { SyncPlace } from '@/domain/sync/syncState'
+import { placeOf, type TypedPlace } from '@/domain/sync/typedPlace'
+import type { Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 
@@ -20,10 +22,9 @@ export async function createSyncCommands(deps: CommandDeps) {
       sync.opened()
   })
 
-  const placeAt = (address: string): SyncPlace => ({ type: 'host', url: hostAddress(address) || ownUrl })
-
   /** The key by which the person is invited to this host, where they have one. */
-  function invitationFor({ url }: SyncPlace): string | undefined {
+  function invitationFor({ type, url }: SyncPlace): string | undefined {
+    if (type !== 'host') return undefined
     const connection = store
       .getState()
       .connections.find(({ type, baseUrl }) =>
@@ -37,9 +38,16 @@ export async function createSyncCommands(deps: CommandDeps) {
     ownUrl,
     syncStatus: sync.status,
     startSync: sync.start,
-    /** Begins to sync; gives the words of the recovery code. An empty address is this page's own host. */
-    turnOnSync: (address: string) => sync.turnOn(placeAt(address), invitationFor(placeAt(address))),
-    joinSync: (code: string, address: string) => sync.joinWith(code, placeAt(address)),
+    /** Begins to sync; gives the words of the recovery code. */
+    turnOnSync: async (typed: TypedPlace): Promise<Result<readonly string[], string>> => {
+      const place = placeOf(typed, ownUrl)
+      if (!place.ok) return place
+      return sync.turnOn(place.value, { secret: typed.secret.trim(), invitation: invitationFor(place.value) })
+    },
+    joinSync: async (code: string, typed: TypedPlace): Promise<Result<void, string>> => {
+      const place = placeOf(typed, ownUrl)
+      return place.ok ? sync.joinWith(code, place.value, { secret: typed.secret.trim() }) : place
+    },
     syncNow: sync.now,
     pauseSync: sync.pause,
     loadSyncSpace: sync.overview,
@@ -51,12 +59,4 @@ export async function createSyncCommands(deps: CommandDeps) {
     },
     leaveSync: sync.leave,
   }
-}
-
-/** The origin a person meant; empty for none. */
-function hostAddress(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') return ''
-  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
-  return URL.canParse(address) ? new URL(address).origin : trimmed
 }

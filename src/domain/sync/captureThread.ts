@@ -29,9 +29,11 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
   const wasHere = Object.keys(known.fields).length > 0
   if (!conversation && wasHere) {
     if (thread.unreadable.has(thread.id)) return { operations: [], known }
+    // Parts of a snapshot may hold more than the logs that are read.
+    const seen = joinVectors(writer.seen, known.writes)
     return {
-      operations: [{ type: 'removeConversation', id: thread.id, seen: writer.seen }],
-      known: emptied(known, joinVectors(known.removed, writer.seen)),
+      operations: [{ type: 'removeConversation', id: thread.id, seen }],
+      known: emptied(known, joinVectors(known.removed, seen)),
     }
   }
   const operations: Operation[] = []
@@ -71,8 +73,9 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
   for (const [id, before] of Object.entries(known.messages)) {
     const messageId = id as Message['id']
     if (before.hash === '' || thread.messages.has(messageId) || thread.unreadable.has(id)) continue
-    messages[id] = { ...before, hash: '', removed: joinVectors(before.removed ?? {}, writer.seen) }
-    operations.push({ type: 'removeMessage', conversationId: thread.id, id: messageId, seen: writer.seen })
+    const seen = joinVectors(writer.seen, before.writes)
+    messages[id] = { ...before, hash: '', removed: joinVectors(before.removed ?? {}, seen) }
+    operations.push({ type: 'removeMessage', conversationId: thread.id, id: messageId, seen })
   }
   if (operations.length === 0) return { operations, known }
   return {
@@ -100,7 +103,38 @@ export function resendThread(known: ThreadKnown, thread: Thread, writer: Writer)
   }
 }
 
-function conversationOperation(conversation: Conversation, fields: ThreadKnown['fields']): Operation {
+/**
+ * Everything that is known of a conversation, for a device that knows nothing or other things of it. What this device
+ * changed must be captured before. Undefined where a version that was synced is not on disk (a reply that is
+ * continued, a row that can't be read): others would miss it.
+ */
+export function snapshotThread(known: ThreadKnown, thread: Thread): readonly Operation[] | undefined {
+  const { id, conversation, messages, unreadable } = thread
+  if (unreadable.size > 0) return undefined
+  const { fields, writes, removed } = known
+  const isKnown = conversation !== undefined && Object.keys(fields).length > 0
+  const operations: Operation[] = [
+    ...(Object.keys(removed).length > 0 ? [{ type: 'removeConversation', id, seen: removed } as const] : []),
+    isKnown
+      ? { ...conversationOperation(withoutStreaming(conversation, thread), fields), writes }
+      : { type: 'conversation', id, fields: [], writes },
+  ]
+  for (const [each, its] of Object.entries(known.messages)) {
+    const messageId = each as Message['id']
+    if (its.removed)
+      operations.push({ type: 'removeMessage', conversationId: id, id: messageId, seen: its.removed })
+    if (its.hash === '') continue
+    const message = messages.get(messageId)
+    if (!message || message.status.type === 'streaming') return undefined
+    operations.push({ type: 'message', message, turn: its.turn, at: its.at, writes: its.writes })
+  }
+  return operations
+}
+
+function conversationOperation(
+  conversation: Conversation,
+  fields: ThreadKnown['fields'],
+): Extract<Operation, { readonly type: 'conversation' }> {
   const values = fieldsOf(conversation)
   return {
     type: 'conversation',

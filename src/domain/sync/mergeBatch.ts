@@ -1,15 +1,22 @@
 import type { Exchange } from '../exchanges/exchange'
 import { captureScope, createPen } from './captureScope'
 import { resendThread } from './captureThread'
-import { mergeThread, type Merged, type Origin } from './mergeThread'
+import { mergeThread, type Merged } from './mergeThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from './operation'
 import { mergeRegisters, type Registers, type Write } from './registers'
 import type { SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
 import { heard } from './stamp'
 import type { SyncState } from './syncState'
+import type { Vector } from './vector'
 
-/** A segment of another device that was opened. */
-export type Received = Origin & { readonly hash: string; readonly batch: Batch }
+/** A segment of another device, or a part of a snapshot, that was opened. */
+export type Received = {
+  readonly batch: Batch
+  /** Which segment it is; nothing for parts of snapshots, whose operations say so themselves. */
+  readonly origin: Vector
+  /** Notes in the state that it was applied. */
+  readonly noted: (state: SyncState) => SyncState
+}
 
 /**
  * What to write so that this device has what another one did. What this device did itself comes first, as batches of
@@ -17,7 +24,6 @@ export type Received = Origin & { readonly hash: string; readonly batch: Batch }
  */
 export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: number): SyncWrites | undefined {
   const captured = captureWhole(snapshot, now)
-  const origin = { device: received.device, number: received.number }
   const threads = new Map([
     ...snapshot.threads,
     ...captured.threads.map((here) => [here.thread.id, here] as const),
@@ -46,7 +52,7 @@ export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: numb
         const id = threadOf(operation)
         const here = threads.get(id)
         if (!here) return undefined
-        const next = mergeThread(merged.get(id) ?? { ...here, owesResend: false }, operation, origin)
+        const next = mergeThread(merged.get(id) ?? { ...here, owesResend: false }, operation, received.origin)
         if (!next) return undefined
         merged.set(id, next)
       }
@@ -119,7 +125,7 @@ function stampsOf(operation: Operation): readonly string[] {
 
 function withReceived(
   state: SyncState,
-  { device, number, hash, batch }: Received,
+  { noted, batch }: Received,
   exchanges: readonly Exchange[],
 ): SyncState {
   const promised = { ...state.promised }
@@ -128,10 +134,16 @@ function withReceived(
   const { before, ids } = state.exchanges
   const later = exchanges.flatMap(({ id, startedAt }) => (startedAt >= before ? [id] : []))
   return {
-    ...state,
-    logs: { ...state.logs, [device]: { number, hash } },
+    ...noted(state),
     promised,
-    toFetch: [...state.toFetch, ...attachmentsIn(batch.operations)],
+    toFetch: withMissing(state.toFetch, attachmentsIn(batch.operations)),
     exchanges: later.length > 0 ? { before, ids: [...ids, ...later] } : state.exchanges,
   }
+}
+
+function withMissing(known: SyncState['toFetch'], named: SyncState['toFetch']): SyncState['toFetch'] {
+  const fresh = named.filter(
+    ({ id, thread }) => !known.some((each) => each.id === id && each.thread === thread),
+  )
+  return fresh.length === 0 ? known : [...known, ...fresh]
 }

@@ -13,7 +13,7 @@ import {
   type Thread,
   type ThreadKnown,
 } from './thread'
-import { joinVectors } from './vector'
+import { isBeyond, joinVectors, type Vector } from './vector'
 
 type ThreadOperation = Extract<
   Operation,
@@ -27,14 +27,13 @@ export type Merged = {
   readonly owesResend: boolean
 }
 
-/** Where an operation comes from. */
-export type Origin = { readonly device: string; readonly number: number }
-
 /**
  * A conversation once an operation of another device is applied. What this device changed itself must be captured
  * before. Undefined where the outcome would be no conversation: a newer version wrote it.
+ *
+ * @param origin which segment wrote the operation, where it does not say so itself.
  */
-export function mergeThread(before: Merged, operation: ThreadOperation, origin: Origin): Merged | undefined {
+export function mergeThread(before: Merged, operation: ThreadOperation, origin: Vector): Merged | undefined {
   switch (operation.type) {
     case 'conversation':
       return mergeConversation(before, operation, origin)
@@ -47,19 +46,20 @@ export function mergeThread(before: Merged, operation: ThreadOperation, origin: 
   }
 }
 
-const written = (known: ThreadKnown, { device, number }: Origin): ThreadKnown => ({
+const written = (known: ThreadKnown, writes: Vector): ThreadKnown => ({
   ...known,
-  writes: joinVectors(known.writes, { [device]: number }),
+  writes: joinVectors(known.writes, writes),
 })
 
 function mergeConversation(
   before: Merged,
   operation: Extract<Operation, { readonly type: 'conversation' }>,
-  origin: Origin,
+  origin: Vector,
 ): Merged | undefined {
-  const known = written(before.known, origin)
+  const writes = operation.writes ?? origin
+  const known = written(before.known, writes)
   // Removed by someone who had seen this: it says nothing new.
-  if (!isBeyond(origin, known)) return { ...before, known }
+  if (!isBeyond(writes, known.removed)) return { ...before, known }
   const { taken, known: fields } = mergeRegisters(known.fields, operation.fields)
   if (taken.length === 0) return { ...before, known }
   const { thread } = before
@@ -70,18 +70,15 @@ function mergeConversation(
   return { ...before, known: { ...known, fields }, thread: { ...thread, conversation: merged.data } }
 }
 
-const isBeyond = ({ device, number }: Origin, { removed }: ThreadKnown): boolean =>
-  number > (removed[device] ?? 0)
-
 function mergeMessage(
   before: Merged,
-  { message, turn, at }: Extract<Operation, { readonly type: 'message' }>,
-  origin: Origin,
+  { message, turn, at, writes: by }: Extract<Operation, { readonly type: 'message' }>,
+  origin: Vector,
 ): Merged {
-  const known = written(before.known, origin)
+  const known = written(before.known, by ?? origin)
   const own = known.messages[message.id]
   const write = { turn, at, rank: rankOf(message), hash: valueHash(message) }
-  const writes = joinVectors(own?.writes ?? {}, { [origin.device]: origin.number })
+  const writes = joinVectors(own?.writes ?? {}, by ?? origin)
   // A version that was removed is not here: whichever write revives the message counts.
   const isTaken = !own || own.hash === '' || isLater(write, own)
   const next: MessageKnown = isTaken ? { ...own, ...write, writes } : { ...own, writes }
@@ -109,7 +106,9 @@ function removeConversation(
   { seen }: Extract<Operation, { readonly type: 'removeConversation' }>,
 ): Merged {
   const known = { ...before.known, removed: joinVectors(before.known.removed, seen) }
-  if (isAlive(known)) return { ...before, known, owesResend: true }
+  // A removal that was known before has been answered.
+  if (isAlive(known))
+    return { ...before, known, owesResend: before.owesResend || isBeyond(seen, before.known.removed) }
   return {
     known: emptied(known, known.removed),
     thread: { ...before.thread, conversation: undefined, messages: new Map() },
@@ -129,7 +128,7 @@ function removeMessage(
     return {
       ...before,
       known: { ...known, messages: { ...known.messages, [id]: next } },
-      owesResend: before.owesResend || own.hash !== '',
+      owesResend: before.owesResend || (own.hash !== '' && isBeyond(seen, own.removed ?? {})),
     }
   const messages = new Map(thread.messages)
   messages.delete(id)

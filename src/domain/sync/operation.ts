@@ -11,17 +11,32 @@ import { idSchema } from '../schema/idSchema'
 import { messageSchema } from '../schema/messageSchema'
 import type { Write } from './registers'
 import { isStamp, type Stamp } from './stamp'
+import { logEndsSchema, type LogEnds } from './syncState'
 import type { Vector } from './vector'
 
 /** What there are registers of, besides the fields of conversations. */
 export const KINDS = ['settings', 'connections', 'items', 'documents'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One change, as it travels. Always whole: a device that knows nothing else can apply it. */
+/**
+ * One change, as it travels. Always whole: a device that knows nothing else can apply it. In snapshots `writes` says
+ * which segments wrote it; in a log it is the segment itself.
+ */
 export type Operation =
-  | { readonly type: 'conversation'; readonly id: ConversationId; readonly fields: readonly Write[] }
+  | {
+      readonly type: 'conversation'
+      readonly id: ConversationId
+      readonly fields: readonly Write[]
+      readonly writes?: Vector
+    }
   /** `turn` counts how often the message fell back behind its status (a reply that is continued): later ones win. */
-  | { readonly type: 'message'; readonly message: Message; readonly turn: number; readonly at: Stamp }
+  | {
+      readonly type: 'message'
+      readonly message: Message
+      readonly turn: number
+      readonly at: Stamp
+      readonly writes?: Vector
+    }
   /** Removals say what they knew: what they did not know survives them. */
   | { readonly type: 'removeConversation'; readonly id: ConversationId; readonly seen: Vector }
   | {
@@ -37,7 +52,7 @@ export type Operation =
 /** What a segment holds. `seen` is how far its device had read the other logs, with the hash of each last segment. */
 export type Batch = {
   readonly operations: readonly Operation[]
-  readonly seen: Readonly<Record<string, { readonly number: number; readonly hash: string }>>
+  readonly seen: LogEnds
 }
 
 const stampSchema = z.custom<Stamp>(isStamp)
@@ -54,8 +69,15 @@ const operationSchema = z.discriminatedUnion('type', [
     type: z.literal('conversation'),
     id: idSchema<ConversationId>(),
     fields: z.array(writeSchema),
+    writes: z.exactOptional(vectorSchema),
   }),
-  z.object({ type: z.literal('message'), message: messageSchema, turn: z.number(), at: stampSchema }),
+  z.object({
+    type: z.literal('message'),
+    message: messageSchema,
+    turn: z.number(),
+    at: stampSchema,
+    writes: z.exactOptional(vectorSchema),
+  }),
   z.object({ type: z.literal('removeConversation'), id: idSchema<ConversationId>(), seen: vectorSchema }),
   z.object({
     type: z.literal('removeMessage'),
@@ -69,7 +91,7 @@ const operationSchema = z.discriminatedUnion('type', [
 
 const batchSchema = z.object({
   operations: z.array(operationSchema),
-  seen: z.record(idSchema<string>(), z.object({ number: z.number(), hash: z.string() })),
+  seen: logEndsSchema,
 })
 
 export const writeBatch = (batch: Batch): string => JSON.stringify(batch)

@@ -44,6 +44,12 @@ export function captureRegisters(
   return { writes, known: writes.length === 0 ? known : { ...known, ...after } }
 }
 
+/** All values with what is known of them, removed ones too. */
+export const writesOf = (known: Registers, values: ReadonlyMap<string, unknown>): readonly Write[] =>
+  Object.entries(known).map(([key, [at, hash]]) =>
+    hash === GONE ? { key, at } : { key, value: values.get(key), at },
+  )
+
 /** The writes that are later than what is known, in the order given, and what is known then. */
 export function mergeRegisters(
   known: Registers,

@@ -2,8 +2,17 @@ import * as z from 'zod/mini'
 
 import { isStamp } from './stamp'
 
-/** Where the host is; an address without trailing slash. */
-export type SyncPlace = { readonly type: 'host'; readonly url: string }
+/** Where sealed bytes are kept; addresses are without trailing slash. */
+export type SyncPlace =
+  | { readonly type: 'host'; readonly url: string }
+  /** A bucket by the protocol of S3. Its secret key is kept beside the state. */
+  | {
+      readonly type: 'bucket'
+      readonly url: string
+      readonly bucket: string
+      readonly region: string
+      readonly keyId: string
+    }
 
 /** Why sync waits until something is done about it. */
 export type SyncTrouble =
@@ -16,6 +25,8 @@ export type SyncTrouble =
 
 /** The end of a log as far as it is known. */
 type LogEnd = { readonly number: number; readonly hash: string }
+/** By device, the last segment of its log that counts, and its hash. */
+export type LogEnds = Readonly<Record<string, LogEnd>>
 
 /** What a device keeps of its sync. The keys are kept beside it. */
 export type SyncState = {
@@ -25,9 +36,9 @@ export type SyncState = {
   readonly device: string
   readonly clock: { readonly time: number; readonly count: number }
   /** By device, the last segment that was applied; of this device, the last one that was sealed. */
-  readonly logs: Readonly<Record<string, LogEnd>>
+  readonly logs: LogEnds
   /** What other devices said they had read of each log: the host must have that much. */
-  readonly promised: Readonly<Record<string, LogEnd>>
+  readonly promised: LogEnds
   /** The last segment of this device that was written down, sealed or not. */
   readonly written: number
   /** The last one that the host has. */
@@ -40,12 +51,30 @@ export type SyncState = {
   readonly trouble: SyncTrouble | null
   /** Whether the person stopped the first sync for now. */
   readonly isPaused: boolean
+  /** The last snapshot this device knows of: its number, and how many segments it stands for. */
+  readonly snapshot?: { readonly number: number; readonly covers: number }
+  /** A snapshot that is being read: which, its parts that are applied, and the hash of the last of them. */
+  readonly reading?: {
+    readonly number: number
+    readonly device: string
+    readonly parts: number
+    readonly hash: string
+  }
   /** When this device was last known to have everything; milliseconds since the Unix epoch. */
   readonly upToDateAt: number | null
 }
 
-/** Checks where the host is. */
-export const placeSchema = z.object({ type: z.literal('host'), url: z.string() })
+/** Checks where sealed bytes are kept. */
+export const placeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('host'), url: z.string() }),
+  z.object({
+    type: z.literal('bucket'),
+    url: z.string(),
+    bucket: z.string(),
+    region: z.string(),
+    keyId: z.string(),
+  }),
+]) satisfies z.ZodMiniType<SyncPlace>
 
 /** Checks why sync waits. */
 export const troubleSchema = z.nullable(
@@ -55,7 +84,8 @@ export const troubleSchema = z.nullable(
   ]),
 )
 
-const logEnds = z.record(z.string(), z.object({ number: z.number(), hash: z.string() }))
+/** Checks ends of logs. */
+export const logEndsSchema = z.record(z.string(), z.object({ number: z.number(), hash: z.string() }))
 
 const schema = z.object({
   version: z.literal(1),
@@ -63,8 +93,8 @@ const schema = z.object({
   space: z.string(),
   device: z.custom<string>((device) => typeof device === 'string' && isStamp(`${'0'.repeat(13)}${device}`)),
   clock: z.object({ time: z.number(), count: z.number() }),
-  logs: logEnds,
-  promised: logEnds,
+  logs: logEndsSchema,
+  promised: logEndsSchema,
   written: z.number(),
   pushed: z.number(),
   exchanges: z.object({ before: z.number(), ids: z.array(z.string()) }),
@@ -72,6 +102,10 @@ const schema = z.object({
   toFetch: z.array(z.object({ id: z.string(), thread: z.string() })),
   trouble: troubleSchema,
   isPaused: z.boolean(),
+  snapshot: z.exactOptional(z.object({ number: z.number(), covers: z.number() })),
+  reading: z.exactOptional(
+    z.object({ number: z.number(), device: z.string(), parts: z.number(), hash: z.string() }),
+  ),
   upToDateAt: z.nullable(z.number()),
 }) satisfies z.ZodMiniType<SyncState>
 

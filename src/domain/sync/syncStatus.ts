@@ -14,6 +14,8 @@ export type SyncStatus =
       readonly waiting: number
       /** Of the first sync, from 0 to 1; absent where there is nothing to show. */
       readonly share?: number
+      /** Whether the share is of what other devices sent. */
+      readonly isReceiving?: boolean
       readonly upToDateAt: number | null
       readonly offlineSince?: number
       readonly trouble: SyncTrouble | null
@@ -33,7 +35,8 @@ export type SyncedDevice = {
 export type SpaceView = {
   readonly devices: readonly SyncedDevice[]
   readonly usedBytes: number
-  readonly quotaBytes: number
+  /** Null where no limit is known. */
+  readonly quotaBytes: number | null
 }
 
 const statusSchema = z.discriminatedUnion('type', [
@@ -45,6 +48,7 @@ const statusSchema = z.discriminatedUnion('type', [
     phase: z.enum(['upToDate', 'syncing', 'offline', 'paused', 'trouble']),
     waiting: z.number(),
     share: z.exactOptional(z.number()),
+    isReceiving: z.exactOptional(z.boolean()),
     upToDateAt: z.nullable(z.number()),
     offlineSince: z.exactOptional(z.number()),
     trouble: troubleSchema,

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { SyncCommands } from '@/commands/sync/syncCommands'
 import type { SyncStatus } from '@/domain/sync/syncStatus'
+import type { TypedPlace } from '@/domain/sync/typedPlace'
 import { failed, type Result } from '@/lib/result'
 
 import { useCommands } from '../app'
@@ -72,8 +73,8 @@ export function useSync() {
     code,
     ownUrl: commands?.ownUrl ?? '',
     hideCode: () => setCode(undefined),
-    turnOn: (address: string) => void makeCode(true, (its) => its.turnOnSync(address))(),
-    join: (words: string, address: string) => act((its) => its.joinSync(words, address)),
+    turnOn: (place: TypedPlace) => void makeCode(true, (its) => its.turnOnSync(place))(),
+    join: (words: string, place: TypedPlace) => act((its) => its.joinSync(words, place)),
     showCode: () => void makeCode(false, (its) => its.showRecoveryCode())(),
     renewCode: () => void makeCode(true, (its) => its.renewRecoveryCode())(),
     syncNow: () => commands?.syncNow(),

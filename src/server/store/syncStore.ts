@@ -1,3 +1,6 @@
+import type { LogEnds } from '@/domain/sync/syncState'
+import type { Vector } from '@/domain/sync/vector'
+
 /** A device of a space, as the host knows it. */
 export type SyncDevice = {
   readonly id: string
@@ -25,6 +28,20 @@ export type SyncSegment = {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** The snapshot of a space: sealed parts, kept beside it, that stand for the segments up to `floors`. */
+export type SpaceSnapshot = {
+  /** Counts up from 1. */
+  readonly number: number
+  /** Which device wrote it. */
+  readonly device: string
+  readonly parts: number
+  readonly floors: LogEnds
+  readonly manifest: Uint8Array<ArrayBuffer>
+}
+
+/** Which part of a snapshot. */
+export type PartName = { readonly number: number; readonly device: string; readonly part: number }
+
 export type Appended =
   | { readonly type: 'appended' }
   /** Another segment has this number, or one before it is missing. */
@@ -32,6 +49,8 @@ export type Appended =
   | { readonly type: 'full'; readonly usedBytes: number }
 
 export type Stored = Exclude<Appended, { readonly type: 'conflict' }>
+/** `conflict`: another device wrote this snapshot, or one that stands for more. */
+export type Committed = Stored | { readonly type: 'conflict' }
 
 /** Spaces of all hosts that share the store. All bytes are opaque. Rejects where it cannot be read or written. */
 export type SyncStore = {
@@ -48,12 +67,25 @@ export type SyncStore = {
   seen(space: string, device: string, at: number): Promise<void>
   /** Adds the next segment of a device, in a log without gaps. The same segment once more is the same as once. */
   append(space: string, segment: SyncSegment, mostBytes: number): Promise<Appended>
-  /** Segments after those numbers, each log in order, until they are `mostBytes` together; at least one if there is any. */
-  read(
+  /**
+   * Segments after those numbers, each log in order, until they are `mostBytes` together; at least one if there is any.
+   * `behind` where some of them are part of a snapshot now.
+   */
+  read(space: string, after: Vector, mostBytes: number): Promise<readonly SyncSegment[] | 'behind'>
+  snapshot(space: string): Promise<SpaceSnapshot | undefined>
+  /** Keeps a part of the next snapshot, instead of what had its name. Counts with the snapshot, not before. */
+  putPart(
     space: string,
-    after: Readonly<Record<string, number>>,
+    name: PartName,
+    bytes: Uint8Array<ArrayBuffer>,
     mostBytes: number,
-  ): Promise<readonly SyncSegment[]>
+  ): Promise<Committed>
+  getPart(space: string, name: PartName): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Makes it the snapshot, and removes the segments it stands for with all other snapshots and parts. */
+  commit(space: string, snapshot: SpaceSnapshot, mostBytes: number): Promise<Committed>
+  listBlobs(space: string): Promise<readonly string[]>
+  /** Removes these, unless the logs end elsewhere than at `heads`. */
+  dropBlobs(space: string, names: readonly string[], heads: Vector): Promise<void>
   putBlob(space: string, name: string, bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<Stored>
   getBlob(space: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Removes a space with everything in it. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 import { readBytes } from '@/lib/streams/readBytes'
 
 import { hashKey, hashMatches } from '../keys/hashKey'
-import type { SyncSpace, SyncStore } from '../store/syncStore'
+import type { Committed, PartName, SyncSpace, SyncStore } from '../store/syncStore'
 
 import { eventsOf } from './eventsOf'
 import { frameSegments } from './frameSegments'
@@ -25,6 +26,7 @@ export type SyncApi = (request: Request) => Promise<Response>
 
 const LARGEST_SEGMENT = 32 * 1024 * 1024
 const LARGEST_BLOB = 64 * 1024 * 1024
+const LARGEST_MANIFEST = 1024 * 1024
 const LARGEST_JOIN = 4_096
 /** About how much of the logs is in one answer, in bytes. */
 const ANSWER_BYTES = 4 * 1024 * 1024
@@ -88,7 +90,31 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
       }
       case 'GET segments': {
         const after = readVector(new URL(request.url).searchParams.get('after') ?? '')
-        return bytesOf(frameSegments(await store.read(space, after, ANSWER_BYTES)))
+        const segments = await store.read(space, after, ANSWER_BYTES)
+        return segments === 'behind' ? problem(BEHIND) : bytesOf(frameSegments(segments))
+      }
+      case 'GET snapshot': {
+        const snapshot = await store.snapshot(space)
+        if (!snapshot) return problem(NO_SUCH_PLACE)
+        return Response.json({ ...snapshot, manifest: toBase64(snapshot.manifest) }, NOT_KEPT)
+      }
+      case 'PUT snapshot': {
+        const bytes = await bodyWithin(request, LARGEST_MANIFEST)
+        const read = SNAPSHOT.safeParse(parseJson(new TextDecoder().decode(bytes)))
+        const manifest = read.success ? fromBase64(read.data.manifest) : undefined
+        if (!read.success || !manifest) return problem(UNREADABLE)
+        return committed(await store.commit(space, { ...read.data, device, manifest }, quotaBytes))
+      }
+      case 'PUT parts': {
+        const part = readPart(`${name}x${device}`)
+        const bytes = await bodyWithin(request, LARGEST_SEGMENT)
+        if (!bytes) return problem(TOO_LARGE)
+        return part ? committed(await store.putPart(space, part, bytes, quotaBytes)) : problem(NO_SUCH_PLACE)
+      }
+      case 'GET parts': {
+        const part = readPart(name ?? '')
+        const bytes = part && (await store.getPart(space, part))
+        return bytes ? bytesOf(bytes) : problem(NO_SUCH_PLACE)
       }
       case 'PUT blobs': {
         const bytes = await bodyWithin(request, LARGEST_BLOB)
@@ -96,8 +122,17 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         const stored = await store.putBlob(space, name ?? '', bytes, quotaBytes)
         return stored.type === 'full' ? full(stored.usedBytes) : DONE()
       }
+      case 'POST blobs': {
+        const bytes = await bodyWithin(request, LARGEST_SEGMENT)
+        const read = DROPPED.safeParse(parseJson(new TextDecoder().decode(bytes)))
+        if (!read.success) return problem(UNREADABLE)
+        await store.dropBlobs(space, read.data.names, read.data.heads)
+        return DONE()
+      }
+      case 'HEAD blobs':
       case 'GET blobs': {
-        const bytes = await store.getBlob(space, name ?? '')
+        if (name === undefined) return Response.json(await store.listBlobs(space), NOT_KEPT)
+        const bytes = await store.getBlob(space, name)
         return bytes ? bytesOf(bytes) : problem(NO_SUCH_PLACE)
       }
       case 'GET events':
@@ -138,6 +173,11 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
     }
   }
 
+  function committed(done: Committed): Response {
+    if (done.type === 'conflict') return Response.json(CONFLICT, { status: 409, ...NOT_KEPT })
+    return done.type === 'full' ? full(done.usedBytes) : DONE()
+  }
+
   function full(usedBytes: number): Response {
     return Response.json({ ...FULL, usedBytes, quotaBytes }, { status: 507, ...NOT_KEPT })
   }
@@ -151,14 +191,35 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
     )
 }
 
+const DEVICE_NAME = z.string().check(z.regex(/^[0-9a-z]{4,32}$/))
+
 const JOIN = z.object({
-  device: z.string().check(z.regex(/^[0-9a-z]{4,32}$/)),
+  device: DEVICE_NAME,
   /** Sealed. */
   name: z.string().check(z.maxLength(1_024)),
   /** SHA-256 of the token, in hexadecimal. */
   token: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   isNew: z.boolean(),
 })
+
+const SNAPSHOT = z.object({
+  number: z.number(),
+  parts: z.number(),
+  floors: z.record(DEVICE_NAME, z.object({ number: z.number(), hash: z.string().check(z.maxLength(64)) })),
+  /** Sealed, in base64. */
+  manifest: z.string(),
+})
+
+const DROPPED = z.object({
+  names: z.array(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))),
+  heads: z.record(DEVICE_NAME, z.number()),
+})
+
+/** `<number>x<part>x<device>` */
+function readPart(name: string): PartName | undefined {
+  const [, number, part, device = ''] = /^(\d{1,15})x(\d{1,9})x([0-9a-z]{4,32})$/.exec(name) ?? []
+  return number === undefined ? undefined : { number: Number(number), part: Number(part), device }
+}
 
 function readVector(text: string): Readonly<Record<string, number>> {
   const after: Record<string, number> = {}
@@ -185,8 +246,9 @@ const refusal = (status: number, message: string, code: string): Problem => ({
 const NO_SUCH_PLACE = refusal(404, 'There is nothing here.', 'not_found')
 const SPACE_GONE = refusal(410, 'This space is not here (any more).', 'space_gone')
 const REMOVED = refusal(403, 'This device does not belong to the space (any more).', 'device_removed')
+const BEHIND = refusal(409, 'These segments are part of a snapshot now.', 'compacted')
 const TOO_LARGE = refusal(413, 'This is more than is kept in one piece.', 'too_large')
-const UNREADABLE = refusal(400, 'The body must say which device joins.', 'invalid_json')
+const UNREADABLE = refusal(400, 'The body is not what belongs here.', 'invalid_json')
 const FULL = { error: { message: 'The space is full.', type: 'invalid_request_error', code: 'space_full' } }
 const CONFLICT = {
   error: { message: 'The log ends elsewhere.', type: 'invalid_request_error', code: 'log_conflict' },

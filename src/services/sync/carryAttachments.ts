@@ -3,8 +3,8 @@ import { hashOf } from '@/services/attachments/hashOf'
 
 import type { Session } from '../storage/createSession'
 import { createAttachmentAccess, type AttachmentAccess } from './attachmentRows'
-import type { Step } from './createEngine'
-import { stepFailed, storageFailed } from './createEngine'
+import type { Step } from './engineSteps'
+import { stepFailed, storageFailed } from './engineSteps'
 import type { Sealer } from './createSealer'
 import { blobName } from './spaceKeys'
 import type { SyncRemote } from './syncRemote'
@@ -15,7 +15,7 @@ type CarryParts = {
   readonly session: Session
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
-  readonly remote: Pick<SyncRemote, 'putBlob' | 'getBlob'>
+  readonly remote: Pick<SyncRemote, 'hasBlob' | 'putBlob' | 'getBlob'>
   readonly sealer: Pick<Sealer, 'sealNamed' | 'openNamed'>
   readonly naming: CryptoKey
   readonly crypto: Crypto
@@ -23,8 +23,16 @@ type CarryParts = {
   readonly isWanted: (thread: string) => boolean
 }
 
+/** What came of carrying attachments. */
+export type Carried = {
+  /** The conversations whose attachments came. */
+  readonly came: readonly string[]
+  /** Whether some are wanted that the host does not have yet. */
+  readonly isMissing: boolean
+}
+
 /** Sends attachments that the host does not have, once each, and fetches those that are wanted here. */
-export async function carryAttachments({ session, now, ...parts }: CarryParts): Step<readonly string[]> {
+export async function carryAttachments({ session, now, ...parts }: CarryParts): Step<Carried> {
   const inner = { ...parts, attachments: createAttachmentAccess(session, now) }
   const sent = await sendAttachments(inner)
   return sent.ok ? fetchAttachments(inner) : sent
@@ -36,16 +44,17 @@ async function sendAttachments({ rows, attachments, remote, sealer, naming, cryp
   const state = await rows.loadState()
   if (!state.ok) return storageFailed(state)
   for (const id of state.value?.toSend ?? []) {
-    const [bytes, isThere] = await Promise.all([attachments.load(id), attachments.isOnHost(id)])
+    const bytes = await attachments.load(id)
     if (!bytes.ok) return storageFailed(bytes)
-    if (!isThere.ok) return storageFailed(isThere)
-    if (bytes.value && !isThere.value) {
+    if (bytes.value) {
       const name = await blobName(crypto, naming, id)
-      const sealed = await sealer.sealNamed(name, await packed(bytes.value))
-      const put = await remote.putBlob(name, sealed)
+      // Asked each time: what nothing named any more was removed there.
+      const there = await remote.hasBlob(name)
+      if (!there.ok) return stepFailed(there)
+      const put = there.value
+        ? ok(undefined)
+        : await remote.putBlob(name, await sealer.sealNamed(name, await packed(bytes.value)))
       if (!put.ok) return stepFailed(put)
-      const noted = await attachments.noteOnHost(id)
-      if (!noted.ok) return storageFailed(noted)
     }
     const changed = await rows.changeState((now) => ({
       ...now,
@@ -56,12 +65,12 @@ async function sendAttachments({ rows, attachments, remote, sealer, naming, cryp
   return ok(undefined)
 }
 
-/** Gives the conversations whose attachments came. */
-async function fetchAttachments(parts: Inner): Step<readonly string[]> {
+async function fetchAttachments(parts: Inner): Step<Carried> {
   const { rows, attachments, remote, sealer, naming, crypto, isWanted } = parts
   const state = await rows.loadState()
   if (!state.ok) return storageFailed(state)
   const came: string[] = []
+  let isMissing = false
   for (const { id, thread } of state.value?.toFetch ?? []) {
     const here = await attachments.load(id)
     if (!here.ok) return storageFailed(here)
@@ -71,7 +80,10 @@ async function fetchAttachments(parts: Inner): Step<readonly string[]> {
       const got = await remote.getBlob(name)
       if (!got.ok) return stepFailed(got)
       // Its device has not sent it yet.
-      if (!got.value) continue
+      if (!got.value) {
+        isMissing = true
+        continue
+      }
       const plain = await sealer.openNamed(name, got.value)
       const bytes = plain && unpacked(plain)
       // What is not what it says is as good as missing.
@@ -86,7 +98,7 @@ async function fetchAttachments(parts: Inner): Step<readonly string[]> {
     }))
     if (!changed.ok) return storageFailed(changed)
   }
-  return ok(came)
+  return ok({ came, isMissing })
 }
 
 /** The media type, its length before it, then the bytes. */

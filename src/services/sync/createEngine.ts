@@ -1,40 +1,22 @@
 import type { ConversationId } from '@/domain/ids'
-import type { StorageError } from '@/domain/storage/storageError'
 import { captureScope } from '@/domain/sync/captureScope'
-import { mergeBatch } from '@/domain/sync/mergeBatch'
+import { mergeBatch, type Received } from '@/domain/sync/mergeBatch'
 import { exchangesOf, KINDS, readBatch, threadsOf, writeBatch, type Kind } from '@/domain/sync/operation'
 import { FIRST } from '@/domain/sync/segment'
 import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
-import { failed, ok, type Result } from '@/lib/result'
+import { failed, ok } from '@/lib/result'
+import { loadCode } from '@/lib/loadCode'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import type { Sealer } from './createSealer'
-import type { RemoteFailure, RemoteSegment, SyncRemote } from './syncRemote'
-import type { SyncRows } from './syncRows'
-
-/** Why a step could not be done. */
-export type StepFailure =
-  | { readonly type: 'storage'; readonly error: StorageError }
-  | { readonly type: 'remote'; readonly error: RemoteFailure }
-  /** Noted in the state: nothing more is done until something is done about it. */
-  | { readonly type: 'trouble'; readonly trouble: SyncTrouble }
-  /** This device does not sync any more. */
-  | { readonly type: 'off' }
-
-/** The outcome of a step. */
-export type Step<Value = void> = Promise<Result<Value, StepFailure>>
+import { storageFailed, type EngineAccess, type EngineTools, type Step } from './engineSteps'
+import type { SnapshotBlobs } from './snapshots/writeSnapshot'
+import type { RemoteFailure, RemoteSegment } from './syncRemote'
+import { withoutLongBody } from './withoutLongBody'
 
 /** What another device changed here. */
 export type Applied = { readonly threads: readonly ConversationId[]; readonly kinds: readonly Kind[] }
 
-export type EngineParts = {
-  readonly rows: SyncRows
-  readonly remote: SyncRemote
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>
-  /** Milliseconds since the Unix epoch. */
-  readonly now: () => number
-  readonly onApplied: (applied: Applied) => void
-}
+export type EngineParts = EngineAccess & { readonly onApplied: (applied: Applied) => void }
 
 export type Engine = ReturnType<typeof createEngine>
 
@@ -42,8 +24,8 @@ export type Engine = ReturnType<typeof createEngine>
 const THREADS_AT_ONCE = 20
 /** Records of requests in one segment. */
 const EXCHANGES_AT_ONCE = 100
-/** Bodies of requests repeat the whole conversation: longer ones, in characters, stay on their device. */
-const LONGEST_BODY = 32_000
+/** Named exchanges in the state, which is written with every change, before old ones are forgotten. */
+const MOST_NAMES = 200
 /** An exchange that began longer ago has ended, in milliseconds. */
 const EXCHANGE_MS = DAY_MS
 
@@ -87,13 +69,11 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
       const listed = await rows.listExchanges(before)
       if (!listed.ok) return storageFailed(listed)
       const fresh = listed.value.filter(({ id }) => !known.has(id))
-      if (fresh.length === 0) return ok(undefined)
+      if (fresh.length === 0) return forgetNames(state.value)
       const some = fresh.slice(0, EXCHANGES_AT_ONCE)
       const found = await rows.loadExchanges(some.map(({ id }) => id))
       if (!found.ok) return storageFailed(found)
-      const exchanges = found.value.map((exchange) =>
-        exchange.body.length > LONGEST_BODY ? { ...exchange, body: '' } : exchange,
-      )
+      const exchanges = found.value.map(withoutLongBody)
       const isAll = some.length === fresh.length
       // What is older than a day is not looked at again, and need not be named.
       const newest = some.at(-1)?.startedAt ?? before
@@ -108,6 +88,20 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
       })
       if (!done.ok) return storageFailed(done)
     }
+  }
+
+  /** Exchanges that began long ago need not be named: none as old is looked at again. */
+  async function forgetNames({ exchanges: { before, ids } }: SyncState): Step {
+    const until = now() - EXCHANGE_MS
+    if (ids.length < MOST_NAMES || until <= before) return ok(undefined)
+    const recent = await rows.listExchanges(until)
+    if (!recent.ok) return storageFailed(recent)
+    const named = new Set<string>(recent.value.map(({ id }) => id))
+    const changed = await rows.changeState((state) => ({
+      ...state,
+      exchanges: { before: until, ids: state.exchanges.ids.filter((id) => named.has(id)) },
+    }))
+    return changed.ok ? ok(undefined) : storageFailed(changed)
   }
 
   /** Seals and sends what is written down, in order. */
@@ -125,7 +119,7 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
         if (pushed.error.type === 'conflict')
           return trouble({
             type: 'tampered',
-            detail: `the log of this device ends at ${pushed.error.head} and should end at ${state.pushed}`,
+            detail: `the log of this device does not end at ${state.pushed}`,
           })
         return refused(pushed.error)
       }
@@ -148,14 +142,20 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
   }
 
   /** Reads and applies what other devices sent, until there is no more. */
-  async function pull(onPulled: () => boolean = () => true): Step {
+  async function pull(onPulled: (share?: number) => boolean = () => true): Step {
     for (;;) {
       const state = await load()
       if (!state.ok) return state
       const { logs, device, written } = state.value
       const after = Object.fromEntries(Object.entries(logs).map(([id, { number }]) => [id, number]))
       const segments = await remote.pull({ ...after, [device]: written })
-      if (!segments.ok) return refused(segments.error)
+      if (!segments.ok) {
+        if (segments.error.type !== 'behind') return refused(segments.error)
+        const read = await (await loadReading()).readSnapshot(tools, onPulled)
+        if (!read.ok) return read
+        if (!read.value) return ok(undefined)
+        continue
+      }
       if (segments.value.length === 0) return checkPromises(state.value)
       for (const segment of segments.value) {
         const applied = await apply(segment)
@@ -182,17 +182,23 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     if (promise?.number === number && promise.hash !== hash) return wrong('another device read another one')
     const batch = readBatch(text)
     if (!batch) return trouble({ type: 'newerFormat' })
-    const threads = threadsOf(batch.operations)
+    return merge({
+      batch,
+      origin: { [device]: number },
+      noted: (latest) => ({ ...latest, logs: { ...latest.logs, [device]: { number, hash } } }),
+    })
+  }
+
+  async function merge(received: Received): Step {
+    const { operations } = received.batch
+    const threads = threadsOf(operations)
     const kinds = KINDS.filter((kind) =>
-      batch.operations.some((operation) => operation.type === 'registers' && operation.kind === kind),
+      operations.some((operation) => operation.type === 'registers' && operation.kind === kind),
     )
-    const done = await rows.transact(
-      { threads, kinds, exchanges: exchangesOf(batch.operations) },
-      (snapshot) => {
-        const writes = mergeBatch(snapshot, { device, number, hash, batch }, now())
-        return { writes, value: writes !== undefined }
-      },
-    )
+    const done = await rows.transact({ threads, kinds, exchanges: exchangesOf(operations) }, (snapshot) => {
+      const writes = mergeBatch(snapshot, received, now())
+      return { writes, value: writes !== undefined }
+    })
     if (!done.ok) return storageFailed(done)
     if (done.value === undefined) return failed({ type: 'off' })
     if (!done.value) return trouble({ type: 'newerFormat' })
@@ -221,23 +227,29 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     return value.trouble ? failed({ type: 'trouble', trouble: value.trouble }) : ok(value)
   }
 
-  async function trouble(found: SyncTrouble): Promise<{ readonly ok: false; readonly error: StepFailure }> {
+  async function trouble(found: SyncTrouble): Step<never> {
     await rows.changeState((state) => ({ ...state, trouble: found }))
     return failed({ type: 'trouble', trouble: found })
   }
 
-  async function refused(error: RemoteFailure): Promise<{ readonly ok: false; readonly error: StepFailure }> {
+  async function refused(error: RemoteFailure): Step<never> {
     if (error.type === 'removed' || error.type === 'spaceGone') return trouble({ type: error.type })
     return failed({ type: 'remote', error })
   }
 
-  return { captureThreads, captureKinds, captureExchanges, push, pull }
+  const tools: EngineTools = { rows, remote, sealer, now, load, trouble, refused, merge }
+
+  return {
+    captureThreads,
+    captureKinds,
+    captureExchanges,
+    push,
+    pull,
+    /** Writes a snapshot of everything, so that the segments it stands for are freed. */
+    compact: async (blobs?: SnapshotBlobs): Step => (await loadWriting()).writeSnapshot(tools, blobs),
+  }
 }
 
-/** A step that failed because of what is stored here. */
-export const storageFailed = (result: { readonly ok: false; readonly error: StorageError }) =>
-  failed({ type: 'storage', error: result.error } as const)
-
-/** A step that failed because of the host. */
-export const stepFailed = (result: { readonly ok: false; readonly error: RemoteFailure }) =>
-  failed({ type: 'remote', error: result.error } as const)
+/** Few devices read or write a snapshot while a page is open: its code comes when it is needed. */
+const loadReading = () => loadCode(() => import('./snapshots/readSnapshot'))
+const loadWriting = () => loadCode(() => import('./snapshots/writeSnapshot'))

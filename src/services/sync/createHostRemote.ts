@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
-import { toBase64 } from '@/lib/base64'
+import { logEndsSchema } from '@/domain/sync/syncState'
+import { fromBase64, toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { Sealer } from './createSealer'
+import { sealDeviceName } from './deviceName'
 import { hex, type SpaceKeys } from './spaceKeys'
 import type { RemoteFailure, RemoteSegment, SyncRemote } from './syncRemote'
 
@@ -41,6 +43,12 @@ export function createHostRemote(access: HostAccess): SyncRemote {
     return got.ok ? ok(undefined) : got
   }
 
+  const bytesAt = async (path: string): Answer<Uint8Array<ArrayBuffer> | undefined> => {
+    const answer = await ask(path)
+    if (!answer.ok) return answer.error.type === 'missing' ? ok(undefined) : answer
+    return bodyOf(async () => new Uint8Array(await answer.value.arrayBuffer()))
+  }
+
   return {
     push: (number, bytes) => nothing(ask(`/segments/${number}`, { method: 'PUT', body: bytes })),
     async pull(after) {
@@ -53,13 +61,38 @@ export function createHostRemote(access: HostAccess): SyncRemote {
       const answer = await ask('')
       return answer.ok ? bodyOf(async () => OVERVIEW.parse(await answer.value.json())) : answer
     },
+    async snapshot() {
+      const answer = await ask('/snapshot')
+      if (!answer.ok) return answer.error.type === 'missing' ? ok(undefined) : answer
+      return bodyOf(async () => {
+        const { manifest, ...found } = SNAPSHOT.parse(await answer.value.json())
+        return { ...found, manifest: fromBase64(manifest) ?? new Uint8Array() }
+      })
+    },
+    putPart: (number, part, bytes) =>
+      nothing(ask(`/parts/${number}x${part}`, { method: 'PUT', body: bytes })),
+    getPart: ({ number, device }, part) => bytesAt(`/parts/${number}x${part}x${device}`),
+    commit: ({ manifest, ...snapshot }) =>
+      nothing(
+        ask('/snapshot', {
+          method: 'PUT',
+          body: JSON.stringify({ ...snapshot, manifest: toBase64(manifest) }),
+        }),
+      ),
     removeDevice: (id) => nothing(ask(`/devices/${id}`, { method: 'DELETE' })),
     putBlob: (name, bytes) => nothing(ask(`/blobs/${name}`, { method: 'PUT', body: bytes })),
-    async getBlob(name) {
-      const answer = await ask(`/blobs/${name}`)
-      if (!answer.ok) return answer.error.type === 'missing' ? ok(undefined) : answer
-      return bodyOf(async () => new Uint8Array(await answer.value.arrayBuffer()))
+    getBlob: (name) => bytesAt(`/blobs/${name}`),
+    async listBlobs() {
+      const answer = await ask('/blobs')
+      return answer.ok ? bodyOf(async () => NAMES.parse(await answer.value.json())) : answer
     },
+    async hasBlob(name) {
+      const answer = await ask(`/blobs/${name}`, { method: 'HEAD' })
+      if (!answer.ok) return answer.error.type === 'missing' ? ok(false) : answer
+      return ok(true)
+    },
+    dropBlobs: (names, heads) =>
+      nothing(ask('/blobs', { method: 'POST', body: JSON.stringify({ names, heads }) })),
     removeSpace: () => nothing(ask('', { method: 'DELETE' })),
     async follow(onChanged, signal) {
       const answer = await ask('/events', { signal })
@@ -99,7 +132,7 @@ export async function joinHost(
     readonly crypto: Crypto
   },
 ): Answer<void> {
-  const sealed = await sealer.sealNamed(`device ${access.device}`, new TextEncoder().encode(name))
+  const sealed = await sealDeviceName(sealer, access.device, name)
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(access.token))
   const answer = await request(access.fetch, `${access.url}/api/sync/${access.space}/devices`, {
     method: 'POST',
@@ -135,7 +168,7 @@ async function request(fetch: typeof globalThis.fetch, url: string, init: Reques
     case 410:
       return failed({ type: 'spaceGone' })
     case 409:
-      return failed({ type: 'conflict', head: body?.head ?? 0 })
+      return failed({ type: body?.error.code === 'compacted' ? 'behind' : 'conflict' })
     case 507:
       return failed({ type: 'full', usedBytes: body?.usedBytes ?? 0, quotaBytes: body?.quotaBytes ?? 0 })
     case 403:
@@ -143,7 +176,10 @@ async function request(fetch: typeof globalThis.fetch, url: string, init: Reques
         ? failed({ type: 'removed' })
         : refused(body?.error.message ?? NO_SYNC())
     case 404:
-      return body?.error.code === 'not_found' ? failed({ type: 'missing' }) : refused(NO_SYNC())
+      // An answer to HEAD has no body.
+      return body?.error.code === 'not_found' || init.method === 'HEAD'
+        ? failed({ type: 'missing' })
+        : refused(NO_SYNC())
     default:
       return answer.status >= 500 || answer.status === 429
         ? failed({ type: 'offline', detail: body?.error.message ?? `HTTP ${answer.status}` })
@@ -192,9 +228,18 @@ const OVERVIEW = z.object({
   quotaBytes: z.number(),
 })
 
+const SNAPSHOT = z.object({
+  number: z.number(),
+  device: z.string(),
+  parts: z.number(),
+  floors: logEndsSchema,
+  manifest: z.string(),
+})
+
+const NAMES = z.array(z.string())
+
 const PROBLEM = z.object({
   error: z.object({ message: z.string(), code: z.nullable(z.string()) }),
-  head: z.optional(z.number()),
   usedBytes: z.optional(z.number()),
   quotaBytes: z.optional(z.number()),
 })

@@ -4,17 +4,23 @@ import type { SyncState } from '@/domain/sync/syncState'
 import type { SyncStatus } from '@/domain/sync/syncStatus'
 import { ok } from '@/lib/result'
 
-import type { Applied, Engine, Step, StepFailure } from './createEngine'
+import type { Carried } from './carryAttachments'
+import type { Applied, Engine } from './createEngine'
+import type { Step, StepFailure } from './engineSteps'
 import { describeRemote } from './describeRemote'
+import type { SnapshotBlobs } from './snapshots/writeSnapshot'
 import type { SyncRemote } from './syncRemote'
 import type { SyncRows } from './syncRows'
 
 type RunnerParts = {
   readonly rows: SyncRows
   readonly engine: Engine
-  readonly remote: Pick<SyncRemote, 'follow'>
-  /** Sends and fetches attachments; gives the conversations whose attachments came. */
-  readonly carry: () => Step<readonly string[]>
+  readonly remote: Pick<SyncRemote, 'follow' | 'overview'>
+  /** Sends and fetches attachments. */
+  readonly carry: () => Step<Carried>
+  readonly blobs: SnapshotBlobs
+  /** Segments on the host that a snapshot may stand for, before one is written. */
+  readonly mostSegments?: number
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -31,10 +37,27 @@ const GATHER_MS = 15
 const SLOW_MS = 3_000
 const RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
+const MOST_SEGMENTS = 500
+/** Devices begin at different numbers, so that two rarely write one at the same time. */
+const APART = 8
+/** A snapshot is not tried again for this long, in milliseconds. */
+const SNAPSHOT_EVERY_MS = 600_000
 
 /** Keeps one device in step with its space: one step after the other, at once where something changed. */
 export function createRunner(parts: RunnerParts) {
-  const { rows, engine, remote, carry, now, sleep, onStatus, onCame, signal } = parts
+  const {
+    rows,
+    engine,
+    remote,
+    carry,
+    blobs,
+    mostSegments = MOST_SEGMENTS,
+    now,
+    sleep,
+    onStatus,
+    onCame,
+    signal,
+  } = parts
   const threads = new Set<ConversationId>()
   const kinds = new Set<Kind>()
   let wantsAll = true
@@ -42,6 +65,10 @@ export function createRunner(parts: RunnerParts) {
   let wantsSlow = true
   let offlineSince: number | undefined
   let share: number | undefined
+  let isReceiving = false
+  let lastSnapshotAt = -Infinity
+  /** How often in a row attachments were asked for that are not on the host yet. */
+  let missed = 0
   let wake: AbortController = new AbortController()
   let isIdle = false
 
@@ -70,8 +97,12 @@ export function createRunner(parts: RunnerParts) {
       if (done.ok) offlineSince = undefined
       else offlineSince ??= now()
       await tell(done.ok ? undefined : done.error)
+      // Where there is no room, a snapshot without what was deleted makes some.
+      const isFull = !done.ok && done.error.type === 'remote' && done.error.error.type === 'full'
+      if (isFull && (await compact())) continue
       if (!done.ok) await rest(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (failures - 1)))
-      else if (!hasWork()) await rest(LONGEST_RETRY_MS)
+      else if (!hasWork())
+        await rest(missed > 0 ? Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** missed) : LONGEST_RETRY_MS)
       if (done.ok) await sleep(GATHER_MS, signal)
     }
   }
@@ -88,7 +119,10 @@ export function createRunner(parts: RunnerParts) {
     if (!pushed.ok) return pushed
     if (wantsPull || offlineSince !== undefined) {
       wantsPull = false
-      const pulled = await engine.pull(() => goesOn())
+      missed = 0
+      const pulled = await engine.pull(await receiving(state.value))
+      isReceiving = false
+      share = undefined
       if (!pulled.ok) {
         wantsPull = true
         return pulled
@@ -99,12 +133,48 @@ export function createRunner(parts: RunnerParts) {
     }
     const carried = await carry()
     if (!carried.ok) return carried
-    if (carried.value.length > 0)
-      onCame({ threads: carried.value.map((id) => id as ConversationId), kinds: [] })
+    const { came, isMissing } = carried.value
+    missed = isMissing ? missed + 1 : 0
+    if (came.length > 0) onCame({ threads: came.map((id) => id as ConversationId), kinds: [] })
     // A second more or less is not worth a write for each message.
     if (!hasWork() && now() - (state.value.upToDateAt ?? 0) > 1_000)
       await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
+    if (!hasWork() && isDue(state.value)) await compact()
     return ok(undefined)
+  }
+
+  /** Tells how far the first reading is. */
+  async function receiving(state: SyncState): Promise<(share?: number) => boolean> {
+    if (state.upToDateAt !== null) return goesOn
+    const found = await remote.overview()
+    const heads = found.ok ? found.value.devices.filter(({ id }) => id !== state.device) : []
+    const total = heads.reduce((sum, { head }) => sum + head, 0)
+    return (part) => {
+      isReceiving = true
+      void rows.loadState().then((latest) => {
+        if (!latest.ok || !latest.value || !isReceiving) return undefined
+        const { [state.device]: _, ...logs } = latest.value.logs
+        const read = sumOf(Object.values(logs).map(({ number }) => number))
+        share = part ?? Math.min(1, read / Math.max(1, total))
+        return tell()
+      })
+      return goesOn()
+    }
+  }
+
+  /** Whether enough lies on the host that a snapshot would stand for. */
+  function isDue({ device, logs, snapshot }: SyncState): boolean {
+    const all = sumOf(Object.values(logs).map(({ number }) => number))
+    const most = mostSegments * (1 + (device.charCodeAt(0) % APART) / 10)
+    return all - (snapshot?.covers ?? 0) > most
+  }
+
+  /** Whether a snapshot was written or found now. */
+  async function compact(): Promise<boolean> {
+    if (now() - lastSnapshotAt < SNAPSHOT_EVERY_MS) return false
+    lastSnapshotAt = now()
+    const done = await engine.compact(blobs)
+    return done.ok && goesOn()
   }
 
   async function capture(): Step {
@@ -212,6 +282,7 @@ export function createRunner(parts: RunnerParts) {
       upToDateAt: state.upToDateAt,
       trouble: state.trouble,
       ...(share !== undefined && { share }),
+      ...(isReceiving && { isReceiving }),
       ...(offlineSince !== undefined && { offlineSince }),
       ...(reason !== undefined && { reason }),
     }
@@ -238,6 +309,9 @@ export function createRunner(parts: RunnerParts) {
     /** Tries at once, also what failed before. */
     now(): void {
       wantsPull = true
+      wantsSlow = true
+      kinds.add('documents')
+      lastSnapshotAt = -Infinity
       offlineSince = undefined
       wake.abort()
     },
@@ -251,6 +325,8 @@ export function createRunner(parts: RunnerParts) {
 
 /** Conversations between two sendings of a first sync. */
 const PART = 60
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
 function describeFailure(failure: StepFailure): string | undefined {
   return failure.type === 'remote' ? describeRemote(failure.error) : undefined

@@ -11,14 +11,15 @@ import { t } from '@/lib/text/t'
 import { createSession } from '../storage/createSession'
 import { createTabs } from '../tabs/tabs'
 import { createEngine, type Applied } from './createEngine'
-import { createHostRemote, joinHost, type HostAccess } from './createHostRemote'
+import { createHostRemote, joinHost } from './createHostRemote'
 import { createRunner, type Runner } from './createRunner'
 import { createSealer } from './createSealer'
 import { createSyncRows } from './createSyncRows'
 import { describeRemote } from './describeRemote'
-import { deviceName } from './deviceName'
-import { createSecretRows } from './secrets'
-import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
+import { deviceName, openDeviceName } from './deviceName'
+import { createSecretRows, type SyncSecrets } from './secrets'
+import { blobName, canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
+import type { SyncRemote } from './syncRemote'
 
 export type SyncParts = {
   readonly databaseName: string
@@ -34,7 +35,12 @@ export type SyncParts = {
   /** Whether attachments of conversations that are not open are left on the host until they are. */
   readonly isSmall: boolean
   readonly isOpen: (thread: string) => boolean
+  /** Segments on the host that a snapshot may stand for, before one is written. */
+  readonly mostSegments?: number
 }
+
+/** What opens a place besides the code: an invitation to a host, or the secret access key of a bucket. */
+type Access = { readonly secret?: string | undefined; readonly invitation?: string | undefined }
 
 type Done<Value> = Promise<Result<Value, string>>
 
@@ -42,6 +48,9 @@ export type Sync = Awaited<ReturnType<typeof openSync>>
 
 /** The list of words is half as large as the rest, and needed only to show or read a code. */
 const loadWords = async () => (await loadCode(() => import('@/domain/sync/words'))).WORDS
+
+/** Few people have a bucket. */
+const loadBucket = () => loadCode(() => import('./bucket/bucketCode'))
 
 const LOCK = 'parlance:sync'
 const CODE = 'recovery code'
@@ -93,18 +102,26 @@ export async function openSync(parts: SyncParts) {
     }
   })
 
+  /** How this device reaches a space; undefined where the secret of its bucket is not here. */
+  async function remoteOf(
+    place: SyncPlace,
+    space: string,
+    device: string,
+    { token, bucketKey }: Pick<SyncSecrets, 'token' | 'bucketKey'>,
+  ): Promise<SyncRemote | undefined> {
+    if (place.type === 'host') return createHostRemote({ fetch, url: place.url, space, device, token })
+    if (!bucketKey) return undefined
+    const { createBucketRemote } = await loadBucket()
+    return createBucketRemote({ ...place, fetch, crypto, now, sleep, space, device, secretKey: bucketKey })
+  }
+
   async function openSpace() {
     const [state, secrets] = await Promise.all([rows.loadState(), secretRows.load()])
     if (!state.ok || !secrets.ok || !state.value || !secrets.value) return undefined
-    const access: HostAccess = {
-      fetch,
-      url: state.value.place.url,
-      space: state.value.space,
-      device: state.value.device,
-      token: secrets.value.token,
-    }
+    const { place, space, device } = state.value
+    const remote = await remoteOf(place, space, device, secrets.value)
     const sealer = createSealer(crypto, secrets.value.sealing)
-    return { state: state.value, secrets: secrets.value, sealer, remote: createHostRemote(access) }
+    return remote && { state: state.value, secrets: secrets.value, sealer, remote }
   }
 
   /** Syncs in this tab as soon as no other one does. */
@@ -130,7 +147,7 @@ export async function openSync(parts: SyncParts) {
           const found = await own.loadState()
           // Few chats have files: their code comes with the first.
           if (!found.ok || !found.value || found.value.toSend.length + found.value.toFetch.length === 0)
-            return ok([])
+            return ok({ came: [], isMissing: false })
           const { carryAttachments } = await loadCode(() => import('./carryAttachments'))
           return carryAttachments({
             rows: own,
@@ -143,9 +160,11 @@ export async function openSync(parts: SyncParts) {
             isWanted: (thread) => !parts.isSmall || thread === '' || parts.isOpen(thread),
           })
         },
+        blobs: { nameOf: (id) => blobName(crypto, secrets.naming, id) },
         now,
         sleep,
         onCame: came,
+        ...(parts.mostSegments !== undefined && { mostSegments: parts.mostSegments }),
         onStatus: (next) => {
           show(next)
           channel?.postMessage(next)
@@ -176,40 +195,57 @@ export async function openSync(parts: SyncParts) {
     code: Uint8Array<ArrayBuffer>,
     place: SyncPlace,
     isNew: boolean,
-    invitation: string | undefined,
+    {
+      invitation,
+      bucketKey,
+    }: { readonly invitation?: string | undefined; readonly bucketKey?: CryptoKey | undefined },
   ): Done<void> {
     if (!canSeal(crypto)) return failed(insecure())
     const keys = await deriveSpaceKeys(crypto, code)
     const sealer = createSealer(crypto, keys.sealing)
-    const access = {
-      fetch,
-      url: place.url,
-      space: keys.space,
-      device: newDevice(crypto),
-      token: newToken(crypto),
-    }
-    const name = deviceName(parts.userAgent)
-    const joined = await joinHost(access, { keys, sealer, name, isNew, invitation, crypto })
+    const { space } = keys
+    const [device, token] = [newDevice(crypto), newToken(crypto)]
+    const about = { sealer, name: deviceName(parts.userAgent), isNew }
+    const joined =
+      place.type === 'host'
+        ? await joinHost(
+            { fetch, url: place.url, space, device, token },
+            { ...about, keys, invitation, crypto },
+          )
+        : bucketKey
+          ? await (
+              await loadBucket()
+            ).joinBucket({ ...place, fetch, crypto, now, sleep, space, device, secretKey: bucketKey }, about)
+          : failed({ type: 'refused', reason: t('Enter the secret access key of the bucket.') } as const)
     if (!joined.ok) {
       const { error } = joined
       return failed(
         error.type === 'offline'
-          ? t('The host at {address} can’t be reached. Check the address and your connection.', {
-              address: place.url,
-            })
+          ? place.type === 'host'
+            ? t('The host at {address} can’t be reached. Check the address and your connection.', {
+                address: place.url,
+              })
+            : t(
+                'The bucket at {address} can’t be reached. Check the address, and that its CORS rules allow this page.',
+                { address: place.url },
+              )
           : describeRemote(error),
       )
     }
-    const begun = await secretRows.begin(newSyncState(place, keys.space, access.device), {
+    const begun = await secretRows.begin(newSyncState(place, space, device), {
       sealing: keys.sealing,
       naming: keys.naming,
-      token: access.token,
+      token,
+      ...(bucketKey && { bucketKey }),
       code: await sealer.sealNamed(CODE, code),
     })
     if (!begun.ok) return failed(describeStorageError(begun.error))
     await restart()
     return ok(undefined)
   }
+
+  const bucketKeyOf = async (secret: string | undefined): Promise<CryptoKey | undefined> =>
+    secret === undefined || secret === '' ? undefined : (await loadBucket()).importSecret(crypto, secret)
 
   /** Something that needs the host, as a sentence where it fails. */
   async function atHost<Value>(
@@ -230,17 +266,18 @@ export async function openSync(parts: SyncParts) {
     },
 
     /** Begins to sync with a new code; gives its words. */
-    turnOn: async (place: SyncPlace, invitation?: string): Done<readonly string[]> => {
+    turnOn: async (place: SyncPlace, { secret, invitation }: Access = {}): Done<readonly string[]> => {
       if (!canSeal(crypto)) return failed(insecure())
       const code = newCode(crypto)
-      const joined = await join(code, place, true, invitation)
+      const joined = await join(code, place, true, { invitation, bucketKey: await bucketKeyOf(secret) })
       return joined.ok ? ok(wordsOf(code, await loadWords())) : joined
     },
 
     /** Joins the devices that have this code. */
-    joinWith: async (text: string, place: SyncPlace): Done<void> => {
+    joinWith: async (text: string, place: SyncPlace, { secret }: Access = {}): Done<void> => {
+      if (!canSeal(crypto)) return failed(insecure())
       const code = readCode(text, await loadWords())
-      return code.ok ? join(code.value, place, false, undefined) : code
+      return code.ok ? join(code.value, place, false, { bucketKey: await bucketKeyOf(secret) }) : code
     },
 
     now: (): void => {
@@ -267,10 +304,9 @@ export async function openSync(parts: SyncParts) {
           devices: await Promise.all(
             devices.map(async ({ id, name, seenAt }) => {
               const sealed = fromBase64(name)
-              const plain = sealed && (await sealer.openNamed(`device ${id}`, sealed))
               return {
                 id,
-                name: plain ? new TextDecoder().decode(plain) : t('Unknown device'),
+                name: (sealed && (await openDeviceName(sealer, id, sealed))) ?? t('Unknown device'),
                 isThis: id === state.device,
                 seenAt,
               }
@@ -299,9 +335,10 @@ export async function openSync(parts: SyncParts) {
      * devices need the new code. Gives its words.
      */
     renewCode: (invitation?: string): Done<readonly string[]> =>
-      atHost(async ({ remote, state }) => {
+      atHost(async ({ remote, state, secrets }) => {
         const code = newCode(crypto)
-        const joined = await join(code, state.place, true, invitation)
+        const { bucketKey } = secrets
+        const joined = await join(code, state.place, true, { invitation, bucketKey })
         if (!joined.ok) return joined
         await remote.removeSpace()
         return ok(wordsOf(code, await loadWords()))

@@ -14,6 +14,8 @@ export function describeRemote(failure: RemoteFailure): string {
     case 'missing':
       return t('There’s nothing for this recovery code at this address. Check the code and the address.')
     case 'full':
+      if (failure.usedBytes === undefined || failure.quotaBytes === undefined)
+        return t('The storage for sync is full. Delete large chats or files, or get more storage.')
       return t(
         'The sync space is full: {used} of {quota} are used. Delete large chats or files, or ask whoever runs the host for more.',
         {
@@ -22,6 +24,7 @@ export function describeRemote(failure: RemoteFailure): string {
         },
       )
     case 'conflict':
+    case 'behind':
       return t('The sync host has other data than this device sent.')
     case 'refused':
       return failure.reason

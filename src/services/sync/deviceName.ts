@@ -1,3 +1,5 @@
+import type { Sealer } from './createSealer'
+
 const BROWSERS = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,3 +25,19 @@ export function deviceName(userAgent: string): string {
   )
   return [browser ?? 'Browser', system].filter(Boolean).join(' on ')
 }
+
+/** The name of a device, for the others alone. */
+export const sealDeviceName = (sealer: Pick<Sealer, 'sealNamed'>, device: string, name: string) =>
+  sealer.sealNamed(asideOf(device), new TextEncoder().encode(name))
+
+/** Undefined where it was sealed for another device, or with another code. */
+export async function openDeviceName(
+  sealer: Pick<Sealer, 'openNamed'>,
+  device: string,
+  sealed: Uint8Array<ArrayBuffer>,
+): Promise<string | undefined> {
+  const plain = await sealer.openNamed(asideOf(device), sealed)
+  return plain && new TextDecoder().decode(plain)
+}
+
+const asideOf = (device: string): string => `device ${device}`

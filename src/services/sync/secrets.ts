@@ -11,8 +11,10 @@ const SECRETS = 'sync/secrets'
 export type SyncSecrets = {
   readonly sealing: CryptoKey
   readonly naming: CryptoKey
-  /** Of this device, for the host. */
+  /** Of this device, for the host; of no use in a bucket. */
   readonly token: string
+  /** Signs requests to the bucket; the secret cannot be read out of it. */
+  readonly bucketKey?: CryptoKey
   /** The recovery code, sealed. */
   readonly code: Uint8Array<ArrayBuffer>
 }
@@ -41,11 +43,17 @@ export const createSecretRows = (session: Session) => ({
 
 function readSecrets(value: unknown): SyncSecrets | undefined {
   if (!isRecord(value)) return undefined
-  const { sealing, naming, token, code } = value
+  const { sealing, naming, token, code, bucketKey } = value
   return sealing instanceof CryptoKey &&
     naming instanceof CryptoKey &&
     typeof token === 'string' &&
     code instanceof Uint8Array
-    ? { sealing, naming, token, code: new Uint8Array(code) }
+    ? {
+        sealing,
+        naming,
+        token,
+        code: new Uint8Array(code),
+        ...(bucketKey instanceof CryptoKey && { bucketKey }),
+      }
     : undefined
 }

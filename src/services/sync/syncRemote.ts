@@ -1,3 +1,4 @@
+import type { LogEnds } from '@/domain/sync/syncState'
 import type { Vector } from '@/domain/sync/vector'
 import type { Result } from '@/lib/result'
 
@@ -7,9 +8,12 @@ export type RemoteFailure =
   | { readonly type: 'offline'; readonly detail: string }
   | { readonly type: 'removed' }
   | { readonly type: 'spaceGone' }
-  | { readonly type: 'full'; readonly usedBytes: number; readonly quotaBytes: number }
-  /** The log of this device ends elsewhere than expected; `head` is the number of its last segment. */
-  | { readonly type: 'conflict'; readonly head: number }
+  /** Bytes are absent where nobody says how many. */
+  | { readonly type: 'full'; readonly usedBytes?: number; readonly quotaBytes?: number }
+  /** The log of this device ends elsewhere than expected, or another device wrote this snapshot. */
+  | { readonly type: 'conflict' }
+  /** Segments that are asked for are part of a snapshot now. */
+  | { readonly type: 'behind' }
   /** There is no such thing. */
   | { readonly type: 'missing' }
   /** With a sentence. */
@@ -37,7 +41,19 @@ export type RemoteDevice = {
 export type Overview = {
   readonly devices: readonly RemoteDevice[]
   readonly usedBytes: number
-  readonly quotaBytes: number
+  /** Null where there is no limit that anybody knows. */
+  readonly quotaBytes: number | null
+}
+
+/** Which snapshot of a space: the number counts up from 1. `device` wrote it. */
+export type SnapshotName = { readonly number: number; readonly device: string }
+
+/** A snapshot: sealed parts, and the sealed list of what it stands for. */
+export type RemoteSnapshot = SnapshotName & {
+  readonly parts: number
+  /** By device, the last segment it stands for, in clear: those are not needed any more. */
+  readonly floors: LogEnds
+  readonly manifest: Uint8Array<ArrayBuffer>
 }
 
 /** Where sealed bytes are kept for the devices of one space. */
@@ -48,6 +64,21 @@ export type SyncRemote = {
   pull(after: Vector): Answer<readonly RemoteSegment[]>
   overview(): Answer<Overview>
   removeDevice(id: string): Answer<void>
+  /** The last snapshot; undefined where there is none. */
+  snapshot(): Answer<RemoteSnapshot | undefined>
+  /** Keeps a part (from 0) of a snapshot that is being written by this device; the next time replaces it. */
+  putPart(number: number, part: number, bytes: Uint8Array<ArrayBuffer>): Answer<void>
+  /** Undefined where it is gone: there is a newer snapshot. */
+  getPart(name: SnapshotName, part: number): Answer<Uint8Array<ArrayBuffer> | undefined>
+  /**
+   * Makes this the snapshot of the space, and frees what it stands for. Fails with `conflict` where another device was
+   * first, or where it stands for less than the one before.
+   */
+  commit(snapshot: RemoteSnapshot): Answer<void>
+  hasBlob(name: string): Answer<boolean>
+  listBlobs(): Answer<readonly string[]>
+  /** Removes attachments, unless a log grew past `heads`: it may name them again. */
+  dropBlobs(names: readonly string[], heads: Vector): Answer<void>
   putBlob(name: string, bytes: Uint8Array<ArrayBuffer>): Answer<void>
   /** Undefined where the host does not have it. */
   getBlob(name: string): Answer<Uint8Array<ArrayBuffer> | undefined>

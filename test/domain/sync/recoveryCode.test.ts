@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { joinLink, readJoinLink } from '@/domain/sync/joinLink'
+import { NO_PLACE } from '@/domain/sync/typedPlace'
 import { CODE_BYTES, readCode, wordsOf } from '@/domain/sync/recoveryCode'
 import { WORDS } from '@/domain/sync/words'
 import { seededRandom } from '#test/support/hostile/seededRandom'
@@ -61,16 +62,28 @@ describe('the address of a QR code', () => {
   const words = wordsOf(codeOf(7), WORDS)
 
   test('holds the words behind the #, which no host sees', () => {
-    const link = joinLink('https://chat.test', 'https://chat.test', words)
+    const link = joinLink('https://chat.test', { type: 'host', url: 'https://chat.test' }, words)
     expect(new URL(link).pathname).toBe('/settings/sync')
-    expect(readJoinLink(new URL(link).hash)).toEqual({ words: words.join(' '), host: '' })
+    expect(readJoinLink(new URL(link).hash)).toEqual({ words: words.join(' '), place: NO_PLACE })
   })
 
   test('names the host where it is another one', () => {
-    const link = joinLink('https://chat.test', 'https://host.test:8443', words)
+    const link = joinLink('https://chat.test', { type: 'host', url: 'https://host.test:8443' }, words)
     expect(readJoinLink(new URL(link).hash)).toEqual({
       words: words.join(' '),
-      host: 'https://host.test:8443',
+      place: { ...NO_PLACE, address: 'https://host.test:8443' },
+    })
+  })
+
+  test('names a bucket, without its secret key', () => {
+    const place = { url: 'https://s3.test', bucket: 'my-chats', region: 'here', keyId: 'AKID' }
+    const link = joinLink('https://chat.test', { type: 'bucket', ...place }, words)
+    const { url: address, ...rest } = place
+    expect(readJoinLink(new URL(link).hash)?.place).toEqual({
+      ...rest,
+      type: 'bucket',
+      address,
+      secret: '',
     })
   })
 

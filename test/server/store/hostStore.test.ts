@@ -7,11 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '@/lib/time/dayMs'
 import type { LedgerRow } from '@/server/ledger/ledgerRow'
 import { openFileStore } from '@/server/store/files/openFileStore'
+import { hashKey } from '@/server/keys/hashKey'
 import type { HostStore } from '@/server/store/hostStore'
 import { importFiles } from '@/server/store/importFiles'
 import type { Share } from '@/server/store/shareStore'
 import type { KeyRecord } from '@/server/store/keyStore'
 import { openPostgresStore } from '@/server/store/postgres/openPostgresStore'
+import type { SpaceSnapshot } from '@/server/store/syncStore'
 import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
 
 const now = () => Date.UTC(2026, 10, 20)
@@ -244,8 +246,8 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       number,
       bytes: bytes(text),
     })
-    const textsOf = (segments: readonly { readonly bytes: Uint8Array }[]) =>
-      segments.map((each) => new TextDecoder().decode(each.bytes))
+    const textsOf = (segments: readonly { readonly bytes: Uint8Array }[] | 'behind') =>
+      (segments === 'behind' ? [] : segments).map((each) => new TextDecoder().decode(each.bytes))
 
     beforeEach(async () => {
       if (!isHere) return
@@ -343,6 +345,122 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       await first.sync.append(SPACE, segment('ada1', 1), ROOM)
       await heard
       stop()
+    })
+
+    describe('a snapshot', () => {
+      const end = (number: number, text: string) => ({ number, hash: hashKey(text) })
+      const snapshot = (number: number, id: string, more: Partial<SpaceSnapshot> = {}): SpaceSnapshot => ({
+        number,
+        device: id,
+        parts: 1,
+        floors: { ada1: end(2, 'ada1 2') },
+        manifest: bytes('manifest'),
+        ...more,
+      })
+      const part = (id: string, number = 1, at = 0) => ({ device: id, number, part: at })
+      const used = async () => (await second.sync.find(SPACE))?.usedBytes
+
+      beforeEach(async () => {
+        if (!isHere) return
+        for (let number = 1; number <= 3; number += 1)
+          await first.sync.append(SPACE, segment('ada1', number), ROOM)
+      })
+
+      test('frees the segments it stands for, and is read instead of them', async () => {
+        await first.sync.putPart(SPACE, part('ada1'), bytes('all'), ROOM)
+        expect(await used()).toBe(18)
+        expect(await first.sync.snapshot(SPACE)).toBeUndefined()
+        expect(await first.sync.commit(SPACE, snapshot(1, 'ada1'), ROOM)).toEqual({ type: 'appended' })
+        expect(await used()).toBe(6 + 3 + 8)
+        expect(await second.sync.snapshot(SPACE)).toEqual(snapshot(1, 'ada1'))
+        expect(await second.sync.getPart(SPACE, part('ada1'))).toEqual(bytes('all'))
+        expect(await second.sync.read(SPACE, {}, ROOM)).toBe('behind')
+        expect(textsOf(await second.sync.read(SPACE, { ada1: 2 }, ROOM))).toEqual(['ada1 3'])
+        expect(await second.sync.append(SPACE, segment('ada1', 4), ROOM)).toEqual({ type: 'appended' })
+      })
+
+      test('still knows the last segment it stands for, so that sending it again is the same as once', async () => {
+        await first.sync.append(SPACE, segment('bob1', 1), ROOM)
+        await first.sync.putPart(SPACE, part('ada1'), bytes('all'), ROOM)
+        const floors = { ada1: end(2, 'ada1 2'), bob1: end(1, 'bob1 1') }
+        await first.sync.commit(SPACE, snapshot(1, 'ada1', { floors }), ROOM)
+        expect(await second.sync.append(SPACE, segment('bob1', 1), ROOM)).toEqual({ type: 'appended' })
+        expect(await second.sync.append(SPACE, segment('bob1', 1, 'other'), ROOM)).toEqual({
+          type: 'conflict',
+          head: 1,
+        })
+      })
+
+      test('is written by one device at a time: whoever is second changes nothing', async () => {
+        await Promise.all([
+          first.sync.putPart(SPACE, part('ada1'), bytes('of ada'), ROOM),
+          second.sync.putPart(SPACE, part('bob1'), bytes('of bob'), ROOM),
+        ])
+        const done = await Promise.all([
+          first.sync.commit(SPACE, snapshot(1, 'ada1'), ROOM),
+          second.sync.commit(SPACE, snapshot(1, 'bob1'), ROOM),
+        ])
+        expect(done.map(({ type }) => type).toSorted()).toEqual(['appended', 'conflict'])
+        const { device: writer = '' } = (await first.sync.snapshot(SPACE)) ?? {}
+        const loser = writer === 'ada1' ? 'bob1' : 'ada1'
+        expect(await first.sync.getPart(SPACE, part(writer))).toBeDefined()
+        expect(await first.sync.getPart(SPACE, part(loser))).toBeUndefined()
+        expect(await second.sync.putPart(SPACE, part(loser), bytes('late'), ROOM)).toEqual({
+          type: 'conflict',
+        })
+        expect(await used()).toBe(6 + 6 + 8)
+      })
+
+      test('never stands for less than the one before, which goes with its parts', async () => {
+        await first.sync.putPart(SPACE, part('ada1'), bytes('all'), ROOM)
+        await first.sync.commit(SPACE, snapshot(1, 'ada1'), ROOM)
+        await second.sync.putPart(SPACE, part('bob1', 2), bytes('more'), ROOM)
+        const less = snapshot(2, 'bob1', { floors: { ada1: end(1, 'ada1 1') } })
+        expect(await second.sync.commit(SPACE, less, ROOM)).toEqual({ type: 'conflict' })
+        const more = snapshot(2, 'bob1', { floors: { ada1: end(3, 'ada1 3') } })
+        expect(await second.sync.commit(SPACE, more, ROOM)).toEqual({ type: 'appended' })
+        expect(await first.sync.getPart(SPACE, part('ada1'))).toBeUndefined()
+        expect(await used()).toBe(4 + 8)
+      })
+
+      test('that was broken off leaves everything as it was, and its parts are replaced', async () => {
+        await first.sync.putPart(SPACE, part('ada1'), bytes('old'), ROOM)
+        await first.sync.putPart(SPACE, part('ada1', 1, 1), bytes('old too'), ROOM)
+        expect(await second.sync.read(SPACE, {}, ROOM)).toHaveLength(3)
+        await first.sync.putPart(SPACE, part('ada1'), bytes('new'), ROOM)
+        await first.sync.commit(SPACE, snapshot(1, 'ada1'), ROOM)
+        expect(await second.sync.getPart(SPACE, part('ada1'))).toEqual(bytes('new'))
+        expect(await used()).toBe(6 + 3 + 8)
+      })
+
+      test('makes room in a full space, and is refused where it would take more', async () => {
+        await first.sync.putPart(SPACE, part('ada1'), bytes('small'), 18)
+        expect(
+          await first.sync.putPart(SPACE, part('ada1', 1, 1), bytes('far too large for it'), 18),
+        ).toEqual({ type: 'full', usedBytes: 18 })
+        expect(await first.sync.commit(SPACE, snapshot(1, 'ada1', { manifest: bytes('') }), 18)).toEqual({
+          type: 'appended',
+        })
+        expect(await used()).toBe(11)
+        await first.sync.putPart(SPACE, part('ada1', 2), bytes('123456789'), 12)
+        expect(await first.sync.commit(SPACE, snapshot(2, 'ada1'), 12)).toEqual({
+          type: 'full',
+          usedBytes: 11,
+        })
+        expect((await second.sync.snapshot(SPACE))?.number).toBe(1)
+      })
+    })
+
+    test('attachments that nothing names go, unless a log grew meanwhile', async () => {
+      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      await first.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
+      await first.sync.putBlob(SPACE, 'f2', bytes('other'), ROOM)
+      expect([...(await second.sync.listBlobs(SPACE))].toSorted()).toEqual(['f1', 'f2'])
+      await second.sync.dropBlobs(SPACE, ['f1'], {})
+      expect(await first.sync.listBlobs(SPACE)).toHaveLength(2)
+      await second.sync.dropBlobs(SPACE, ['f1'], { ada1: 1 })
+      expect(await first.sync.listBlobs(SPACE)).toEqual(['f2'])
+      expect((await first.sync.find(SPACE))?.usedBytes).toBe(6 + 5)
     })
 
     test('a space that is removed is gone with everything in it', async () => {

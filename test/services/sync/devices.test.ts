@@ -8,21 +8,24 @@ import type { Connection } from '@/domain/connections/connection'
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import type { SyncPlace } from '@/domain/sync/syncState'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
+import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
 import { openDevice, type SyncDeviceHere } from '#test/support/sync/syncDevice'
 
-const HOST = { type: 'host', url: 'https://host.test' } as const
 const CANARY = 'canaryword'
 
 let folder = ''
 let quotaBytes = 10_000_000
+let bucket = createScriptedBucket()
 let devices: SyncDeviceHere[] = []
 let count = 0
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
   quotaBytes = 10_000_000
+  bucket = createScriptedBucket()
 })
 afterEach(async () => {
   for (const device of devices) {
@@ -33,7 +36,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function device(name: string) {
+type Kind = SyncPlace['type']
+
+const PLACES: Readonly<Record<Kind, SyncPlace>> = {
+  host: { type: 'host', url: 'https://host.test' },
+  bucket: {
+    type: 'bucket',
+    url: 'https://s3.test',
+    bucket: BUCKET,
+    region: REGION,
+    keyId: BUCKET_KEY.keyId,
+  },
+}
+const ACCESS = { secret: BUCKET_KEY.secret }
+
+async function device(name: string, kind: Kind = 'host', options: Parameters<typeof openDevice>[2] = {}) {
   count += 1
   const api = createSyncApi({
     store: createFileSyncStore(folder),
@@ -41,7 +58,7 @@ async function device(name: string) {
     now: Date.now,
     mayCreate: () => Promise.resolve(undefined),
   })
-  const opened = await openDevice(`${name}${count}`, api)
+  const opened = await openDevice(`${name}${count}`, kind === 'host' ? api : bucket.answer, options)
   devices.push(opened)
   return opened
 }
@@ -73,48 +90,53 @@ const textsOn = async (on: SyncDeviceHere, id: string) => {
   return loaded.ok ? loaded.value.map(({ id: each }) => each) : []
 }
 
-async function pair() {
-  const one = await device('one')
-  const made = await one.sync.turnOn(HOST)
+async function pair(kind: Kind = 'host', options: Parameters<typeof openDevice>[2] = {}) {
+  const one = await device('one', kind, options)
+  const made = await one.sync.turnOn(PLACES[kind], ACCESS)
   if (!made.ok) throw new Error(made.error)
-  const other = await device('other')
-  return { one, other, words: made.value, join: () => other.sync.joinWith(made.value.join(' '), HOST) }
+  const other = await device('other', kind)
+  return {
+    one,
+    other,
+    words: made.value,
+    join: () => other.sync.joinWith(made.value.join(' '), PLACES[kind], ACCESS),
+  }
 }
 
-describe('two devices', () => {
+describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
   test('have what each of them had, and what each of them writes', async () => {
-    const { one, other, join: joinNow } = await pair()
+    const { one, other, join: joinNow } = await pair(kind)
     await write(one, 'c1', message('m1', 'c1'))
     await write(other, 'c2', message('m2', 'c2'))
     expect(await joinNow()).toEqual({ ok: true, value: undefined })
     await vi.waitFor(async () => {
       expect(await textsOn(other, 'c1')).toEqual(['m1'])
       expect(await textsOn(one, 'c2')).toEqual(['m2'])
-    }, 5_000)
+    }, 20_000)
     await write(one, 'c1', message('m3', 'c1', { parentId: 'm1' as MessageId, createdAt: 2 }))
-    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1', 'm3']), 5_000)
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1', 'm3']), 20_000)
   })
 
   test('agree on edits and removals', async () => {
-    const { one, other, join: joinNow } = await pair()
+    const { one, other, join: joinNow } = await pair(kind)
     await write(one, 'c1', message('m1', 'c1'), message('m2', 'c1', { createdAt: 2 }))
     await joinNow()
-    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1', 'm2']), 5_000)
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1', 'm2']), 20_000)
     await other.storage.apply({
       removedMessages: [{ conversationId: 'c1' as ConversationId, id: 'm2' as MessageId }],
     })
     other.announce('conversations', ['c1'])
-    await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 5_000)
+    await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 20_000)
     await one.storage.apply({ removedConversations: ['c1' as ConversationId] })
     one.announce('conversations', ['c1'])
     await vi.waitFor(async () => {
       const found = await other.storage.loadConversations(['c1' as ConversationId])
       expect(found).toEqual({ ok: true, value: [] })
-    }, 5_000)
+    }, 20_000)
   })
 
   test('share settings field by field, and providers without keys or headers', async () => {
-    const { one, other, join: joinNow } = await pair()
+    const { one, other, join: joinNow } = await pair(kind)
     const provider: Connection = {
       id: 'p1' as ConnectionId,
       type: 'remote',
@@ -142,11 +164,11 @@ describe('two devices', () => {
       expect(found.value.settings.prompts.map(({ id }) => id).toSorted()).toEqual(['a', 'b'])
       expect(found.value.settings.theme).toBe('system')
       expect(found.value.connections).toEqual([{ ...provider, headers: {} }])
-    }, 5_000)
+    }, 20_000)
   })
 
   test('carry files once', async () => {
-    const { one, other, join: joinNow } = await pair()
+    const { one, other, join: joinNow } = await pair(kind)
     const saved = await one.storage.saveAttachment(
       new Blob([`${CANARY} picture`], { type: 'image/png' }),
       'a.png',
@@ -165,11 +187,11 @@ describe('two devices', () => {
     await vi.waitFor(async () => {
       const loaded = await other.storage.loadAttachment(id)
       expect(loaded.ok && loaded.value?.type).toBe('image/png')
-    }, 5_000)
+    }, 20_000)
   })
 
   test('that one removes syncs no more, keeps what it has, and is told so', async () => {
-    const { one, other, join: joinNow } = await pair()
+    const { one, other, join: joinNow } = await pair(kind)
     await joinNow()
     const space = await one.sync.overview()
     const target = space.ok ? space.value.devices.find(({ isThis }) => !isThis) : undefined
@@ -177,11 +199,11 @@ describe('two devices', () => {
     await one.sync.removeDevice(target?.id ?? '')
     await vi.waitFor(() => {
       expect(other.sync.status.read()).toMatchObject({ type: 'on', trouble: { type: 'removed' } })
-    }, 5_000)
+    }, 20_000)
   })
 
   test('get on with a new code, and the old one opens nothing', async () => {
-    const { one, other, words, join: joinNow } = await pair()
+    const { one, other, words, join: joinNow } = await pair(kind)
     await write(one, 'c1', message('m1', 'c1'))
     await joinNow()
     const renewed = await one.sync.renewCode()
@@ -189,15 +211,17 @@ describe('two devices', () => {
     expect(renewed.value).not.toEqual(words)
     await vi.waitFor(() => {
       expect(other.sync.status.read()).toMatchObject({ trouble: { type: 'spaceGone' } })
-    }, 5_000)
-    expect(await other.sync.joinWith(words.join(' '), HOST)).toMatchObject({ ok: false })
-    expect(await other.sync.joinWith(renewed.value.join(' '), HOST)).toMatchObject({ ok: true })
+    }, 20_000)
+    expect(await other.sync.joinWith(words.join(' '), PLACES[kind], ACCESS)).toMatchObject({ ok: false })
+    expect(await other.sync.joinWith(renewed.value.join(' '), PLACES[kind], ACCESS)).toMatchObject({
+      ok: true,
+    })
     await write(one, 'c2', message('m2', 'c2'))
-    await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toEqual(['m2']), 5_000)
+    await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toEqual(['m2']), 20_000)
   })
 
   test('keep what was written offline, and send it later', async () => {
-    const { one, other, join: joinNow } = await pair()
+    const { one, other, join: joinNow } = await pair(kind)
     await joinNow()
     other.line.isDown = true
     await write(other, 'c1', message('m1', 'c1'))
@@ -208,12 +232,92 @@ describe('two devices', () => {
     expect(await textsOn(one, 'c1')).toEqual([])
     other.line.isDown = false
     other.sync.now()
-    await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 5_000)
+    await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 20_000)
   })
 
   test('show the code again, to whoever is at the device', async () => {
-    const { one, words } = await pair()
+    const { one, words } = await pair(kind)
     expect(await one.sync.showCode()).toEqual({ ok: true, value: words })
+  })
+
+  test('free space by a snapshot, which a fresh device reads, and lose nothing', async () => {
+    const { one, other, words, join: joinNow } = await pair(kind, { mostSegments: 5 })
+    await joinNow()
+    const saved = await one.storage.saveAttachment(new Blob(['a file']), 'a.txt')
+    if (!saved.ok) throw new Error('not saved')
+    const { id, sizeBytes } = saved.value
+    const file = {
+      type: 'file',
+      attachmentId: id,
+      name: 'a.txt',
+      mediaType: 'text/plain',
+      sizeBytes,
+    } as const
+    await write(other, 'c0', message('m0', 'c0'))
+    await vi.waitFor(async () => expect(await textsOn(one, 'c0')).toEqual(['m0']), 20_000)
+    // What takes room, and is deleted.
+    await write(one, 'c1', message('m1', 'c1', { parts: [file] }))
+    await vi.waitFor(
+      async () =>
+        expect((await other.storage.loadAttachment(id)).ok && (await textsOn(other, 'c1'))).toEqual(['m1']),
+      20_000,
+    )
+    const blobs = async () => (await kept(kind)).filter(({ name }) => name.includes('blob')).length
+    await vi.waitFor(async () => expect(await blobs()).toBe(1), 20_000)
+    await one.storage.apply({ removedConversations: ['c1' as ConversationId] })
+    one.announce('conversations', ['c1'])
+    // Each goes alone, until there are too many.
+    for (let at = 2; (await kept(kind)).every(({ name }) => !/part|snapshot-/.test(name)); at += 1) {
+      await write(one, 'c2', message(`m${at}`, 'c2', { createdAt: at }))
+      await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toContain(`m${at}`), 20_000)
+    }
+    await vi.waitFor(async () => {
+      const segments = (await kept(kind)).filter(({ name }) => name.includes('log'))
+      expect(segments.length).toBeLessThan(5)
+      expect(await blobs()).toBe(0)
+    }, 20_000)
+    const fresh = await device('fresh', kind)
+    expect(await fresh.sync.joinWith(words.join(' '), PLACES[kind], ACCESS)).toMatchObject({ ok: true })
+    await vi.waitFor(async () => {
+      expect(await textsOn(fresh, 'c0')).toEqual(['m0'])
+      expect(await textsOn(fresh, 'c2')).toEqual(await textsOn(one, 'c2'))
+      expect(await textsOn(fresh, 'c1')).toEqual([])
+    }, 20_000)
+    await write(fresh, 'c3', message('m-fresh', 'c3'))
+    await vi.waitFor(async () => expect(await textsOn(one, 'c3')).toEqual(['m-fresh']), 20_000)
+  })
+
+  test('leave no text, title, key or file name in clear where it is kept', async () => {
+    const { one, other, join: joinNow } = await pair(kind)
+    const saved = await one.storage.saveAttachment(new Blob([`${CANARY} file`]), `${CANARY}.txt`)
+    const id = saved.ok ? saved.value.id : ''
+    const part = {
+      type: 'file',
+      attachmentId: id,
+      name: `${CANARY}.txt`,
+      mediaType: 'text/plain',
+      sizeBytes: 1,
+    }
+    await write(
+      one,
+      'c1',
+      message('m1', 'c1'),
+      message('m2', 'c1', { parts: [part as Message['parts'][number]] }),
+    )
+    await joinNow()
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toHaveLength(2), 20_000)
+    await vi.waitFor(
+      async () => expect((await kept(kind)).some(({ name }) => name.includes('blob'))).toBe(true),
+      20_000,
+    )
+    const all = await kept(kind)
+    expect(all.length).toBeGreaterThan(2)
+    const seen = [...all, ...bucket.asked.map((asked) => ({ name: asked, bytes: Buffer.from('') }))]
+    for (const { name, bytes } of seen)
+      for (const clear of [CANARY, id, 'Firefox', BUCKET_KEY.secret]) {
+        expect(name).not.toContain(clear)
+        expect(bytes.includes(clear), `${clear} in ${name}`).toBe(false)
+      }
   })
 })
 
@@ -225,47 +329,22 @@ test('a full space is told in words, and nothing is lost', async () => {
     const status = one.sync.status.read()
     expect(status).toMatchObject({ phase: 'trouble' })
     expect(status.type === 'on' && status.reason).toMatch(/space is full/)
-  }, 5_000)
+  }, 20_000)
 })
 
-test('the host keeps no text, title, key or file name in clear', async () => {
-  const { one, other, join: joinNow } = await pair()
-  const saved = await one.storage.saveAttachment(new Blob([`${CANARY} file`]), `${CANARY}.txt`)
-  const id = saved.ok ? saved.value.id : ''
-  const part = {
-    type: 'file',
-    attachmentId: id,
-    name: `${CANARY}.txt`,
-    mediaType: 'text/plain',
-    sizeBytes: 1,
-  }
-  await write(
-    one,
-    'c1',
-    message('m1', 'c1'),
-    message('m2', 'c1', { parts: [part as Message['parts'][number]] }),
-  )
-  await joinNow()
-  await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toHaveLength(2), 5_000)
-  await vi.waitFor(
-    async () => expect((await kept()).some((name) => name.includes('blobs'))).toBe(true),
-    5_000,
-  )
-  const names = await kept()
-  expect(names.length).toBeGreaterThan(2)
-  for (const name of names) {
-    const bytes = await readFile(join(folder, name))
-    for (const clear of [CANARY, id, 'Firefox']) {
-      expect(name).not.toContain(clear)
-      expect(bytes.includes(clear), `${clear} in ${name}`).toBe(false)
-    }
-  }
-})
-
-const kept = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
+/** Everything that is kept where the devices sync. */
+async function kept(kind: Kind): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]> {
+  if (kind === 'bucket')
+    return [...bucket.objects].map(([name, { bytes }]) => ({ name, bytes: Buffer.from(bytes) }))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
     .filter((entry) => entry.isFile() && !entry.name.includes('.lock') && !entry.name.endsWith('.new'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, bytes: await readFile(name).catch(() => Buffer.from('')) })),
+  )
+  return found.map(({ name, bytes }) => ({ name: name.slice(folder.length + 1), bytes }))
+}
 
 test('where the page cannot encrypt, sync is refused with a sentence', async () => {
   const api = () => Promise.reject(new Error('asked'))
@@ -285,7 +364,7 @@ test('where the page cannot encrypt, sync is refused with a sentence', async () 
     isSmall: false,
     isOpen: () => true,
   })
-  expect(await insecure.turnOn(HOST)).toMatchObject({
+  expect(await insecure.turnOn(PLACES.host)).toMatchObject({
     ok: false,
     error: expect.stringMatching(/https:/) as string,
   })

@@ -1,17 +1,24 @@
 import { describe, expect, test } from 'vitest'
 
+import { createBucketRemote } from '@/services/sync/bucket/createBucketRemote'
+import { importSecret } from '@/services/sync/bucket/signRequest'
 import type { RemoteSegment } from '@/services/sync/syncRemote'
-import { contentOf, simulateDevices } from '#test/support/sync/simulateDevices'
+import type { Faults } from '#test/support/sync/memoryHost'
+import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
+import { contentOf, simulateDevices, type EvilSnapshot } from '#test/support/sync/simulateDevices'
 
 /** More of them, and others, by hand. */
-const HISTORIES = Number(process.env['SYNC_HISTORIES'] ?? 1_200)
+const HISTORIES = Number(process.env['SYNC_HISTORIES'] ?? 800)
 const FROM = Number(process.env['SYNC_FROM'] ?? 1)
 const TAMPERED = 60
+const OVER_BUCKETS = Number(process.env['SYNC_BUCKETS'] ?? 25)
 
 describe('three devices with bad luck', () => {
   test('come to the same, and nothing that nobody removed is lost', async () => {
+    let made = 0
     for (let seed = FROM; seed < FROM + HISTORIES; seed += 1) {
-      const { devices, kept, failures } = await simulateDevices(seed)
+      const { devices, kept, failures, snapshots } = await simulateDevices(seed)
+      made += snapshots
       expect(
         failures.filter(({ type }) => type !== 'remote'),
         `seed ${seed}`,
@@ -22,8 +29,50 @@ describe('three devices with bad luck', () => {
         for (const id of kept) expect(disk.messages.has(id), `seed ${seed}: ${id}`).toBe(true)
       for (const { disk } of devices) expect(disk.outgoing.size, `seed ${seed}`).toBe(0)
     }
-  }, 120_000)
+    expect(made).toBeGreaterThan(HISTORIES / 2)
+  }, 300_000)
 })
+
+test('three devices over a bucket come to the same, over lines as bad', async () => {
+  const secretKey = await importSecret(crypto, BUCKET_KEY.secret)
+  let made = 0
+  for (let seed = 1; seed <= OVER_BUCKETS; seed += 1) {
+    const bucket = createScriptedBucket({ pageSize: 20 })
+    const remoteFor = (device: string, next: Faults['next']) => {
+      // Names are sealed and written when a device joins: not what is asked here.
+      bucket.objects.set(`space/live/device/${device}`, { bytes: new Uint8Array(), changedAt: 0 })
+      return createBucketRemote({
+        fetch: async (input, init) => {
+          const fault = next()
+          if (fault === 'lost') throw new TypeError('lost')
+          const answer = await bucket.answer(new Request(input, init))
+          if (fault === 'unanswered') throw new TypeError('unanswered')
+          return fault === 'twice' ? bucket.answer(new Request(input, init)) : answer
+        },
+        crypto,
+        now: Date.now,
+        sleep: () => Promise.resolve(),
+        url: 'https://s3.test',
+        bucket: BUCKET,
+        region: REGION,
+        keyId: BUCKET_KEY.keyId,
+        secretKey,
+        space: 'space',
+        device,
+      })
+    }
+    const { devices, kept, failures } = await simulateDevices(seed, { remoteFor })
+    made += [...bucket.objects.keys()].filter((key) => key.includes('/snapshot/')).length
+    expect(
+      failures.filter(({ type }) => type !== 'remote'),
+      `seed ${seed}`,
+    ).toEqual([])
+    expect(new Set(devices.map(contentOf)).size, `seed ${seed}`).toBe(1)
+    for (const { disk } of devices)
+      for (const id of kept) expect(disk.messages.has(id), `seed ${seed}: ${id}`).toBe(true)
+  }
+  expect(made).toBeGreaterThan(OVER_BUCKETS / 4)
+}, 300_000)
 
 type Tampering = (segments: readonly RemoteSegment[], at: number) => readonly RemoteSegment[] | undefined
 
@@ -88,5 +137,27 @@ describe.each(TAMPERINGS)('a host that %s', (_, tamper) => {
         `seed ${seed}`,
       ).toHaveLength(1)
     }
-  }, 60_000)
+  }, 300_000)
+})
+
+describe.each<readonly [string, EvilSnapshot]>([
+  ['gives an old snapshot', (made) => made[0]],
+  ['gives any snapshot', (made, random) => (made.length === 0 ? undefined : random.pick(made))],
+  ['hides its snapshots', (made) => (made.length > 1 ? undefined : made[0])],
+])('a host that %s', (_, evilSnapshot) => {
+  test('is noticed by whoever lacks something because of it', async () => {
+    let noticed = 0
+    for (let seed = 1; noticed < TAMPERED; seed += 1) {
+      const { devices, failures } = await simulateDevices(seed, { evilSnapshot })
+      const troubles = devices.map(({ disk }) => disk.state?.trouble?.type)
+      const well = devices.filter((_each, at) => troubles[at] === undefined)
+      if (well.length < devices.length) noticed += 1
+      else expect(new Set(devices.map(contentOf)).size, `seed ${seed}`).toBe(1)
+      expect(
+        troubles.filter((type) => type !== undefined && type !== 'tampered'),
+        `seed ${seed}`,
+      ).toEqual([])
+      expect(failures.filter(({ type }) => type === 'storage')).toEqual([])
+    }
+  }, 300_000)
 })

@@ -1,11 +1,25 @@
 import type { Vector } from '@/domain/sync/vector'
 import { failed, ok } from '@/lib/result'
-import type { RemoteSegment, SyncRemote } from '@/services/sync/syncRemote'
+import { coversAll, isBehind } from '@/domain/sync/logEnds'
+import type { RemoteSegment, RemoteSnapshot, SnapshotName, SyncRemote } from '@/services/sync/syncRemote'
 
-/** The logs of one space in memory. */
-export type MemoryHost = { readonly logs: Map<string, Uint8Array<ArrayBuffer>[]> }
+import { hashOf } from './quickSealer'
 
-export const createMemoryHost = (): MemoryHost => ({ logs: new Map() })
+/** What a host keeps of one space, in memory. */
+export type MemoryHost = {
+  /** By device, its segments; those that are part of the snapshot are gone. */
+  readonly logs: Map<string, (Uint8Array<ArrayBuffer> | undefined)[]>
+  snapshot: RemoteSnapshot | undefined
+  readonly parts: Map<string, Uint8Array<ArrayBuffer>>
+}
+
+export const createMemoryHost = (): MemoryHost => ({
+  logs: new Map(),
+  snapshot: undefined,
+  parts: new Map(),
+})
+
+const partKey = ({ number, device }: SnapshotName, part: number): string => `${number} ${device} ${part}`
 
 /** What may go wrong on the way to a host and back. */
 export type Faults = {
@@ -13,6 +27,11 @@ export type Faults = {
   readonly next: () => 'lost' | 'unanswered' | 'twice' | undefined
   /** What an evil host makes of its answer. */
   readonly change?: (segments: readonly RemoteSegment[]) => readonly RemoteSegment[]
+  /** Which snapshot an evil host gives. */
+  readonly changeSnapshot?: (snapshot: RemoteSnapshot | undefined) => RemoteSnapshot | undefined
+  /** Whether an evil host keeps the parts of old snapshots. */
+  readonly keepsParts?: boolean
+  readonly onCommit?: (snapshot: RemoteSnapshot) => void
   /** The most segments in one answer. */
   readonly most?: number
 }
@@ -24,37 +43,75 @@ export function memoryRemote(host: MemoryHost, device: string, faults: Faults = 
   function push(number: number, bytes: Uint8Array<ArrayBuffer>) {
     const log = host.logs.get(device) ?? []
     host.logs.set(device, log)
+    const floor = host.snapshot?.floors[device]
     const there = log[number - 1]
-    if (there)
-      return isSame(there, bytes) ? ok(undefined) : failed({ type: 'conflict', head: log.length } as const)
-    if (number !== log.length + 1) return failed({ type: 'conflict', head: log.length } as const)
+    if (there || number === floor?.number)
+      return (there ? isSame(there, bytes) : floor?.hash === hashOf(bytes))
+        ? ok(undefined)
+        : failed({ type: 'conflict' } as const)
+    if (number !== log.length + 1) return failed({ type: 'conflict' } as const)
     log.push(bytes)
     return ok(undefined)
   }
 
   function pull(after: Vector) {
+    if (host.snapshot && isBehind(after, host.snapshot.floors)) return failed({ type: 'behind' } as const)
     const all = [...host.logs].flatMap(([each, log]) =>
       each === device
         ? []
-        : log.map((bytes, at) => ({ device: each, number: at + 1, bytes })).slice(after[each] ?? 0),
+        : log
+            .flatMap((bytes, at) => (bytes ? [{ device: each, number: at + 1, bytes }] : []))
+            .filter(({ number }) => number > (after[each] ?? 0)),
     )
     const some = all.slice(0, faults.most ?? Infinity)
     return ok(faults.change ? faults.change(some) : some)
   }
 
+  function commit(snapshot: RemoteSnapshot) {
+    const last = host.snapshot
+    if (snapshot.number !== (last?.number ?? 0) + 1 || !coversAll(snapshot.floors, last?.floors ?? {}))
+      return failed({ type: 'conflict' } as const)
+    host.snapshot = snapshot
+    for (const [each, { number }] of Object.entries(snapshot.floors))
+      host.logs.get(each)?.fill(undefined, 0, number)
+    faults.onCommit?.(snapshot)
+    for (const key of host.parts.keys())
+      if (!faults.keepsParts && !key.startsWith(partKey(snapshot, 0).slice(0, -1))) host.parts.delete(key)
+    return ok(undefined)
+  }
+
+  /** What a question comes to, whatever happens on the way. */
+  const asked = <Answer>(work: () => Answer) => {
+    const fault = faults.next()
+    return Promise.resolve(fault === 'lost' || fault === 'unanswered' ? OFFLINE : work())
+  }
+
+  /** The same of something that changes what the host has. */
+  function sent<Answer>(work: () => Answer) {
+    const fault = faults.next()
+    if (fault === 'lost') return Promise.resolve(OFFLINE)
+    const answer = work()
+    if (fault === 'unanswered') return Promise.resolve(OFFLINE)
+    return Promise.resolve(fault === 'twice' ? work() : answer)
+  }
+
   const unused = () => Promise.reject(new Error('not asked for here'))
   const remote: SyncRemote = {
-    push(number, bytes) {
-      const fault = faults.next()
-      if (fault === 'lost') return Promise.resolve(OFFLINE)
-      const answer = push(number, bytes)
-      if (fault === 'unanswered') return Promise.resolve(OFFLINE)
-      return Promise.resolve(fault === 'twice' ? push(number, bytes) : answer)
-    },
-    pull: (after) => {
-      const fault = faults.next()
-      return Promise.resolve(fault === 'lost' || fault === 'unanswered' ? OFFLINE : pull(after))
-    },
+    push: (number, bytes) => sent(() => push(number, bytes)),
+    pull: (after) => asked(() => pull(after)),
+    snapshot: () =>
+      asked(() => ok(faults.changeSnapshot ? faults.changeSnapshot(host.snapshot) : host.snapshot)),
+    putPart: (number, part, bytes) =>
+      sent(() => {
+        if (number !== (host.snapshot?.number ?? 0) + 1) return failed({ type: 'conflict' } as const)
+        host.parts.set(partKey({ number, device }, part), bytes)
+        return ok(undefined)
+      }),
+    getPart: (name, part) => asked(() => ok(host.parts.get(partKey(name, part)))),
+    commit: (snapshot) => sent(() => commit(snapshot)),
+    hasBlob: unused,
+    listBlobs: () => Promise.resolve(ok([])),
+    dropBlobs: unused,
     overview: unused,
     removeDevice: unused,
     putBlob: unused,

@@ -5,11 +5,12 @@ import type { Message, MessageStatus } from '@/domain/messages/message'
 import { KINDS } from '@/domain/sync/operation'
 import { settingValues } from '@/domain/sync/settingValues'
 import { newSyncState } from '@/domain/sync/syncState'
-import { createEngine, type Engine, type StepFailure } from '@/services/sync/createEngine'
-import type { RemoteSegment } from '@/services/sync/syncRemote'
+import { createEngine, type Engine } from '@/services/sync/createEngine'
+import { type StepFailure } from '@/services/sync/engineSteps'
+import type { RemoteSegment, RemoteSnapshot, SyncRemote } from '@/services/sync/syncRemote'
 import { seededRandom, type Random } from '#test/support/hostile/seededRandom'
 
-import { createMemoryHost, memoryRemote, type MemoryHost } from './memoryHost'
+import { createMemoryHost, memoryRemote, type Faults, type MemoryHost } from './memoryHost'
 import { emptyDisk, memoryRows, type Disk } from './memoryRows'
 import { quickSealer } from './quickSealer'
 
@@ -35,19 +36,35 @@ export type Simulation = {
   /** Messages that nobody removed, nor their conversation. */
   readonly kept: ReadonlySet<MessageId>
   readonly failures: readonly StepFailure[]
+  /** Snapshots that were made. */
+  readonly snapshots: number
 }
 
 /** What an evil host does to its answers, once the devices have something to say. */
 export type Evil = (segments: readonly RemoteSegment[], random: Random) => readonly RemoteSegment[]
+/** Which of the snapshots that were ever made an evil host gives. */
+export type EvilSnapshot = (made: readonly RemoteSnapshot[], random: Random) => RemoteSnapshot | undefined
 
 /**
  * A random history of three devices, the same for the same seed: people write, edit, delete and undo; requests get
- * lost, are answered to nobody or arrive twice; pages crash in the middle of a step; clocks are days off. At the end
- * everything arrives.
+ * lost, are answered to nobody or arrive twice; pages crash in the middle of a step; clocks are days off. Now and then
+ * one writes a snapshot, and the segments it stands for are gone. At the end everything arrives, on a fourth device that
+ * knew nothing too.
  */
 export async function simulateDevices(
   seed: number,
-  { steps = 30, evil }: { readonly steps?: number; readonly evil?: Evil } = {},
+  {
+    steps = 30,
+    evil,
+    evilSnapshot,
+    remoteFor,
+  }: {
+    readonly steps?: number
+    readonly evil?: Evil
+    readonly evilSnapshot?: EvilSnapshot
+    /** Where bytes are kept instead of in memory, for a device, over a line with these faults. */
+    readonly remoteFor?: (device: string, next: Faults['next']) => SyncRemote
+  } = {},
 ): Promise<Simulation> {
   const random = seededRandom(seed)
   const host = createMemoryHost()
@@ -58,7 +75,10 @@ export async function simulateDevices(
   let time = Date.UTC(2026, 10, 20)
   let count = 0
 
-  const devices = NAMES.map((name): Device => {
+  const made: RemoteSnapshot[] = []
+  const isEvil = evil !== undefined || evilSnapshot !== undefined
+
+  function join(name: string): Device {
     const disk = emptyDisk(newSyncState({ type: 'host', url: '' }, SPACE, name))
     const device: Device = {
       name,
@@ -69,20 +89,27 @@ export async function simulateDevices(
     }
     device.engine = start(device)
     return device
-  })
+  }
+  const devices = NAMES.map(join)
 
   function start(device: Device): Engine {
+    const next: Faults['next'] = () =>
+      isCalm || random.next() > 0.3 ? undefined : random.pick(['lost', 'unanswered', 'twice'])
     return createEngine({
       rows: memoryRows(device.disk, () => {
         device.crashIn -= 1
         if (device.crashIn === 0) throw new Crash()
       }),
-      remote: memoryRemote(host, device.name, {
-        next: () =>
-          isCalm || random.next() > 0.3 ? undefined : random.pick(['lost', 'unanswered', 'twice']),
-        ...(evil && { change: (segments) => evil(segments, random) }),
-        most: 3,
-      }),
+      remote:
+        remoteFor?.(device.name, next) ??
+        memoryRemote(host, device.name, {
+          next,
+          ...(evil && { change: (segments) => evil(segments, random) }),
+          ...(evilSnapshot && { changeSnapshot: () => evilSnapshot(made, random) }),
+          keepsParts: evilSnapshot !== undefined,
+          onCommit: (snapshot) => made.push(snapshot),
+          most: 3,
+        }),
       sealer: quickSealer,
       now: () => time + device.skewMs,
       onApplied: () => undefined,
@@ -91,7 +118,7 @@ export async function simulateDevices(
 
   async function sync(device: Device): Promise<void> {
     // A page that dies while it notices something notices it later: not what is asked here.
-    if (!isCalm && !evil && random.next() < 0.2) device.crashIn = random.size(1, 6)
+    if (!isCalm && !isEvil && random.next() < 0.2) device.crashIn = random.size(1, 6)
     try {
       const { engine } = device
       const ids = [...new Set([...device.disk.conversations.keys(), ...device.disk.known.keys()])]
@@ -102,6 +129,7 @@ export async function simulateDevices(
         () => engine.push(),
         () => engine.pull(),
         () => engine.push(),
+        ...(random.next() < 0.15 ? [() => engine.compact()] : []),
       ]
       for (const step of work) {
         if (!isCalm && random.next() < 0.15) continue
@@ -214,8 +242,10 @@ export async function simulateDevices(
         written.add(id)
       }
   for (let round = 0; round < 6; round += 1) for (const device of devices) await sync(device)
+  devices.push(join('dora'))
+  for (let round = 0; round < 3; round += 1) for (const device of devices) await sync(device)
   const kept = new Set([...written].filter((id) => !removed.has(id)))
-  return { devices, host, kept, failures }
+  return { devices, host, kept, failures, snapshots: made.length }
 }
 
 /** Everything that must be the same on all devices, as text. */

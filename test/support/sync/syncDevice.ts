@@ -7,7 +7,17 @@ import { openSync } from '@/services/sync/createSync'
 export async function openDevice(
   name: string,
   host: (request: Request) => Promise<Response>,
-  { userAgent = 'Firefox/150 Linux' }: { readonly userAgent?: string } = {},
+  {
+    userAgent = 'Firefox/150 Linux',
+    mostSegments,
+    isSmall = false,
+    isOpen = () => true,
+  }: {
+    readonly userAgent?: string
+    readonly mostSegments?: number
+    readonly isSmall?: boolean
+    readonly isOpen?: (thread: string) => boolean
+  } = {},
 ) {
   const databaseName = `sync-${name}`
   const opened = await openStorage({
@@ -42,8 +52,9 @@ export async function openDevice(
           resolve()
         })
       }),
-    isSmall: false,
-    isOpen: () => true,
+    isSmall,
+    isOpen,
+    ...(mostSegments !== undefined && { mostSegments }),
   })
   const told = openChannel('parlance')
   return {

@@ -1,17 +1,35 @@
+import { createHash } from 'node:crypto'
 import { watch, type FSWatcher } from 'node:fs'
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import * as z from 'zod/mini'
 
-import type { Appended, Stored, SyncDevice, SyncSegment, SyncSpace, SyncStore } from '../syncStore'
+import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
+import { logEndsSchema } from '@/domain/sync/syncState'
+
+import type {
+  Appended,
+  Committed,
+  PartName,
+  SpaceSnapshot,
+  Stored,
+  SyncDevice,
+  SyncSegment,
+  SyncSpace,
+  SyncStore,
+} from '../syncStore'
 
 import { replaceFile } from './replaceFile'
 import { undefinedWhenMissing } from './undefinedWhenMissing'
 import { withFileLock } from './withFileLock'
 
 /** What `space.json` holds. */
-type SpaceFile = SyncSpace & { readonly removed: readonly string[] }
+type SpaceFile = SyncSpace & {
+  readonly removed: readonly string[]
+  /** The bytes of the snapshot are in its folder: the parts by number, and `manifest`. */
+  readonly snapshot?: Omit<SpaceSnapshot, 'manifest'> & { readonly bytes: number }
+}
 
 /** A space as it is from now on; absent = as it was. */
 type Changed<Value> = { readonly after?: SpaceFile; readonly value: Value }
@@ -19,13 +37,16 @@ type Changed<Value> = { readonly after?: SpaceFile; readonly value: Value }
 const NEW_SPACE: Omit<SpaceFile, 'tokenHash'> = { devices: [], removed: [], usedBytes: 0 }
 
 /**
- * Spaces in a folder, one folder each: `space.json`, a folder a device with a file a segment, and `blobs`. Names come
- * from requests and are checked there: digits and small letters alone.
+ * Spaces in a folder, one folder each: `space.json`, a folder a device with a file a segment, `blobs`, and a folder for
+ * the snapshot and each that is being written. Names come from requests and are checked there: digits and small letters
+ * alone. What `space.json` does not name is left over from a host that died, and goes with the next snapshot.
  */
 export function createFileSyncStore(folder: string): SyncStore {
   const inSpace = (space: string, ...parts: readonly string[]) => join(folder, space, ...parts)
   const segmentFile = (space: string, device: string, number: number) =>
     inSpace(space, `log-${device}`, String(number).padStart(12, '0'))
+  const snapshotFolder = (space: string, { number, device }: Pick<PartName, 'number' | 'device'>) =>
+    inSpace(space, `snapshot-${number}-${device}`)
 
   async function readSpace(space: string): Promise<SpaceFile | undefined> {
     const text = await readFile(inSpace(space, 'space.json'), 'utf8').catch(undefinedWhenMissing)
@@ -58,6 +79,25 @@ export function createFileSyncStore(folder: string): SyncStore {
         },
       }),
     }))
+
+  /** Removes what the snapshot stands for, and other snapshots. */
+  async function removeOld(space: string): Promise<void> {
+    await change(space, async (before) => {
+      const last = before?.snapshot
+      if (!last) return { value: undefined }
+      const folders = await namesIn(inSpace(space))
+      const old = folders.filter(
+        (name) => name.startsWith('snapshot-') && inSpace(space, name) !== snapshotFolder(space, last),
+      )
+      await Promise.all(old.map((name) => rm(inSpace(space, name), { recursive: true, force: true })))
+      for (const [device, { number }] of Object.entries(last.floors)) {
+        const folder = inSpace(space, `log-${device}`)
+        const segments = (await namesIn(folder)).filter((name) => Number(name) <= number)
+        await Promise.all(segments.map((name) => rm(join(folder, name), { force: true })))
+      }
+      return { value: undefined }
+    })
+  }
 
   return {
     async find(space) {
@@ -99,6 +139,9 @@ export function createFileSyncStore(folder: string): SyncStore {
         const device = before?.devices.find((each) => each.id === id)
         if (!before || !device) return { value: { type: 'conflict', head: 0 } }
         const { head } = device
+        const floor = before.snapshot?.floors[id]
+        if (number === floor?.number)
+          return { value: hashOf(bytes) === floor.hash ? { type: 'appended' } : { type: 'conflict', head } }
         if (number <= head) {
           const there = await readFile(segmentFile(space, id, number)).catch(undefinedWhenMissing)
           const isSame = there?.equals(bytes) ?? false
@@ -115,6 +158,7 @@ export function createFileSyncStore(folder: string): SyncStore {
 
     async read(space, after, mostBytes) {
       const found = await readSpace(space)
+      if (found?.snapshot && isBehind(after, found.snapshot.floors)) return 'behind'
       const segments: SyncSegment[] = []
       let bytes = 0
       for (const { id, head } of found?.devices ?? []) {
@@ -144,6 +188,75 @@ export function createFileSyncStore(folder: string): SyncStore {
       return content && new Uint8Array(content)
     },
 
+    listBlobs: (space) => namesIn(inSpace(space, 'blobs')),
+
+    dropBlobs: (space, names, heads) =>
+      change(space, async (before): Promise<Changed<undefined>> => {
+        if (!before || !endAt(before.devices, heads)) return { value: undefined }
+        const files = names.map((name) => inSpace(space, 'blobs', name))
+        const sizes = await Promise.all(files.map(sizeOf))
+        await Promise.all(files.map((file) => rm(file, { force: true })))
+        return { value: undefined, after: { ...before, usedBytes: before.usedBytes - sumOf(sizes) } }
+      }),
+
+    async snapshot(space) {
+      const found = (await readSpace(space))?.snapshot
+      if (!found) return undefined
+      const { bytes: _, ...snapshot } = found
+      const manifest = new Uint8Array(await readFile(join(snapshotFolder(space, found), 'manifest')))
+      return { ...snapshot, manifest }
+    },
+
+    putPart: (space, name, bytes, mostBytes) =>
+      change(space, async (before): Promise<Changed<Committed>> => {
+        if (!before || name.number !== (before.snapshot?.number ?? 0) + 1)
+          return { value: { type: 'conflict' } }
+        const folder = snapshotFolder(space, name)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const others = (await namesIn(folder)).filter((each) => each !== String(name.part))
+        const sizes = await Promise.all(others.map((each) => sizeOf(join(folder, each))))
+        if (sumOf(sizes) + bytes.length > mostBytes)
+          return { value: { type: 'full', usedBytes: before.usedBytes } }
+        await replaceFile(join(folder, String(name.part)), bytes)
+        return { value: { type: 'appended' } }
+      }),
+
+    async getPart(space, name) {
+      const content = await readFile(join(snapshotFolder(space, name), String(name.part))).catch(
+        undefinedWhenMissing,
+      )
+      return content && new Uint8Array(content)
+    },
+
+    async commit(space, { manifest, ...snapshot }, mostBytes) {
+      const committed = await change(space, async (before): Promise<Changed<Committed>> => {
+        const last = before?.snapshot
+        if (!before || snapshot.number !== (last?.number ?? 0) + 1) return { value: { type: 'conflict' } }
+        if (!coversAll(snapshot.floors, last?.floors ?? {})) return { value: { type: 'conflict' } }
+        const folder = snapshotFolder(space, snapshot)
+        const parts = Array.from({ length: snapshot.parts }, (_, part) => join(folder, String(part)))
+        const bytes = sumOf(await Promise.all(parts.map(sizeOf))) + manifest.length
+        const freed = await Promise.all(
+          Object.entries(snapshot.floors).flatMap(([device, { number }]) =>
+            range((last?.floors[device]?.number ?? 0) + 1, number).map((each) =>
+              sizeOf(segmentFile(space, device, each)),
+            ),
+          ),
+        )
+        const usedBytes = before.usedBytes + bytes - sumOf(freed) - (last?.bytes ?? 0)
+        if (usedBytes > Math.max(mostBytes, before.usedBytes))
+          return { value: { type: 'full', usedBytes: before.usedBytes } }
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await replaceFile(join(folder, 'manifest'), manifest)
+        return {
+          value: { type: 'appended' },
+          after: { ...before, usedBytes, snapshot: { ...snapshot, bytes } },
+        }
+      })
+      if (committed.type === 'appended') await removeOld(space)
+      return committed
+    },
+
     removeSpace: (space) =>
       change(space, async () => {
         await rm(inSpace(space), { recursive: true, force: true })
@@ -165,6 +278,20 @@ export function createFileSyncStore(folder: string): SyncStore {
   }
 }
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(undefinedWhenMissing)) ?? []
+
+/** Bytes of a file; none of a missing one. */
+const sizeOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(undefinedWhenMissing))?.size ?? 0
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+
 const FILE = z.object({
   version: z.literal(1),
   tokenHash: z.string(),
@@ -179,4 +306,13 @@ const FILE = z.object({
   ),
   removed: z.array(z.string()),
   usedBytes: z.number(),
+  snapshot: z.exactOptional(
+    z.object({
+      number: z.number(),
+      device: z.string(),
+      parts: z.number(),
+      floors: logEndsSchema,
+      bytes: z.number(),
+    }),
+  ),
 })

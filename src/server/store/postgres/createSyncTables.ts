@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
+
 import { Client, type Pool } from 'pg'
 import * as z from 'zod/mini'
 
-import type { Appended, SyncSegment, SyncStore } from '../syncStore'
+import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
+import { logEndsSchema } from '@/domain/sync/syncState'
+
+import type { Appended, Committed, SyncSegment, SyncStore } from '../syncStore'
 
 import { createListener } from './createListener'
 import { withTransaction } from './withTransaction'
@@ -93,6 +98,10 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
           [space, device],
         )
         const head = Number(found.rows[0]?.head ?? 0)
+        const last = await snapshotIn(client, space)
+        const floor = last?.floors[device]
+        if (number === floor?.number)
+          return hashOf(bytes) === floor.hash ? { type: 'appended' } : { type: 'conflict', head }
         if (number <= head) {
           const there = await client.query(
             'select 1 from parlance_sync_segments where space = $1 and device = $2 and number = $3 and bytes = $4',
@@ -128,6 +137,9 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
          ) found where before < $4 order by device, number`,
         [space, known.map(([device]) => device), known.map(([, number]) => number), mostBytes],
       )
+      // Looked at last: whatever was removed before the segments were read is part of it.
+      const last = await snapshotIn(pool, space)
+      if (last && isBehind(after, last.floors)) return 'behind'
       return rows.map((row): SyncSegment => {
         const { device, number, bytes } = SEGMENT.parse(row)
         return { device, number, bytes: new Uint8Array(bytes) }
@@ -147,6 +159,7 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
           `insert into parlance_sync_blobs (space, name, bytes) values ($1, $2, $3) on conflict do nothing`,
           [space, name, Buffer.from(bytes)],
         )
+        await tell(client, space)
         return { type: 'appended' }
       }),
 
@@ -158,6 +171,109 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
       return rows[0] && new Uint8Array(rows[0].bytes)
     },
 
+    async listBlobs(space) {
+      const { rows } = await pool.query<{ name: string }>(
+        'select name from parlance_sync_blobs where space = $1',
+        [space],
+      )
+      return rows.map(({ name }) => name)
+    },
+
+    dropBlobs: (space, names, heads) =>
+      withTransaction(pool, async (client) => {
+        // Locked, so that no log grows meanwhile.
+        const { rows } = await client.query<{ id: string; head: string }>(
+          'select id, head from parlance_sync_devices where space = $1 for update',
+          [space],
+        )
+        if (
+          !endAt(
+            rows.map(({ id, head }) => ({ id, head: Number(head) })),
+            heads,
+          )
+        )
+          return
+        await freeRoom(client, space, 'parlance_sync_blobs where space = $1 and name = any($2)', [names])
+      }),
+
+    async snapshot(space) {
+      const found = await snapshotIn(pool, space)
+      return found && { ...found, manifest: new Uint8Array(found.manifest) }
+    },
+
+    putPart: (space, { number, device, part }, bytes, mostBytes) =>
+      withTransaction(pool, async (client): Promise<Committed> => {
+        const usedBytes = await lockSpace(client, space)
+        const last = await snapshotIn(client, space)
+        if (usedBytes === undefined || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
+        const { rows } = await client.query<{ sum: string }>(
+          `select coalesce(sum(length(bytes)), 0) as sum from parlance_sync_parts
+           where space = $1 and number = $2 and device = $3 and part <> $4`,
+          [space, number, device, part],
+        )
+        if (Number(rows[0]?.sum) + bytes.length > mostBytes) return { type: 'full', usedBytes }
+        await client.query(
+          `insert into parlance_sync_parts (space, number, device, part, bytes) values ($1, $2, $3, $4, $5)
+           on conflict (space, number, device, part) do update set bytes = excluded.bytes`,
+          [space, number, device, part, Buffer.from(bytes)],
+        )
+        return { type: 'appended' }
+      }),
+
+    async getPart(space, { number, device, part }) {
+      const { rows } = await pool.query<{ bytes: Buffer }>(
+        `select bytes from parlance_sync_parts where space = $1 and number = $2 and device = $3 and part = $4`,
+        [space, number, device, part],
+      )
+      return rows[0] && new Uint8Array(rows[0].bytes)
+    },
+
+    commit: (space, { number, device, parts, floors, manifest }, mostBytes) =>
+      withTransaction(pool, async (client): Promise<Committed> => {
+        const usedBytes = await lockSpace(client, space)
+        const last = await snapshotIn(client, space)
+        if (usedBytes === undefined || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
+        if (!coversAll(floors, last?.floors ?? {})) return { type: 'conflict' }
+        if (last) {
+          await client.query('delete from parlance_sync_snapshots where space = $1', [space])
+          await changeRoom(client, space, -last.manifest.length)
+          await freeRoom(
+            client,
+            space,
+            'parlance_sync_parts where space = $1 and number = $2 and device = $3',
+            [last.number, last.device],
+          )
+        }
+        // Parts of others, and of tries that were broken off, were never counted.
+        await client.query(
+          `delete from parlance_sync_parts
+           where space = $1 and not (number = $2 and device = $3 and part < $4)`,
+          [space, number, device, parts],
+        )
+        for (const [each, end] of Object.entries(floors))
+          await freeRoom(
+            client,
+            space,
+            'parlance_sync_segments where space = $1 and device = $2 and number <= $3',
+            [each, end.number],
+          )
+        const { rows } = await client.query<{ sum: string }>(
+          'select coalesce(sum(length(bytes)), 0) as sum from parlance_sync_parts where space = $1',
+          [space],
+        )
+        const after = await changeRoom(client, space, Number(rows[0]?.sum) + manifest.length)
+        if (after > Math.max(mostBytes, usedBytes)) throw new NoRoom(usedBytes)
+        await client.query(
+          `insert into parlance_sync_snapshots (space, number, device, parts, floors, manifest)
+           values ($1, $2, $3, $4, $5, $6)`,
+          [space, number, device, parts, JSON.stringify(floors), Buffer.from(manifest)],
+        )
+        return { type: 'appended' }
+      }).catch((error: unknown): Committed => {
+        if (error instanceof NoRoom) return { type: 'full', usedBytes: error.usedBytes }
+        throw error
+      }),
+
     async removeSpace(space) {
       await pool.query('delete from parlance_sync_spaces where id = $1', [space])
       await tell(pool, space)
@@ -166,6 +282,58 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
     watch: listener.watch,
     close: listener.close,
   }
+}
+
+/** Undoes what a transaction did. */
+class NoRoom extends Error {
+  readonly usedBytes: number
+  constructor(usedBytes: number) {
+    super('the space is full')
+    this.usedBytes = usedBytes
+  }
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Keeps other changes of snapshots out until the transaction ends; gives the bytes that are used. */
+async function lockSpace(client: Pick<Pool, 'query'>, space: string): Promise<number | undefined> {
+  const { rows } = await client.query<{ used_bytes: string }>(
+    'select used_bytes from parlance_sync_spaces where id = $1 for update',
+    [space],
+  )
+  return rows[0] && Number(rows[0].used_bytes)
+}
+
+async function snapshotIn(client: Pick<Pool, 'query'>, space: string) {
+  const { rows } = await client.query<Record<string, unknown>>(
+    'select number, device, parts, floors, manifest from parlance_sync_snapshots where space = $1',
+    [space],
+  )
+  return rows[0] && SNAPSHOT.parse(rows[0])
+}
+
+/** Counts bytes that came or went; gives how many are used then. */
+async function changeRoom(client: Pick<Pool, 'query'>, space: string, bytes: number): Promise<number> {
+  const { rows } = await client.query<{ used_bytes: string }>(
+    'update parlance_sync_spaces set used_bytes = used_bytes + $2 where id = $1 returning used_bytes',
+    [space, bytes],
+  )
+  return Number(rows[0]?.used_bytes)
+}
+
+/** Deletes rows and counts their bytes as free. `which` names a table and its rows, the space being $1. */
+async function freeRoom(
+  client: Pick<Pool, 'query'>,
+  space: string,
+  which: string,
+  values: readonly unknown[],
+): Promise<void> {
+  const { rows } = await client.query<{ sum: string }>(
+    `with gone as (delete from ${which} returning length(bytes) as size)
+     select coalesce(sum(size), 0) as sum from gone`,
+    [space, ...values],
+  )
+  await changeRoom(client, space, -Number(rows[0]?.sum))
 }
 
 /** Segments looked at for one answer. */
@@ -198,6 +366,13 @@ const DEVICE = z.object({
   token_hash: z.string(),
   seen_at: z.coerce.number(),
   head: z.coerce.number(),
+})
+const SNAPSHOT = z.object({
+  number: z.coerce.number(),
+  device: z.string(),
+  parts: z.coerce.number(),
+  floors: logEndsSchema,
+  manifest: z.custom<Buffer>((value) => Buffer.isBuffer(value)),
 })
 const SEGMENT = z.object({
   device: z.string(),

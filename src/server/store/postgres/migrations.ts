@@ -70,4 +70,20 @@ export const MIGRATIONS: readonly string[] = [
    );
    create index parlance_shares_owner on parlance_shares (owner);
    create index parlance_shares_expires_at on parlance_shares (expires_at);`,
+  `create table parlance_sync_snapshots (
+     space text primary key references parlance_sync_spaces (id) on delete cascade,
+     number bigint not null,
+     device text not null,
+     parts bigint not null,
+     floors jsonb not null,
+     manifest bytea not null
+   );
+   create table parlance_sync_parts (
+     space text not null references parlance_sync_spaces (id) on delete cascade,
+     number bigint not null,
+     device text not null,
+     part bigint not null,
+     bytes bytea not null,
+     primary key (space, number, device, part)
+   );`,
 ]

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { joinLink } from '@/domain/sync/joinLink'
+import type { SyncPlace } from '@/domain/sync/syncState'
 import { useApp } from '@/hooks/app'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
@@ -16,10 +17,10 @@ const QrCode = onDemand(() => import('./QrCode').then((module) => module.QrCode)
 /** How long a code is shown before it hides itself, in seconds. */
 const SHOWN_SECONDS = 120
 
-type Props = { readonly sync: SyncHere; readonly host: string }
+type Props = { readonly sync: SyncHere; readonly place: SyncPlace }
 
 /** The way in on a new device: shown once when it is made, and again when asked for. */
-export function RecoveryCode({ sync, host }: Props) {
+export function RecoveryCode({ sync, place }: Props) {
   const { code } = sync
   return (
     <Section
@@ -41,7 +42,7 @@ export function RecoveryCode({ sync, host }: Props) {
               ))}
             </ol>
             <figure>
-              <QrCode text={joinLink(sync.ownUrl, host, code.words)} />
+              <QrCode text={joinLink(sync.ownUrl, place, code.words)} />
               <figcaption>{t('Scan on a new device')}</figcaption>
             </figure>
           </div>

@@ -16,7 +16,7 @@ import { Confirm } from './Confirm'
 const READ_EVERY_MS = 10_000
 
 /** The devices that sync, how to remove one, and the space they use. */
-export function SyncDevices({ sync }: { readonly sync: SyncHere }) {
+export function SyncDevices({ sync, isBucket }: { readonly sync: SyncHere; readonly isBucket: boolean }) {
   const { loadSpace } = sync
   const now = useNow()
   const [space, setSpace] = useState<SpaceView>()
@@ -69,10 +69,12 @@ export function SyncDevices({ sync }: { readonly sync: SyncHere }) {
       <p className="text-[13px] text-muted empty:hidden">
         {problem ??
           (space &&
-            t('{used} of {quota} used', {
-              used: formatBytes(space.usedBytes),
-              quota: formatBytes(space.quotaBytes),
-            }))}
+            (space.quotaBytes === null
+              ? t('{used} used', { used: formatBytes(space.usedBytes) })
+              : t('{used} of {quota} used', {
+                  used: formatBytes(space.usedBytes),
+                  quota: formatBytes(space.quotaBytes),
+                })))}
       </p>
       {removing && (
         <Confirm
@@ -81,9 +83,13 @@ export function SyncDevices({ sync }: { readonly sync: SyncHere }) {
           onConfirm={() => void sync.removeDevice(removing.id).then(() => setTurn(turn + 1))}
           onClose={() => setRemoving(undefined)}
         >
-          {t(
-            'It stops syncing at once and keeps the chats it has. If somebody else has the device, make a new code as well.',
-          )}
+          {isBucket
+            ? t(
+                'It stops syncing when it next looks and keeps the chats it has. It still has the access key: if somebody else has the device, replace the key in your storage service and make a new code.',
+              )
+            : t(
+                'It stops syncing at once and keeps the chats it has. If somebody else has the device, make a new code as well.',
+              )}
         </Confirm>
       )}
     </Section>

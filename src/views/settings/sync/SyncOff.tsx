@@ -1,47 +1,42 @@
 import { useEffect, useState } from 'react'
 
 import { readJoinLink } from '@/domain/sync/joinLink'
+import { NO_PLACE } from '@/domain/sync/typedPlace'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
 
 import { Section } from '../Section'
+import { PlaceFields } from './PlaceFields'
 
 type Props = { readonly sync: SyncHere }
 
 /** The two ways to begin: a new code, or that of another device. */
 export function SyncOff({ sync }: Props) {
   const [linked] = useState(() => readJoinLink(location.hash))
-  const [address, setAddress] = useState(linked?.host ?? '')
+  const [place, setPlace] = useState(linked?.place ?? NO_PLACE)
   const [words, setWords] = useState(linked?.words ?? '')
   useEffect(() => {
     // The code is not to stay in the address bar or the history.
     if (linked) history.replaceState(history.state, '', location.pathname + location.search)
   }, [linked])
 
-  const host = (
-    <TextField
-      label={t('Host address')}
-      hint={t('Leave empty for the host of this page: {address}', { address: sync.ownUrl })}
-      placeholder="https://parlance.example.com"
-      autoComplete="off"
-      value={address}
-      onChange={setAddress}
-    />
-  )
   return (
     <>
       <Section
+        title={t('Where to sync')}
+        description={t('Your chats are kept there, encrypted. Nobody there can read them.')}
+      >
+        <PlaceFields place={place} ownUrl={sync.ownUrl} onChange={setPlace} />
+      </Section>
+      <Section
         title={t('Start syncing')}
-        description={t(
-          'Makes a recovery code that connects your other devices. The host keeps encrypted data that it can’t read. API keys are never synced.',
-        )}
+        description={t('Makes a recovery code that connects your other devices. API keys are never synced.')}
       >
         <div className="sync-form">
-          {host}
           <div>
-            <Button variant="primary" isBusy={sync.isBusy} onClick={() => sync.turnOn(address)}>
+            <Button variant="primary" isBusy={sync.isBusy} onClick={() => sync.turnOn(place)}>
               {t('Turn on sync')}
             </Button>
           </div>
@@ -57,7 +52,7 @@ export function SyncOff({ sync }: Props) {
           className="sync-form"
           onSubmit={(event) => {
             event.preventDefault()
-            void sync.join(words, address)
+            void sync.join(words, place)
           }}
         >
           <TextField

@@ -29,8 +29,8 @@ export function SyncSection() {
       {isReady && status.type === 'off' && <SyncOff sync={sync} />}
       {status.type === 'on' && (
         <>
-          <RecoveryCode sync={sync} host={status.place.url} />
-          <SyncDevices sync={sync} />
+          <RecoveryCode sync={sync} place={status.place} />
+          <SyncDevices sync={sync} isBucket={status.place.type === 'bucket'} />
         </>
       )}
     </>

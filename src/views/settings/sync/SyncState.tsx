@@ -38,7 +38,11 @@ export function SyncState({ status, sync }: Props) {
         )}
       </div>
       {share !== undefined && phase !== 'paused' && (
-        <ProgressBar label={t('Sending your chats')} value={share} className="sync-progress" />
+        <ProgressBar
+          label={status.isReceiving ? t('Receiving your chats') : t('Sending your chats')}
+          value={share}
+          className="sync-progress"
+        />
       )}
       {phase === 'trouble' && (
         <p className="sync-note">{status.trouble ? wordsOf(status.trouble) : status.reason}</p>

@@ -1,0 +1,3 @@
+export { createBucketRemote } from './createBucketRemote'
+export { joinBucket } from './joinBucket'
+export { importSecret } from './signRequest'

@@ -1,0 +1,47 @@
+import type { StorageError } from '@/domain/storage/storageError'
+import type { Received } from '@/domain/sync/mergeBatch'
+import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
+import { failed, type Result } from '@/lib/result'
+
+import type { Sealer } from './createSealer'
+import type { RemoteFailure, SyncRemote } from './syncRemote'
+import type { SyncRows } from './syncRows'
+
+/** Why a step could not be done. */
+export type StepFailure =
+  | { readonly type: 'storage'; readonly error: StorageError }
+  | { readonly type: 'remote'; readonly error: RemoteFailure }
+  /** Noted in the state: nothing more is done until something is done about it. */
+  | { readonly type: 'trouble'; readonly trouble: SyncTrouble }
+  /** This device does not sync any more. */
+  | { readonly type: 'off' }
+
+/** The outcome of a step. */
+export type Step<Value = void> = Promise<Result<Value, StepFailure>>
+
+/** What the steps work with. */
+export type EngineAccess = {
+  readonly rows: SyncRows
+  readonly remote: SyncRemote
+  readonly sealer: Pick<Sealer, 'seal' | 'open'>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+}
+
+/** What the steps have in common. */
+export type EngineTools = EngineAccess & {
+  /** The state, unless something is wrong with it. */
+  readonly load: () => Step<SyncState>
+  readonly trouble: (found: SyncTrouble) => Step<never>
+  readonly refused: (error: RemoteFailure) => Step<never>
+  /** Applies what another device wrote. */
+  readonly merge: (received: Received) => Step
+}
+
+/** A step that failed because of what is stored here. */
+export const storageFailed = (result: { readonly ok: false; readonly error: StorageError }) =>
+  failed({ type: 'storage', error: result.error } as const)
+
+/** A step that failed because of the host. */
+export const stepFailed = (result: { readonly ok: false; readonly error: RemoteFailure }) =>
+  failed({ type: 'remote', error: result.error } as const)

@@ -1,0 +1,169 @@
+import { captureScope } from '@/domain/sync/captureScope'
+import { snapshotThread } from '@/domain/sync/captureThread'
+import { attachmentsIn, KINDS, writeBatch, type Batch, type Operation } from '@/domain/sync/operation'
+import { writesOf } from '@/domain/sync/registers'
+import { FIRST, readHeader } from '@/domain/sync/segment'
+import type { SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
+import type { LogEnds, SyncState } from '@/domain/sync/syncState'
+import { ok } from '@/lib/result'
+
+import { storageFailed, type EngineTools, type Step } from '../engineSteps'
+import { withoutLongBody } from '../withoutLongBody'
+import { snapshotLog } from './snapshotLog'
+
+/** How attachments that nothing names any more are found: which name one has on the host. */
+export type SnapshotBlobs = { readonly nameOf: (id: string) => Promise<string> }
+
+const THREADS_AT_ONCE = 20
+const EXCHANGES_AT_ONCE = 100
+/** About how many operations are in one part. */
+const OPERATIONS = 400
+
+/**
+ * Writes everything that this device knows as one snapshot, which stands for all segments it has read or sent. What
+ * other devices write meanwhile comes after it. Broken off anywhere, nothing has changed: the host frees segments in
+ * the step that makes the snapshot the one to read. Does nothing where another device was first.
+ */
+export async function writeSnapshot(tools: EngineTools, blobs?: SnapshotBlobs): Step {
+  const done = await write(tools, blobs)
+  const isLate = !done.ok && done.error.type === 'remote' && done.error.error.type === 'conflict'
+  return isLate ? ok(undefined) : done
+}
+
+async function write(tools: EngineTools, blobs: SnapshotBlobs | undefined): Step {
+  const { remote, rows, sealer, now, load, refused } = tools
+  const latest = await remote.snapshot()
+  if (!latest.ok) return refused(latest.error)
+  const listed = blobs ? await remote.listBlobs() : ok([])
+  if (!listed.ok) return refused(listed.error)
+  const loaded = await load()
+  if (!loaded.ok) return loaded
+  const ends = await endsOf(tools, loaded.value)
+  if (!ends.ok) return ends
+  const { floors = {}, number: last = 0 } = latest.value ?? {}
+  const note = (number: number, covers: LogEnds): Step => noteSnapshot(tools, number, covers)
+  // Another device wrote one since this was last looked at, or one that this device has not read.
+  if (last > (loaded.value.snapshot?.number ?? 0)) return note(last, floors)
+  const isWhole = Object.entries(floors).every(
+    ([device, floor]) => (ends.value[device]?.number ?? 0) >= floor.number,
+  )
+  if (!isWhole) return ok(undefined)
+
+  const { device, space } = loaded.value
+  const name = { number: last + 1, device }
+  const log = snapshotLog(name)
+  const named = new Set<string>()
+  let waiting: Operation[] = []
+  let parts = 0
+  let before = FIRST
+  const seal = async (batch: Batch) => {
+    const sealed = await sealer.seal({ space, device: log, number: parts + 1, before }, writeBatch(batch))
+    before = sealed.hash
+    return sealed.bytes
+  }
+
+  async function put(operations: readonly Operation[], isLast = false): Step {
+    for (const { id } of attachmentsIn(operations)) named.add(id)
+    waiting.push(...operations)
+    if (waiting.length < OPERATIONS && !(isLast && waiting.length > 0)) return ok(undefined)
+    const sent = await remote.putPart(name.number, parts, await seal({ operations: waiting, seen: {} }))
+    if (!sent.ok) return refused(sent.error)
+    parts += 1
+    waiting = []
+    return ok(undefined)
+  }
+
+  const threads = await rows.listThreads()
+  if (!threads.ok) return storageFailed(threads)
+  for (let at = 0; at < threads.value.length; at += THREADS_AT_ONCE) {
+    const some = await rows.transact(
+      { threads: threads.value.slice(at, at + THREADS_AT_ONCE) },
+      (snapshot) => {
+        const captured = captureScope(snapshot, now())
+        return {
+          writes: captured.writes,
+          value: captured.left.length > 0 ? undefined : threadsIn(snapshot, captured.writes),
+        }
+      },
+    )
+    if (!some.ok) return storageFailed(some)
+    // Something that others have is not whole here: another time, or another device.
+    if (!some.value) return ok(undefined)
+    const done = await put(some.value)
+    if (!done.ok) return done
+  }
+  const kinds = await rows.transact({ kinds: KINDS }, (snapshot) => {
+    const { writes } = captureScope(snapshot, now())
+    return { writes, value: registersIn(snapshot, writes) }
+  })
+  if (!kinds.ok) return storageFailed(kinds)
+  const registers = await put(kinds.value ?? [])
+  if (!registers.ok) return registers
+  const exchanges = await rows.listExchanges(0)
+  if (!exchanges.ok) return storageFailed(exchanges)
+  for (let at = 0; at < exchanges.value.length; at += EXCHANGES_AT_ONCE) {
+    const found = await rows.loadExchanges(
+      exchanges.value.slice(at, at + EXCHANGES_AT_ONCE).map(({ id }) => id),
+    )
+    if (!found.ok) return storageFailed(found)
+    const done = await put(
+      found.value.map((exchange) => ({ type: 'exchange', exchange: withoutLongBody(exchange) })),
+    )
+    if (!done.ok) return done
+  }
+  const rest = await put([], true)
+  if (!rest.ok) return rest
+  const manifest = await seal({ operations: [], seen: ends.value })
+  const done = await remote.commit({ ...name, parts, floors: ends.value, manifest })
+  if (!done.ok) return refused(done.error)
+  if (blobs && listed.value.length > 0) {
+    const kept = new Set(await Promise.all([...named].map(blobs.nameOf)))
+    const dropped = await remote.dropBlobs(
+      listed.value.filter((each) => !kept.has(each)),
+      Object.fromEntries(Object.entries(ends.value).map(([each, end]) => [each, end.number])),
+    )
+    if (!dropped.ok) return refused(dropped.error)
+  }
+  return note(name.number, ends.value)
+}
+
+/** How far each log is read, and how far that of this device is sent. */
+async function endsOf({ rows }: EngineTools, { logs, device, pushed }: SyncState): Step<LogEnds> {
+  const { [device]: own, ...others } = logs
+  if (!own || pushed === 0) return ok(others)
+  if (own.number === pushed) return ok(logs)
+  // The next one is sealed already, and says what came before it.
+  const next = await rows.loadOutgoing(own.number)
+  if (!next.ok) return storageFailed(next)
+  const header = next.value?.type === 'sealed' ? readHeader(next.value.bytes)?.header : undefined
+  return ok(header ? { ...others, [device]: { number: pushed, hash: header.before } } : others)
+}
+
+function threadsIn(snapshot: SyncSnapshot, writes: SyncWrites): readonly Operation[] | undefined {
+  const after = new Map([
+    ...snapshot.threads,
+    ...writes.threads.map((here) => [here.thread.id, here] as const),
+  ])
+  const operations: Operation[] = []
+  for (const { known, thread } of after.values()) {
+    const its = snapshotThread(known, thread)
+    if (!its) return undefined
+    operations.push(...its)
+  }
+  return operations
+}
+
+function registersIn({ registers }: SyncSnapshot, writes: SyncWrites): readonly Operation[] {
+  const after = new Map(writes.registers)
+  return [...registers].map(([kind, { values, known }]) => ({
+    type: 'registers',
+    kind,
+    writes: writesOf(after.get(kind) ?? known, values),
+  }))
+}
+
+async function noteSnapshot({ rows }: EngineTools, number: number, covers: LogEnds): Step {
+  const sum = Object.values(covers).reduce((total, each) => total + each.number, 0)
+  const changed = await rows.changeState((state) => ({ ...state, snapshot: { number, covers: sum } }))
+  return changed.ok ? ok(undefined) : storageFailed(changed)
+}
