@@ -22,3 +22,7 @@ export type ProjectId = Branded<'Project'>
 export type AssistantId = Branded<'Assistant'>
 /** One version of an assistant, which never changes. */
 export type AssistantVersionId = Branded<'AssistantVersion'>
+/** A piece of work that a conversation changes: a document, code, a page or a drawing. */
+export type ArtifactId = Branded<'Artifact'>
+/** One version of an artifact, which never changes. */
+export type ArtifactVersionId = Branded<'ArtifactVersion'>

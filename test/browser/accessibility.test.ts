@@ -106,6 +106,16 @@ describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
     expect(await violationsOn(page)).toEqual([])
     await page.keyboard.press('Escape')
 
+    await messages(page).last().getByRole('button', { name: 'Open as artifact' }).click()
+    const artifact = page.getByRole('complementary', { name: /^Artifact / })
+    for (const view of ['Source', 'Edit']) {
+      await artifact.getByRole('radio', { name: view }).locator('..').click()
+      await rested(page)
+      expect(await violationsOn(page)).toEqual([])
+    }
+    await artifact.getByRole('button', { name: 'Close artifact' }).click()
+    await artifact.waitFor({ state: 'detached' })
+
     await page.getByRole('button', { name: /^Model: / }).click()
     await page.getByRole('dialog').waitFor()
     await rested(page)

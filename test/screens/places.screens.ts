@@ -58,6 +58,12 @@ it('keeps a picture of every place in four forms', async () => {
   await shoot(page, 'first-start')
   const chat = await fill(page, service)
   await shoot(page, 'chat')
+  await page.getByRole('button', { name: 'Open as artifact' }).click()
+  const artifact = page.getByRole('complementary', { name: /^Artifact / })
+  await artifact.getByRole('region').waitFor()
+  await shoot(page, 'artifact')
+  await artifact.getByRole('button', { name: 'Close artifact' }).click()
+  await artifact.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /^Model: / }).click()
   await page.getByRole('dialog').waitFor()

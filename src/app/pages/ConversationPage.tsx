@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { PassageOpenerContext, type OpenedPassage } from '@/hooks/documents/openPassage'
+import { BesideContext, type OpenedBeside } from '@/hooks/beside/besideChat'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
@@ -27,8 +27,8 @@ const Inspector = onDemand(() => import('../shell/inspector/Inspector').then((mo
   isAside: true,
 })
 
-const DocumentPanel = onDemand(() =>
-  import('@/views/conversation/documents/DocumentPanel').then((module) => module.default),
+const BesidePanel = onDemand(() =>
+  import('@/views/conversation/beside/BesidePanel').then((module) => module.default),
 )
 // Few addresses fill anything in.
 const Prefill = onDemand(() => import('../shell/Prefill').then((module) => module.Prefill))
@@ -60,7 +60,7 @@ export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
     readonly of: ConversationId | null
     readonly exchangeId: string
   }>()
-  const [opened, open] = useState<OpenedPassage>()
+  const [opened, open] = useState<OpenedBeside>()
   const opener = useMemo(() => ({ open, opened }), [opened])
   const hasDocument = opened !== undefined
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
   }
 
   return (
-    <PassageOpenerContext value={opener}>
+    <BesideContext value={opener}>
       <main className="flex min-w-0 flex-1 flex-col">
         <TopBar
           id={id}
@@ -120,7 +120,7 @@ export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
           />
         </ReplyExtras>
       </main>
-      {opened && <DocumentPanel conversationId={id} />}
+      {opened && <BesidePanel conversationId={id} />}
       <SidePanel
         side="right"
         isSheetOpen={isSheetOpen}
@@ -139,6 +139,6 @@ export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
           onClose={toggleInspector}
         />
       </SidePanel>
-    </PassageOpenerContext>
+    </BesideContext>
   )
 }

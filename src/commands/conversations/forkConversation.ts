@@ -1,3 +1,5 @@
+import { copiedArtifacts } from '@/domain/artifacts/copiedArtifacts'
+import { artifactsOf } from '@/domain/artifacts/readArtifacts'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -6,9 +8,10 @@ import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 
-/** Copies the path down to `id` into a new conversation, and returns that one's id. */
+/** Copies the path down to `id` with its artifacts into a new conversation, and returns that one's id. */
 export const createForkConversation = (deps: CommandDeps) =>
   async function forkConversation(
     conversationId: ConversationId,
@@ -20,6 +23,7 @@ export const createForkConversation = (deps: CommandDeps) =>
     if (!source) return undefined
 
     const forkId = newId() as ConversationId
+    const copies = new Map<MessageId, MessageId>()
     let parentId: MessageId | null = null
     const messages: Message[] = []
     for (const sourceId of pathTo(tree, id)) {
@@ -27,6 +31,7 @@ export const createForkConversation = (deps: CommandDeps) =>
       if (!message) continue
       const copy: Message = { ...message, id: newId() as MessageId, conversationId: forkId, parentId }
       messages.push(copy)
+      copies.set(sourceId, copy.id)
       parentId = copy.id
     }
     const fork: Conversation = {
@@ -38,7 +43,10 @@ export const createForkConversation = (deps: CommandDeps) =>
       activeLeafId: parentId,
       pinned: false,
     }
-    await record(deps, { conversations: [fork], messages })
+    const known = await loadItems(deps)
+    const rows = known.ok ? artifactsOf(known.value, conversationId) : []
+    const items = copiedArtifacts(rows, forkId, copies, newId)
+    await record(deps, { conversations: [fork], messages, ...(items.length > 0 && { items }) })
     store.getState().threadLoaded(forkId, messages)
     return forkId
   }

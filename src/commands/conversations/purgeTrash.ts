@@ -2,6 +2,7 @@ import { TRASH_DAYS } from '@/domain/conversations/trash'
 import { selectConversations } from '@/store/selectors'
 import { DAY_MS } from '@/lib/time/dayMs'
 
+import { artifactRows, withoutRows } from '../artifacts/artifactRows'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
@@ -12,5 +13,8 @@ export const createPurgeTrash = (deps: CommandDeps) =>
     const gone = selectConversations(deps.store.getState()).filter(
       ({ trashedAt }) => trashedAt !== null && trashedAt < oldest,
     )
-    if (gone.length > 0) await record(deps, { removedConversations: gone.map(({ id }) => id) })
+    if (gone.length === 0) return
+    const removedConversations = gone.map(({ id }) => id)
+    const rows = await artifactRows(deps, removedConversations)
+    await record(deps, { removedConversations, ...(rows.length > 0 && { items: withoutRows(rows) }) })
   }

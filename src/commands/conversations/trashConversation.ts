@@ -2,6 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
+import { artifactRows, withoutRows } from '../artifacts/artifactRows'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
@@ -16,11 +17,19 @@ export const createTrashConversations = (deps: CommandDeps) =>
     const temporary = before.filter(({ isTemporary }) => isTemporary)
     const read = await Promise.all(temporary.map(({ id }) => storage.loadMessages(id)))
     const messages = read.flatMap((found) => (found.ok ? found.value : []))
+    const rows =
+      temporary.length === 0
+        ? []
+        : await artifactRows(
+            deps,
+            temporary.map(({ id }) => id),
+          )
     await record(deps, {
       conversations: before
         .filter((conversation) => !temporary.includes(conversation))
         .map((conversation) => ({ ...conversation, trashedAt: now() })),
       removedConversations: temporary.map(({ id }) => id),
+      ...(rows.length > 0 && { items: withoutRows(rows) }),
     })
     const [only] = before
     store.getState().noticeShown({
@@ -35,12 +44,16 @@ export const createTrashConversations = (deps: CommandDeps) =>
               one: '{count} chat was moved to the trash.',
               other: '{count} chats were moved to the trash.',
             }),
-      undo: { conversations: before, messages },
+      undo: { conversations: before, messages, ...(rows.length > 0 && { items: rows }) },
     })
   }
 
-/** Removes conversations and their messages for good. Their exchanges stay in the ledger. */
+/** Removes conversations with their messages and artifacts for good. Their exchanges stay in the ledger. */
 export const createDeleteForever = (deps: CommandDeps) =>
   async function deleteForever(ids: readonly ConversationId[]): Promise<void> {
-    await record(deps, { removedConversations: ids })
+    const rows = await artifactRows(deps, ids)
+    await record(deps, {
+      removedConversations: ids,
+      ...(rows.length > 0 && { items: withoutRows(rows) }),
+    })
   }

@@ -1,6 +1,7 @@
 import type { ToolProvider } from '@/domain/tools/toolProvider'
 
 import type { CommandDeps } from '../deps'
+import { createArtifactProvider } from '../artifacts/artifactProvider'
 import { createCodeProvider } from '../code/codeTools'
 import { createHttpProvider } from '../http/httpProvider'
 import { createFunctionProvider } from '../functions/functionProvider'
@@ -18,6 +19,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
     createCodeProvider(deps),
     createFunctionProvider(deps),
     createMemoryProvider(deps),
+    createArtifactProvider(deps),
     createServerProvider(deps),
   ]
   return {

@@ -48,6 +48,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     loadSharingCommands: later((its) => its.loadSharingCommands, reject),
     loadSyncCommands: later((its) => its.loadSyncCommands, reject),
     loadMemoryCommands: later((its) => its.loadMemoryCommands, reject),
+    loadArtifactCommands: later((its) => its.loadArtifactCommands, reject),
     loadProjectCommands: later((its) => its.loadProjectCommands, reject),
     loadAssistantCommands: later((its) => its.loadAssistantCommands, reject),
     regenerateReply: later((its) => its.regenerateReply, tell),

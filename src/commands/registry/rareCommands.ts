@@ -2,6 +2,7 @@ import { startOnce } from '@/lib/startOnce'
 
 import { createAnswerToolCalls } from '../tools/answerToolCalls'
 import { createAssistantCommands } from '../assistants/assistantCommands'
+import { createArtifactCommands } from '../artifacts/artifactCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
 import { createDocumentCommands } from '../documents/documentCommands'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
@@ -46,6 +47,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
+  loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadSharingCommands: createLoadSharingCommands(deps),

@@ -79,7 +79,7 @@ export function createTemporaryChats(deps: CommandDeps) {
       const { asKept } = await deps.load('temporaryStorage')
       const conversation = store.getState().conversations[id]
       if (!conversation) return ok(undefined)
-      const { messages, drafts } = temporary.release(id)
+      const { messages, drafts, items } = temporary.release(id)
       const first = messages.find(({ role, parentId }) => role === 'user' && parentId === null)
       await record(deps, {
         conversations: [
@@ -91,6 +91,7 @@ export function createTemporaryChats(deps: CommandDeps) {
         ],
         messages,
         drafts,
+        items,
       })
       await temporary.saveRecords(id)
       return ok(undefined)

@@ -104,7 +104,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     const outcome = await outcomeOf(deps, message.id, ended, (progress) =>
       tool.run(
         { id, name: tool.name, arguments: args },
-        { signal: ended, onProgress: progress, conversationId },
+        { signal: ended, onProgress: progress, conversationId, messageId: message.id },
       ),
     )
     if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint(tool)

@@ -1,3 +1,4 @@
+import { artifactTools } from '@/domain/artifacts/artifactTools'
 import type { ToolServerId } from '@/domain/ids'
 
 import { createFunctionCommands } from '../functions/functionCommands'
@@ -48,6 +49,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   fixedTools: () => [
     pageTool(),
     ...codeTools(),
+    ...artifactTools(),
     ...(deps.store.getState().settings.isMemoryOn ? [memoryTool()] : []),
   ],
   ...createCodeCommands(deps),

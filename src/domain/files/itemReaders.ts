@@ -1,3 +1,5 @@
+import type { Artifact, ArtifactVersion } from '../artifacts/artifact'
+import { readArtifact, readArtifactVersion } from '../artifacts/readArtifacts'
 import type { AssistantHead, AssistantVersion } from '../assistants/assistant'
 import { readHead, readVersion } from '../assistants/readAssistants'
 import { isId } from '../isId'
@@ -13,6 +15,8 @@ export type ReadItem = { readonly name: ItemName } & (
   | { readonly kind: 'assistantVersion'; readonly value: AssistantVersion }
   | { readonly kind: 'project'; readonly value: Project }
   | { readonly kind: 'memory'; readonly value: Memory }
+  | { readonly kind: 'artifact'; readonly value: Artifact }
+  | { readonly kind: 'artifactVersion'; readonly value: ArtifactVersion }
 )
 
 /** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
@@ -39,6 +43,14 @@ function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | unde
     }
     case 'memory': {
       const value = readMemory(saved)
+      return value && { kind, name, value }
+    }
+    case 'artifact': {
+      const value = readArtifact(saved)
+      return value && { kind, name, value }
+    }
+    case 'artifactVersion': {
+      const value = readArtifactVersion(saved)
       return value && { kind, name, value }
     }
     default:

@@ -31,7 +31,7 @@ const MOST_REPEATS = 3
 /**
  * Whether a call may be made, by what the person decided before; in doubt it is asked about. In this order: never;
  * a definition other than the approved one; a call repeated again and again; untrusted content; an approval; a tool
- * that only reads.
+ * that only reads, or changes nothing outside its chat.
  */
 export function verdictOn(given: ApprovalCase): Verdict {
   const { tool, approvals, conversationId, repeats, isTainted, askedInTurn } = given
@@ -42,7 +42,7 @@ export function verdictOn(given: ApprovalCase): Verdict {
     return { type: 'ask', reason: t('This tool has changed since you allowed it.') }
   if (repeats >= MOST_REPEATS)
     return { type: 'ask', reason: t('The model keeps making the same call with the same arguments.') }
-  const isPlain = tool.hints.isReadOnly && !tool.hints.isOpenWorld
+  const isPlain = (tool.hints.isReadOnly || tool.isOfChat === true) && !tool.hints.isOpenWorld
   if (isTainted && !isPlain && !askedInTurn.has(tool.id))
     return {
       type: 'ask',

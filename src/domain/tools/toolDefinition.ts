@@ -38,6 +38,11 @@ export type ToolDefinition = {
   /** JSON text of a JSON Schema of its structured result; undefined where there is none. */
   readonly outputSchema?: string
   readonly hints: ToolHints
+  /**
+   * It changes only what belongs to its own chat, where each change can be gone back on: no permission is needed. Never
+   * said by a server.
+   */
+  readonly isOfChat?: true
   /** Never run at the same time as another call. */
   readonly runsAlone?: boolean
 }

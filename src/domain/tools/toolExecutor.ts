@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/json'
 
-import type { ConversationId } from '../ids'
+import type { ConversationId, MessageId } from '../ids'
 import type { FoundSource } from './foundSource'
 import type { ToolContent } from './toolContent'
 import type { ToolDefinition } from './toolDefinition'
@@ -52,6 +52,8 @@ export type ToolExecutor = (
     readonly onProgress: (progress: ToolProgress) => void
     /** The chat it is called in; undefined where it is called for none. */
     readonly conversationId?: ConversationId
+    /** The message that will hold its result; undefined where there is none. */
+    readonly messageId?: MessageId
   },
 ) => Promise<ToolOutcome>
 

@@ -1,3 +1,4 @@
+import { artifactNames } from '@/domain/artifacts/readArtifacts'
 import { storedIds } from '@/domain/attachments/storedIds'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { withoutText } from '@/domain/exchanges/withoutText'
@@ -86,7 +87,7 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
     const known = new Set<string | null>(conversations.map(({ id }) => id))
     const rows = valueOf(await storage.loadLedger()).filter((row) => !known.has(row.conversationId))
     yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments, leftOut)
-    yield* furtherLines(storage, attachments)
+    yield* furtherLines(storage, attachments, leftOut)
   } else {
     // The assistants as these chats took them, and their projects: elsewhere they answer as here.
     const taken = conversations.flatMap(({ settings }) => settings.assistant?.versionId ?? [])
@@ -94,8 +95,12 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
       ...(options.projects ?? []),
       ...conversations.flatMap(({ settings }) => settings.project ?? []),
     ]
-    const items = taken.length + projects.length > 0 ? valueOf(await storage.loadItems()) : {}
-    yield* itemsWith(takenItems(items, taken, projects), attachments)
+    const items = valueOf(await storage.loadItems())
+    const own = artifactNames(
+      items,
+      conversations.map(({ id }) => id),
+    )
+    yield* itemsWith(takenItems(items, taken, projects, own), attachments)
   }
   for (const [index, id] of [...attachments].sort().entries()) {
     onProgress?.({ done: index, total: attachments.size, of: 'files' })

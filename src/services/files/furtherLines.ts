@@ -1,3 +1,4 @@
+import { artifactNames } from '@/domain/artifacts/readArtifacts'
 import { storedIds } from '@/domain/attachments/storedIds'
 import { connectionLine, itemLines, runCellLine, runLine, settingLines } from '@/domain/files/furtherRecords'
 import type { AttachmentId } from '@/domain/ids'
@@ -16,14 +17,21 @@ export type FurtherSource = Pick<Storage, 'loadPreferences' | 'loadItems' | 'lis
  * their replies and votes. The order depends on the data alone. Rejects with a sentence when storage fails.
  *
  * @param attachments gets the ids of files that runs were asked with.
+ * @param leftOut chats whose artifacts are left out.
  */
 export async function* furtherLines(
   storage: FurtherSource,
   attachments: Set<AttachmentId>,
+  leftOut: ReadonlySet<string | null>,
 ): AsyncGenerator<string, void> {
   const { settings, connections } = valueOf(await storage.loadPreferences())
   yield* settingLines(settings)
-  yield* itemsWith(valueOf(await storage.loadItems()), attachments)
+  const items = valueOf(await storage.loadItems())
+  const hidden = new Set<string>(artifactNames(items, leftOut))
+  yield* itemsWith(
+    Object.fromEntries(Object.entries(items).filter(([name]) => !hidden.has(name))),
+    attachments,
+  )
   const own = connections.filter(({ type }) => type === 'remote')
   for (const connection of [...own].sort((one, other) => (one.id < other.id ? -1 : 1)))
     yield connectionLine(connection)

@@ -6,6 +6,7 @@ import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { classNames } from '../classNames'
 import type { JsonProblem } from './jsonProblem'
 
 export type CodeBoxProps = {
@@ -15,6 +16,8 @@ export type CodeBoxProps = {
   readonly problems: readonly JsonProblem[]
   readonly placeholder: string | undefined
   readonly describedBy: string | undefined
+  /** As high as its place, which scrolls it; else as high as its text, up to 24rem. */
+  readonly isTall?: boolean | undefined
   /** CodeMirror's support for the language; the same object each time. */
   readonly language: Extension
 }
@@ -31,6 +34,7 @@ export function CodeBox({
   problems,
   placeholder,
   describedBy,
+  isTall = false,
   language,
 }: CodeBoxProps) {
   const hostRef = useRef<HTMLDivElement>(null)
@@ -90,7 +94,10 @@ export function CodeBox({
   return (
     <div
       ref={hostRef}
-      className="max-h-96 min-h-32 overflow-auto rounded border border-line-strong bg-surface focus-within:border-accent focus-within:outline-2 focus-within:outline-accent"
+      className={classNames(
+        !isTall && 'max-h-96',
+        'min-h-32 overflow-auto rounded border border-line-strong bg-surface focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
+      )}
     />
   )
 }

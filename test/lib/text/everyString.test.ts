@@ -24,6 +24,8 @@ const DONE = [
 const FOR_PROGRAMS = [
   'src/domain/catalog/shapes/',
   'src/domain/catalog/sourceFields.ts',
+  'src/domain/artifacts/artifactReport.ts',
+  'src/domain/artifacts/artifactTools.ts',
   'src/domain/code/codeTool.ts',
   'src/domain/connections/connectionPresets.ts',
   'src/domain/connections/dialect.ts',

@@ -15,6 +15,7 @@ import type { ItemChange } from '@/domain/items/item'
 import type { RunHead } from '@/domain/runs/runSchema'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { editsBetween } from '@/domain/settings/settingsEdits'
+import { hashText } from '@/lib/hashText'
 import { exportFile } from '@/services/files/exportFile'
 import { importItems } from '@/services/files/importItems'
 import { readParlanceFile } from '@/services/files/readParlanceFile'
@@ -162,6 +163,51 @@ it('takes along the versions of assistants that a single chat uses', async () =>
   expect(report.further).toBeUndefined()
   expect(Object.keys(value(await other.loadItems()))).toEqual(['assistantVersion/v1'])
   expect(value(await other.loadConversations([chat.id]))).toEqual([chat])
+})
+
+it('takes the artifacts of a chat along, with each version as it is', async () => {
+  const { storage } = await testStorage()
+  const [chat, other] = [aConversation('c1'), aConversation('c2')]
+  const rows = (id: string): readonly ItemChange[] => [
+    [`artifact/${id}`, { id, conversationId: id, title: 'Plan', language: 'markdown', createdAt: 1 }],
+    [
+      `artifactVersion/${id}1`,
+      {
+        id: `${id}1`,
+        artifactId: id,
+        conversationId: id,
+        messageId: 'm1',
+        parentId: null,
+        by: 'model',
+        model: 'swift',
+        change: { type: 'whole', text: 'bees' },
+        hash: hashText('bees'),
+        createdAt: 1,
+      },
+    ],
+    [
+      `artifactVersion/${id}2`,
+      {
+        id: `${id}2`,
+        artifactId: id,
+        conversationId: id,
+        messageId: 'm2',
+        parentId: `${id}1`,
+        by: 'person',
+        change: { type: 'stretch', from: 4, removed: 0, text: '!' },
+        hash: hashText('bees!'),
+        createdAt: 2,
+      },
+    ],
+  ]
+  value(await storage.apply({ conversations: [chat, other], items: [...rows('c1'), ...rows('c2')] }))
+  const save = (isEverything: boolean) =>
+    new Response(exportFile({ storage, conversations: [chat], isEverything, exportedAt: 1 })).blob()
+  const { storage: second } = await testStorage()
+  const report = await imported(second, await save(false))
+  expect(report.further).toEqual([{ kind: 'artifact', name: 'Plan', status: 'new' }])
+  expect(Object.entries(value(await second.loadItems()))).toEqual(rows('c1'))
+  expect(await (await save(true)).text()).toContain('artifactVersion/c22')
 })
 
 it.each([

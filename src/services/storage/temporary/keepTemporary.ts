@@ -20,7 +20,7 @@ type KeptExchange = { readonly exchange: Exchange; readonly raw?: RawEventColumn
 /** What becomes ordinary rows when a temporary chat is kept. */
 export type Released = Pick<
   ReturnType<ReturnType<typeof createTemporaryRows>['release']>,
-  'messages' | 'drafts'
+  'messages' | 'drafts' | 'items'
 >
 
 export type TemporaryStorage = {
@@ -78,6 +78,10 @@ export function keepTemporary(below: Storage): TemporaryStorage {
     async findMessages(ids) {
       const found = await below.findMessages(ids)
       return found.ok ? ok([...found.value, ...rows.messagesAmong(ids)]) : found
+    },
+    async loadItems() {
+      const loaded = await below.loadItems()
+      return loaded.ok ? ok({ ...loaded.value, ...rows.items() }) : loaded
     },
     async saveDraft(key, draft) {
       if (!rows.hasKey(key)) return below.saveDraft(key, draft)

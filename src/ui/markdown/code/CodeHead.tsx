@@ -1,8 +1,11 @@
+import { useContext } from 'react'
+
 import { t } from '@/lib/text/t'
 
 import { CopyAction } from '../CopyAction'
 import { useMarkdownDeps } from '../MarkdownDeps'
 import type { Language } from './languageOf'
+import { OpenCodeContext } from './OpenCodeContext'
 
 type Props = {
   readonly language: Language
@@ -16,6 +19,7 @@ type Props = {
 /** The language of a block of code and what can be done with it. */
 export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumber }: Props) {
   const { saveFile } = useMarkdownDeps()
+  const open = useContext(OpenCodeContext)
   return (
     <figcaption className="md-code-head">
       <span className="md-language">{language.name}</span>
@@ -37,6 +41,16 @@ export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumb
       >
         {t('Wrap')}
       </button>
+      {open && (
+        <button
+          type="button"
+          className="md-action"
+          aria-label={t('Open as artifact')}
+          onClick={() => open(language.id, text())}
+        >
+          {t('Open')}
+        </button>
+      )}
       {saveFile && (
         <button
           type="button"

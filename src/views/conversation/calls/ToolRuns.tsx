@@ -1,12 +1,18 @@
-import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
+import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useCommands } from '@/hooks/app'
 import { useToolRuns } from '@/hooks/tools/useToolRuns'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { AllowCard } from './AllowCard'
 import { ToolRow } from './ToolRow'
+
+const ArtifactCards = onDemand(() =>
+  import('../artifacts/ArtifactCards').then((module) => module.ArtifactCards),
+)
 
 type Props = { readonly conversationId: ConversationId; readonly messageId: MessageId }
 
@@ -15,6 +21,7 @@ export function ToolRuns({ conversationId, messageId }: Props) {
   const { runs, isEnd, isReplying } = useToolRuns(conversationId, messageId)
   const { continueTools } = useCommands()
   const rows = runs.filter(({ run }) => run.state !== 'asking')
+  const artifacts = rows.flatMap(({ id, run }) => (run.toolId?.startsWith(`${ARTIFACTS} `) ? [id] : []))
   const asking = runs.filter(({ run }) => run.state === 'asking')
   return (
     <div className="mt-3 flex flex-col gap-3">
@@ -30,6 +37,7 @@ export function ToolRuns({ conversationId, messageId }: Props) {
           ))}
         </div>
       )}
+      {artifacts.length > 0 && <ArtifactCards conversationId={conversationId} ids={artifacts} />}
       {asking.map((shown) => (
         <AllowCard key={shown.id} conversationId={conversationId} shown={shown} />
       ))}

@@ -12,7 +12,7 @@ import { CodeResult } from './CodeResult'
 import './code.css'
 
 type Props = {
-  readonly message: Message
+  readonly message: Pick<Message, 'id' | 'conversationId'>
   readonly language: CodeLanguage
   readonly source: () => string
 }

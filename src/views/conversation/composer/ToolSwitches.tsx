@@ -70,8 +70,11 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       const tool = searchTool(service)
       return { ...searchSource(service), tokens: toolTokens(tool), detail: tool.title }
     })
-    const fixed = fixedTools().map((tool): Item => {
-      return { ...tool.source, tokens: toolTokens(tool), detail: tool.title }
+    const all = fixedTools()
+    const fixed = [...new Map(all.map(({ source }) => [source.id, source])).values()].map((source): Item => {
+      const tools = all.filter((tool) => tool.source.id === source.id)
+      const detail = tools.map(({ title }) => title).join(' ')
+      return { ...source, tokens: tokensOfTools(tools), count: tools.length, detail }
     })
     const https = httpApis.map((api): Item => {
       const tools = httpTools(api)

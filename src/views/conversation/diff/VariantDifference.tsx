@@ -2,18 +2,15 @@ import { useMemo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
-import { countChanges } from '@/domain/runs/results/difference'
 import { titleOf } from '@/domain/conversations/titleOf'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
-import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
-import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { Dialog } from '@/ui/overlays/Dialog'
-import { DifferenceText } from '@/ui/diff/DifferenceText'
-import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Select } from '@/ui/controls/Select'
+
+import { TextDifference } from './TextDifference'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -53,30 +50,9 @@ export default function VariantDifference({ conversationId, messageId, onClose }
             className="min-w-40 flex-1"
           />
         </div>
-        <Difference from={textOf(base)} to={textOf(other)} />
+        <TextDifference from={textOf(base)} to={textOf(other)} whenSame={t('The variants are the same.')} />
       </div>
     </Dialog>
-  )
-}
-
-function Difference({ from, to }: { readonly from: string; readonly to: string }) {
-  const [asked, setAsked] = useState<DifferenceView>('words')
-  const { views, view, pieces, changes } = useTextDifference(from, to, asked)
-  if (from === to) return <p className="text-sm text-muted">{t('The variants are the same.')}</p>
-  if (!pieces) return <p className="text-sm text-muted">{t('Comparing…')}</p>
-  const count = changes ? changes.length : countChanges(pieces)
-  return (
-    <>
-      <RadioGroup label={t('Compare by')} isLabelHidden value={view} options={views} onChange={setAsked} />
-      <figure aria-label={t('Difference')} className="min-w-0">
-        <figcaption className="mb-2 text-[13px] text-muted tabular-nums">
-          {plural(count, { one: '{count} change', other: '{count} changes' })}
-        </figcaption>
-        <div className="rounded border border-line bg-sunken p-3 text-[15px]">
-          <DifferenceText pieces={pieces} changes={changes} isByLines={view === 'lines'} />
-        </div>
-      </figure>
-    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { citationKey, citationsIn, citedPassage, type CitedPassage } from '@/domain/documents/citations'
 import type { Message } from '@/domain/messages/message'
-import { usePassageOpener } from '@/hooks/documents/openPassage'
+import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { useCitations } from '@/hooks/documents/useCitations'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'

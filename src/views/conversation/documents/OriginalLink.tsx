@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
-import type { OpenedPassage } from '@/hooks/documents/openPassage'
+import type { OpenedPassage } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
 
 /** Downloads the file that a document was read from; nothing where it is no longer stored. */

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 
 import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { AttachmentPart } from '@/domain/messages/message'
-import { usePassageOpener } from '@/hooks/documents/openPassage'
+import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
 
 import { extentOf, sentWords } from '../documents/documentWords'

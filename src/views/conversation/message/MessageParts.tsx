@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { use, useCallback, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { citesPassages } from '@/domain/documents/citesPassages'
@@ -10,9 +10,11 @@ import { useLiveParts } from '@/hooks/replies/useLiveParts'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { BelowCodeContext } from '@/ui/markdown/code/BelowCodeContext'
+import { OpenCodeContext } from '@/ui/markdown/code/OpenCodeContext'
 import { ReferencesContext } from '@/ui/markdown/inline/ReferencesContext'
 import { Markdown } from '@/ui/markdown/Markdown'
 
+import { AskContext } from '../tools/messageTools'
 import { Reasoning } from './Reasoning'
 import { WaitingLine } from '../transcript/WaitingLine'
 
@@ -157,10 +159,17 @@ function ReplyText({
       ) : undefined,
     [message],
   )
+  const ask = use(AskContext)
+  const openCode = useCallback(
+    (language: string, code: string) => ask({ type: 'artifact', id: message.id, language, text: code }),
+    [ask, message.id],
+  )
   const markdown = (
     <ReferencesContext value={reference}>
       <BelowCodeContext value={belowCode}>
-        <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+        <OpenCodeContext value={isLive ? undefined : openCode}>
+          <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+        </OpenCodeContext>
       </BelowCodeContext>
     </ReferencesContext>
   )

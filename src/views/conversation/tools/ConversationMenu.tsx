@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { messageText } from '@/domain/messages/message'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useBeside } from '@/hooks/beside/besideChat'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { askToShare } from '@/hooks/sharing/askToShare'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -37,6 +38,7 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
   const { exportConversations, exportDocument } = useCommands()
   const keys = useAppState((state) => state.settings.keys['find'] ?? defaultKeys('find'))
   useToolRequests(tools)
+  const { open } = useBeside()
   const { store, clipboard } = useApp()
   const newChatLink = () => {
     const state = store.getState()
@@ -53,6 +55,7 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
         { type: 'item', label: t('Find…'), keys, onPick: () => tools.open('find') },
         { type: 'item', label: t('Outline'), onPick: () => tools.open('outline') },
         { type: 'item', label: t('Branches…'), onPick: () => tools.open('branches') },
+        { type: 'item', label: t('Artifacts…'), onPick: () => open({ artifactId: null }) },
         { type: 'separator' },
         {
           type: 'item',

@@ -8,6 +8,9 @@ import { onDemand } from '@/ui/feedback/onDemand'
 const Branches = onDemand(() => import('../tree/Branches').then((module) => module.default))
 const WriteDialog = onDemand(() => import('../tree/WriteDialog').then((module) => module.default))
 const RememberDialog = onDemand(() => import('../memory/RememberDialog').then((module) => module.default))
+const OpenAsArtifact = onDemand(() =>
+  import('../artifacts/OpenAsArtifact').then((module) => module.OpenAsArtifact),
+)
 const VariantDifference = onDemand(() => import('../diff/VariantDifference').then((module) => module.default))
 
 /** What is asked over the conversation. */
@@ -17,6 +20,13 @@ export type Asked =
   | { readonly type: 'insert'; readonly after: MessageId | null }
   | { readonly type: 'rewrite'; readonly message: Message }
   | { readonly type: 'remember'; readonly id: MessageId; readonly text: string }
+  | {
+      readonly type: 'artifact'
+      readonly id: MessageId
+      /** Short name of the format of the text. */
+      readonly language: string
+      readonly text: string
+    }
 
 type Props = {
   readonly conversationId: ConversationId
@@ -52,6 +62,15 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
         <RememberDialog
           conversationId={conversationId}
           messageId={asked.id}
+          text={asked.text}
+          onClose={close}
+        />
+      )}
+      {asked.type === 'artifact' && (
+        <OpenAsArtifact
+          conversationId={conversationId}
+          messageId={asked.id}
+          language={asked.language}
           text={asked.text}
           onClose={close}
         />

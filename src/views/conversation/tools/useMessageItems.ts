@@ -80,6 +80,21 @@ export function useMessageItems(
               },
             ]
           : []),
+        ...(message.role === 'assistant' && messageText(message) !== ''
+          ? [
+              {
+                type: 'item' as const,
+                label: t('Open as artifact'),
+                onPick: () =>
+                  ask({
+                    type: 'artifact',
+                    id: message.id,
+                    language: 'markdown',
+                    text: messageText(message),
+                  }),
+              },
+            ]
+          : []),
         ...(hasVariants
           ? [
               {

@@ -7,6 +7,7 @@ const KINDS = {
   assistant: mark('Assistant'),
   project: mark('Project'),
   memory: mark('Memory'),
+  artifact: mark('Artifact'),
   connection: mark('Provider'),
   run: mark('Run'),
 } as const
@@ -17,7 +18,7 @@ type Props = { readonly further: NonNullable<ImportReport['further']> }
 export function FurtherImports({ further }: Props) {
   if (further.length === 0) return null
   return (
-    <Disclosure label={t('Settings, assistants, projects, memories, providers and runs')}>
+    <Disclosure label={t('Settings, assistants, projects, memories, artifacts, providers and runs')}>
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">
@@ -36,6 +37,7 @@ const STATUSES = {
   assistant: mark('new'),
   project: mark('new'),
   memory: mark('new'),
+  artifact: mark('new'),
   connection: mark('new'),
   run: mark('new'),
 } as const

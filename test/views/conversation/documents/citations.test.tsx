@@ -10,9 +10,9 @@ import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/docume
 import type { AttachmentId, ConnectionId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { ok } from '@/lib/result'
-import { PassageOpenerContext, type OpenedPassage } from '@/hooks/documents/openPassage'
+import { BesideContext, type OpenedBeside } from '@/hooks/beside/besideChat'
 import { CitationMarks } from '@/views/conversation/documents/CitationMarks'
-import DocumentPanel from '@/views/conversation/documents/DocumentPanel'
+import BesidePanel from '@/views/conversation/beside/BesidePanel'
 import { DocumentSources } from '@/views/conversation/documents/DocumentSources'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
@@ -100,9 +100,9 @@ beforeEach(async () => {
 })
 
 function Place() {
-  const [opened, open] = useState<OpenedPassage>()
+  const [opened, open] = useState<OpenedBeside>()
   return (
-    <PassageOpenerContext value={{ open, opened }}>
+    <BesideContext value={{ open, opened }}>
       <main>
         <p>
           <CitationMarks message={reply} source="[dbeef:1]" />
@@ -110,8 +110,8 @@ function Place() {
         </p>
         <DocumentSources message={reply} />
       </main>
-      {opened && <DocumentPanel conversationId={CONVERSATION.id} />}
-    </PassageOpenerContext>
+      {opened && <BesidePanel conversationId={CONVERSATION.id} />}
+    </BesideContext>
   )
 }
 

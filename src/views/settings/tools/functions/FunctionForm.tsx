@@ -4,7 +4,7 @@ import { FIRST_FUNCTION, type OwnFunction } from '@/domain/functions/ownFunction
 import { useApp } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
-import { ScriptEditor } from '@/ui/code/ScriptEditor'
+import { CodeEditor } from '@/ui/code/CodeEditor'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
 import { JsonEditor } from '@/ui/json/JsonEditor'
@@ -78,7 +78,8 @@ export function FunctionForm({ edited, onDone }: Props) {
           {faults.schema}
         </p>
       )}
-      <ScriptEditor
+      <CodeEditor
+        language="javascript"
         label={t('JavaScript')}
         hint={t(
           'The body of an async function. It gets “input” and returns a JSON value. There is no network and no access to this page.',

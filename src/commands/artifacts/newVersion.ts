@@ -1,0 +1,41 @@
+import {
+  artifactVersionName,
+  type Artifact,
+  type ArtifactVersion,
+} from '@/domain/artifacts/artifact'
+import { textChange } from '@/domain/artifacts/textChange'
+import { versionText } from '@/domain/artifacts/versions'
+import type { ArtifactVersionId, MessageId } from '@/domain/ids'
+import type { ItemChange } from '@/domain/items/item'
+import { hashText } from '@/lib/hashText'
+
+import type { CommandDeps } from '../deps'
+
+type NewVersion = {
+  readonly artifact: Pick<Artifact, 'id' | 'conversationId'>
+  /** All versions there are, and the one it is made from; undefined for the first. */
+  readonly versions: readonly ArtifactVersion[]
+  readonly base: ArtifactVersion | undefined
+  readonly text: string
+  readonly messageId: MessageId
+  readonly author: Pick<ArtifactVersion, 'by' | 'model'>
+}
+
+/** A new version, and the row of it. */
+export function newVersion(
+  { newId, now }: Pick<CommandDeps, 'newId' | 'now'>,
+  { artifact, versions, base, text, messageId, author }: NewVersion,
+): { readonly version: ArtifactVersion; readonly row: ItemChange } {
+  const version: ArtifactVersion = {
+    id: newId() as ArtifactVersionId,
+    artifactId: artifact.id,
+    conversationId: artifact.conversationId,
+    messageId,
+    parentId: base?.id ?? null,
+    ...author,
+    change: textChange(base && versionText(versions, base), text),
+    hash: hashText(text),
+    createdAt: now(),
+  }
+  return { version, row: [artifactVersionName(version.id), version] }
+}

@@ -1,0 +1,42 @@
+import { Suspense, useState } from 'react'
+
+import { versionText } from '@/domain/artifacts/versions'
+import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
+import { t } from '@/lib/text/t'
+import { Select } from '@/ui/controls/Select'
+
+import { TextDifference } from '../diff/TextDifference'
+import { versionWords } from './artifactWords'
+
+type Props = { readonly shown: ShownArtifact; readonly text: string }
+
+/** What a version has that another has not; the one it was made from at first. */
+export function ArtifactChanges({ shown: { versions, version }, text }: Props) {
+  const others = versions.filter((each) => each !== version)
+  const [base, setBase] = useState(version.parentId ?? others.at(-1)?.id ?? version.id)
+  const found = versions.find(({ id }) => id === base)
+  const from = found && versionText(versions, found)
+  return (
+    <div
+      role="region"
+      aria-label={t('Changes')}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
+      tabIndex={0}
+      className="artifact-body artifact-changes"
+    >
+      <Select
+        label={t('Compare with')}
+        value={base}
+        options={others.map((each) => ({ value: each.id, label: versionWords(versions, each) }))}
+        onChange={setBase}
+      />
+      {from === undefined ? (
+        <p className="text-sm text-muted">{t('This version can’t be read.')}</p>
+      ) : (
+        <Suspense fallback={<p className="text-sm text-muted">{t('Comparing…')}</p>}>
+          <TextDifference from={from} to={text} by="lines" whenSame={t('The versions are the same.')} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useArtifacts } from '@/hooks/artifacts/useArtifacts'
+import type { OpenedArtifact } from '@/hooks/beside/besideChat'
+import { formatMoment } from '@/lib/text/formatDate'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import { IconButton } from '@/ui/controls/IconButton'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+
+import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
+import { KindIcon } from './KindIcon'
+import { kindWords } from './artifactWords'
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly onOpen: (opened: OpenedArtifact) => void
+  readonly onClose: () => void
+}
+
+/** The artifacts of a chat, whichever branch made them. */
+export function ArtifactList({ conversationId, onOpen, onClose }: Props) {
+  const artifacts = useArtifacts(conversationId)
+  return (
+    <BesideFrame label={t('Artifacts')} onEscape={onClose}>
+      <header className={BESIDE_HEAD}>
+        <h2 className="min-w-0 flex-1 truncate text-sm font-normal">{t('Artifacts')}</h2>
+        <IconButton icon={X} label={t('Close artifacts')} onClick={onClose} />
+      </header>
+      {artifacts === undefined && <p className="p-4 text-sm text-muted">{t('Loading…')}</p>}
+      {artifacts?.length === 0 && (
+        <EmptyState title={t('No artifacts yet')}>
+          {t(
+            'Turn on Artifacts under Tools to let the model make documents, code, pages and drawings, or choose “Open as artifact” on a reply or its code.',
+          )}
+        </EmptyState>
+      )}
+      {artifacts !== undefined && artifacts.length > 0 && (
+        <ul aria-label={t('Artifacts')} className="flex flex-col overflow-y-auto p-2">
+          {artifacts.map(({ artifact: { id, title, language }, versions }) => (
+            <li key={id}>
+              <button type="button" className="artifact-row" onClick={() => onOpen({ artifactId: id })}>
+                <KindIcon language={language} />
+                <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+                <span className="text-[13px] text-muted tabular-nums">
+                  {[
+                    kindWords(language),
+                    plural(versions.length, { one: '{count} version', other: '{count} versions' }),
+                    formatMoment(versions.at(-1)?.createdAt ?? 0),
+                  ].join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </BesideFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+
+import { titleOf } from '@/domain/conversations/titleOf'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { useApp } from '@/hooks/app'
+import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
+import { useArtifactOpener } from '@/hooks/beside/besideChat'
+import { t } from '@/lib/text/t'
+import { languageOf } from '@/ui/markdown/code/languageOf'
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly messageId: MessageId
+  readonly language: string
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** Makes an artifact of a reply or a block of its code and opens it. Draws nothing. */
+export function OpenAsArtifact({ conversationId, messageId, language, text, onClose }: Props): null {
+  const { store } = useApp()
+  const withArtifacts = useArtifactCommands()
+  const { open } = useArtifactOpener()
+  // Once, however often effects run.
+  const isMade = useRef(false)
+  useEffect(() => {
+    if (isMade.current) return
+    isMade.current = true
+    const title = titleFor(language, text)
+    const made = withArtifacts((commands) =>
+      commands.openAsArtifact({ conversationId, messageId, language, text, title }),
+    )
+    void made.then((opened) => {
+      if (opened?.ok) open({ artifactId: opened.value })
+      else if (opened) store.getState().noticeShown({ id: 'artifact', tone: 'danger', text: opened.error })
+      onClose()
+    })
+  }, [conversationId, messageId, language, text, withArtifacts, open, store, onClose])
+  return null
+}
+
+function titleFor(language: string, text: string): string {
+  if (language === 'markdown' || language === '') return titleOf(text)
+  if (language === 'html') return /<title[^>]*>([^<]+)</i.exec(text)?.[1]?.trim() || t('Page')
+  if (language === 'svg') return t('Drawing')
+  if (language === 'mermaid') return t('Diagram')
+  return t('{language} code', { language: languageOf(language).name })
+}

@@ -1,0 +1,35 @@
+import { Braces, FileText, Image, PanelsTopLeft } from 'lucide-react'
+
+import { artifactKind, type ArtifactKind, type ArtifactVersion } from '@/domain/artifacts/artifact'
+import { artifactFile } from '@/domain/artifacts/artifactFile'
+import { versionNumber } from '@/domain/artifacts/versions'
+import { formatMoment } from '@/lib/text/formatDate'
+import { mark, t } from '@/lib/text/t'
+import { languageOf } from '@/ui/markdown/code/languageOf'
+
+export const KIND_ICONS = { document: FileText, code: Braces, page: PanelsTopLeft, drawing: Image } as const
+
+const KIND_WORDS: Readonly<Record<ArtifactKind, string>> = {
+  document: mark('Document'),
+  code: mark('Code'),
+  page: mark('Page'),
+  drawing: mark('Drawing'),
+}
+
+/** What an artifact is, in words: `Document`, `Python`. */
+export function kindWords(language: string): string {
+  const kind = artifactKind({ language })
+  const { name } = languageOf(language)
+  return kind === 'code' && name !== '' ? name : t(KIND_WORDS[kind] as 'Document')
+}
+
+/** The name of its file. */
+export const fileOf = (title: string, language: string): string =>
+  artifactFile(title, language === '' ? 'txt' : languageOf(language).extension)
+
+/** A version for a list: its number, who made it, when. */
+export function versionWords(versions: readonly ArtifactVersion[], version: ArtifactVersion): string {
+  const number = versionNumber(versions, version)
+  const who = version.by === 'person' ? t('You') : (version.model ?? t('Model'))
+  return `${number} · ${who} · ${formatMoment(version.createdAt)}`
+}

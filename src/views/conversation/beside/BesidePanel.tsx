@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useBeside } from '@/hooks/beside/besideChat'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+const DocumentPanel = onDemand(() => import('../documents/DocumentPanel').then((module) => module.default))
+const ArtifactPanel = onDemand(() => import('../artifacts/ArtifactPanel').then((module) => module.default))
+
+type Props = { readonly conversationId: ConversationId | null }
+
+/** What is open beside a chat: a document, or an artifact. It closes with the chat. */
+export default function BesidePanel({ conversationId }: Props) {
+  const { opened, open } = useBeside()
+  const close = useCallback(() => {
+    open(undefined)
+  }, [open])
+  const [of] = useState(conversationId)
+  useEffect(() => {
+    if (of !== conversationId) close()
+  }, [of, conversationId, close])
+  if (!opened || of !== conversationId) return null
+  if ('textId' in opened) return <DocumentPanel passage={opened} onClose={close} />
+  return conversationId === null ? null : (
+    <ArtifactPanel conversationId={conversationId} opened={opened} onOpen={open} onClose={close} />
+  )
+}
