@@ -25,7 +25,7 @@ export type ConversationSettings = {
   /** The project it is in; absent for none. */
   readonly project?: ProjectId
   /** No memories are sent with it. */
-  readonly noMemory?: true
+  readonly noMemory?: boolean
 }
 
 /** Where a title comes from: only the first line is ever replaced. */

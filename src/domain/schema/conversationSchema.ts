@@ -43,7 +43,7 @@ export const conversationSettingsSchema = z.object({
   toolUse: z.exactOptional(toolUseSchema),
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
-  noMemory: z.exactOptional(z.literal(true)),
+  noMemory: z.exactOptional(z.boolean()),
 }) satisfies z.ZodMiniType<ConversationSettings>
 
 /** Checks a whole conversation record (its messages are records of their own). */

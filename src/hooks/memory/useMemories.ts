@@ -20,12 +20,23 @@ export function useMemories(): readonly Memory[] {
   return items ? memoriesIn(items) : NONE
 }
 
-/** The memories that a chat is sent with; null is the next new one. */
-export function useMemoriesFor(id: ConversationId | null): readonly Memory[] {
+/**
+ * The memories that a chat is sent with, or would be, had the person not left them out of it; null is the next new one.
+ * None for a temporary chat.
+ */
+export function useMemoriesFor(id: ConversationId | null): {
+  readonly memories: readonly Memory[]
+  readonly isLeftOut: boolean
+} {
   const settings = useAppState(selectConversationSettings(id))
   const isOn = useAppState((state) => state.settings.isMemoryOn)
+  const isTemporary = useAppState((state) => id !== null && state.conversations[id]?.isTemporary === true)
   const items = useItems(isOn)
-  return useMemo(() => (items ? memoriesFor(items, settings, isOn) : NONE), [items, settings, isOn])
+  const memories = useMemo(
+    () => (items && !isTemporary ? memoriesFor(items, { ...settings, noMemory: false }, isOn) : NONE),
+    [items, settings, isOn, isTemporary],
+  )
+  return { memories, isLeftOut: settings.noMemory === true }
 }
 
 export type SpaceOption = { readonly value: string; readonly label: string; readonly space: MemorySpace }
