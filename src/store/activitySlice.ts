@@ -4,6 +4,7 @@ import type { Changes } from '@/domain/conversations/changes'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import type { ToolProgress } from '@/domain/tools/toolExecutor'
 
 /** What a reply in flight is doing. Its text is in `LiveReplies`. */
@@ -26,6 +27,8 @@ export type Notice = {
   readonly text: string
   /** What undo puts back. */
   readonly undo?: Changes
+  /** What undo puts back of the settings. */
+  readonly undoEdits?: readonly SettingsEdit[]
   /** A place of the app it is about. */
   readonly href?: string
   /** How many items of an export are done, and of how many; what it is about can be cancelled. */

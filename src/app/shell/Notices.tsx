@@ -57,7 +57,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
     >
       <span className={notice.tone === 'danger' ? 'text-danger' : ''}>{notice.text}</span>
-      {notice.undo && (
+      {(notice.undo ?? notice.undoEdits) && (
         <Button size="small" onClick={() => void undo(notice.id)}>
           {t('Undo')}
         </Button>

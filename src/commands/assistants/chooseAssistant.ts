@@ -2,8 +2,8 @@ import type { AssistantVersion } from '@/domain/assistants/assistant'
 import { layerOf } from '@/domain/assistants/layersOf'
 import { assistantIn, versionIn } from '@/domain/assistants/readAssistants'
 import { settle } from '@/domain/assistants/turnSettings'
-import type { Attachment } from '@/domain/attachments/attachment'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { exchangeDocuments } from '@/domain/drafts/exchangeDocuments'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -46,7 +46,7 @@ export const createChooseAssistant = (deps: CommandDeps) =>
         },
       }),
     })
-    exchangeDocuments(deps, conversationId, last, next)
+    changeDocuments(deps, conversationId, last, next)
     await exchangeTools(deps, conversationId, last, next)
     return ok(undefined)
   }
@@ -63,7 +63,7 @@ async function keepChosen(
 }
 
 /** The documents of one assistant out of what is being written, those of the other in. */
-function exchangeDocuments(
+function changeDocuments(
   deps: CommandDeps,
   id: ConversationId | null,
   last: AssistantVersion | undefined,
@@ -71,16 +71,9 @@ function exchangeDocuments(
 ): void {
   const key = id ?? 'new'
   const draft = selectDraft(key)(deps.store.getState())
-  const isOf = (documents: readonly Attachment[] | undefined, file: Attachment) =>
-    documents?.some((each) => sourceOf(each) === sourceOf(file)) === true
-  const kept = draft.attachments.filter((file) => !isOf(last?.documents, file))
-  const added = next?.documents.filter((file) => !isOf(kept, file)) ?? []
-  if (added.length === 0 && kept.length === draft.attachments.length) return
-  saveDraft(deps, key, { ...draft, attachments: [...kept, ...added] })
+  const after = exchangeDocuments(draft, { last: last?.documents ?? [], next: next?.documents ?? [] })
+  if (after !== draft) saveDraft(deps, key, after)
 }
-
-/** What of a document is sent changes its id; its text does not. */
-const sourceOf = ({ id, document }: Attachment): string => document?.textId ?? id
 
 async function exchangeTools(
   deps: CommandDeps,

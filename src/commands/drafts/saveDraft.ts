@@ -1,4 +1,4 @@
-import type { Draft } from '@/domain/drafts/draft'
+import { keptDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 
 import type { CommandDeps } from '../deps'
@@ -10,6 +10,5 @@ export function saveDraft(
   draft: Draft,
 ): void {
   store.getState().draftChanged(id, draft)
-  const isEmpty = draft.text === '' && draft.attachments.length === 0
-  void storage.saveDraft(id, isEmpty ? null : draft)
+  void storage.saveDraft(id, keptDraft(draft))
 }

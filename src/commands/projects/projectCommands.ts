@@ -1,4 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
+import { exchangeDocuments, sourceOf } from '@/domain/drafts/exchangeDocuments'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
 import { inProject, settingsIn } from '@/domain/projects/inProject'
@@ -9,7 +10,8 @@ import { failed, ok, type Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
-import { selectConversations, selectDraft } from '@/store/selectors'
+import type { AppState } from '@/store/appStore'
+import { selectConversations, selectDraft, selectThread } from '@/store/selectors'
 
 import { createChooseAssistant } from '../assistants/chooseAssistant'
 import { storeFile } from '../attachments/attachFiles'
@@ -93,18 +95,30 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
       }
     },
 
-    /** Moves chats into a project, or out of any, in one step that can be undone. */
+    /**
+     * Moves chats into a project, or out of any, in one step that can be undone. Documents of the project that a chat does
+     * not have are attached to its next message; those of the one it leaves are taken off.
+     */
     moveToProject: async (ids: readonly ConversationId[], id: ProjectId | null): Promise<void> => {
       const found = id === null ? undefined : await find(id)
       if (found && !found.ok) {
         tell(found.error)
         return
       }
+      const known = await items()
+      const documentsOf = (project: ProjectId | undefined) =>
+        (known.ok && project && projectIn(known.value, project)?.documents) || []
       await changeTogether(
         deps,
         ids,
         (was) => inProject(was, id),
         (count) => (found ? movedIn(found.value, count) : movedOut(count)),
+        (draft, { id: chat, settings }) =>
+          exchangeDocuments(draft, {
+            last: documentsOf(settings.project),
+            next: found?.value.documents ?? [],
+            sent: sentSources(store.getState(), chat),
+          }),
       )
     },
 
@@ -126,9 +140,8 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
         if (!chosen.ok) tell(chosen.error)
       }
       const draft = selectDraft('new')(store.getState())
-      const added = documents.filter((file) => !draft.attachments.some((each) => each.id === file.id))
-      if (added.length > 0)
-        saveDraft(deps, 'new', { ...draft, attachments: [...draft.attachments, ...added] })
+      const after = exchangeDocuments(draft, { last: [], next: documents })
+      if (after !== draft) saveDraft(deps, 'new', after)
     },
 
     /** Removes a project. Its chats stay outside of it, or go to the trash; Undo brings back all of it. */
@@ -174,6 +187,19 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
       })
     },
   }
+}
+
+/** What the messages of a chat were sent with; nothing of a chat that is not open. */
+function sentSources(state: AppState, id: ConversationId): ReadonlySet<string> {
+  const { path, tree } = selectThread(id)(state)
+  const parts = path.flatMap((each) => tree.byId.get(each)?.parts ?? [])
+  return new Set(
+    parts.flatMap((part) =>
+      'attachmentId' in part
+        ? [sourceOf({ id: part.attachmentId, ...(part.document && { document: part.document }) })]
+        : [],
+    ),
+  )
 }
 
 const movedIn = ({ name, instructions }: Project, count: number): string =>

@@ -67,6 +67,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     renameConversation: later((its) => its.renameConversation, tell),
     changeConversation: later((its) => its.changeConversation, tell),
     undo: later((its) => its.undo, tell),
+    deletePrompt: later((its) => its.deletePrompt, tell),
     toggleFavourite: later((its) => its.toggleFavourite, tell),
     changeConversations: later((its) => its.changeConversations, tell),
     startTemporaryChat: later((its) => its.startTemporaryChat, tell),

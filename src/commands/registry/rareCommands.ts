@@ -22,6 +22,7 @@ import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
 import { createToggleFavourite } from '../models/toggleFavourite'
+import { createDeletePrompt } from '../settings/deletePrompt'
 import { createUndo } from '../conversations/undo'
 import { createTemporaryChats } from '../temporary/temporaryChats'
 import { createMemoryCommands } from '../memory/memoryCommands'
@@ -71,6 +72,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   titleByModel: createTitleByModel(deps),
   changeConversations: createChangeConversations(deps),
   undo: createUndo(deps),
+  deletePrompt: createDeletePrompt(deps),
   toggleFavourite: createToggleFavourite(deps),
   ...createTemporaryChats(deps),
   trashConversations: createTrashConversations(deps),

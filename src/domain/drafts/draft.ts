@@ -16,3 +16,7 @@ export const isEmptyDraft = ({ text, attachments }: Draft): boolean =>
 
 /** Whether anything goes of what is attached: of a document no passage may. */
 export const isSent = ({ document }: Attachment): boolean => document?.sent.length !== 0
+
+/** What is kept on disk of a draft: null for one with nothing in it. */
+export const keptDraft = (draft: Draft): Draft | null =>
+  draft.text === '' && draft.attachments.length === 0 ? null : draft

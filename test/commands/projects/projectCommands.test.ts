@@ -70,6 +70,52 @@ describe('a project', () => {
     expect([projectOf('a'), projectOf('b')]).toEqual([undefined, undefined])
   })
 
+  it('gives its documents to a chat that moves in, takes them off one that leaves, and Undo puts both back', async () => {
+    const { storage, projects, add, ids, state, undo } = await start()
+    const id = await add('Bees')
+    await projects.addDocuments(
+      id,
+      [new File(['A hive has one queen.'], 'hive.txt', { type: 'text/plain' })],
+      new AbortController().signal,
+    )
+    const a = 'a' as ConversationId
+    const attached = () => state().drafts[a]?.attachments.map(({ name }) => name)
+    state().draftChanged(a, { text: 'How many', attachments: [] })
+    await projects.moveToProject(ids('a'), id)
+    expect(attached()).toEqual(['hive.txt'])
+    const kept = await storage.loadLibrary()
+    expect(JSON.stringify(kept)).toContain('hive.txt')
+    state().draftChanged(a, { ...state().drafts[a]!, text: 'How many queens?' })
+    await undo()
+    expect(attached()).toEqual([])
+    expect(state().drafts[a]?.text).toBe('How many queens?')
+
+    await projects.moveToProject(ids('a'), id)
+    await projects.moveToProject(ids('a'), null)
+    expect(attached()).toEqual([])
+    await undo()
+    expect(attached()).toEqual(['hive.txt'])
+  })
+
+  it('does not attach what the chat was sent with already', async () => {
+    const { app, projects, add, ids, state } = await start()
+    const id = await add('Bees')
+    await projects.addDocuments(
+      id,
+      [new File(['A hive has one queen.'], 'hive.txt', { type: 'text/plain' })],
+      new AbortController().signal,
+    )
+    await projects.moveToProject(ids('a'), id)
+    await app.commands.sendMessage('a' as ConversationId, {
+      text: 'Hi',
+      attachments: state().drafts['a']!.attachments,
+    })
+    state().draftChanged('a' as ConversationId, { text: '', attachments: [] })
+    await projects.moveToProject(ids('a'), null)
+    await projects.moveToProject(ids('a'), id)
+    expect(state().drafts['a']?.attachments).toEqual([])
+  })
+
   it('says what moving a chat changes', async () => {
     const { projects, add, ids, state } = await start()
     await projects.moveToProject(ids('a'), await add('Bees', 'Be brief.'))

@@ -25,7 +25,7 @@ const SEARCH_FROM = 6
 export function SavedPrompts() {
   const prompts = useAppState((state) => state.settings.prompts)
   const { store } = useApp()
-  const { changeAppSettings, saveFile, newId } = useCommands()
+  const { changeAppSettings, deletePrompt, saveFile, newId } = useCommands()
   const [editing, setEditing] = useState<SavedPrompt>()
   const [query, setQuery] = useState('')
   const [folder, setFolder] = useState('')
@@ -48,7 +48,7 @@ export function SavedPrompts() {
     return saved
   }
   const remove = ({ id }: SavedPrompt) => {
-    void changeAppSettings((now) => ({ prompts: now.prompts.filter((each) => each.id !== id) }))
+    void deletePrompt(id)
     addRef.current?.focus()
   }
   const read = async (files: readonly File[]) => {
