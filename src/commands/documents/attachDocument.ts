@@ -1,4 +1,5 @@
 import type { Attachment } from '@/domain/attachments/attachment'
+import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { DocumentKind } from '@/domain/documents/documentKind'
 import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import { documentLabel } from '@/domain/documents/documentText'
@@ -10,6 +11,7 @@ import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { attachScanned } from './attachScanned'
 
 type AttachDeps = Pick<
   CommandDeps,
@@ -55,6 +57,17 @@ export async function attachDocument(
     },
   )
   if (!read || signal.aborted) return undefined
+  if (!read.ok && read.error.type === 'scanned' && maySee(entryFor(deps, id))) {
+    const { count } = read.error
+    const attached = await attachScanned(deps, id, { file, original, count }, signal)
+    if (!attached) return undefined
+    if (!attached.ok) {
+      tell('danger', attached.error)
+      return undefined
+    }
+    tell('info', sentAsImages(name, attached.value.document?.pages?.length ?? 0, count))
+    return attached.value
+  }
   if (!read.ok) {
     const takesFile = kind === 'pdf' && entryFor(deps, id)?.inputModalities.includes('file')
     const problem = describeDocumentProblem(name, read.error)
@@ -102,6 +115,18 @@ function entryFor({ store, entryOf }: AttachDeps, id: ConversationId | 'new') {
   const { connectionId, modelId } = selectConversationSettings(id === 'new' ? null : id)(store.getState())
   return connectionId === null || modelId === null ? undefined : entryOf({ connectionId, modelId })
 }
+
+/** Whether a model sees pictures, as far as anyone knows. */
+const maySee = (entry: CatalogEntry | undefined): boolean =>
+  entry === undefined || entry.inputModalities.length === 0 || entry.inputModalities.includes('image')
+
+const sentAsImages = (name: string, sent: number, count: number): string =>
+  sent < count
+    ? t(
+        '“{name}” is scanned: its pages are pictures without text. The first {sent} of {count} pages go as images. Choose which under its name.',
+        { name, sent, count },
+      )
+    : t('“{name}” is scanned: its pages are pictures without text, and go as images.', { name })
 
 const pagesWithoutText = (name: string, count: number): string =>
   plural(

@@ -8,7 +8,7 @@ import { readDocumentText } from '@/domain/documents/readDocumentText'
 import { sentText } from '@/domain/documents/sentText'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
-import { estimateTokens } from '@/domain/tokens/estimateTokens'
+import { estimateTokens, PICTURE } from '@/domain/tokens/estimateTokens'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { rankHere } from '@/domain/documents/rankHere'
@@ -16,6 +16,7 @@ import { selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
+import { savePages } from './savePages'
 
 export type DocumentCommands = ReturnType<typeof createDocumentCommands>
 
@@ -23,7 +24,7 @@ export type DocumentCommands = ReturnType<typeof createDocumentCommands>
 const HITS = 40
 
 type DraftId = ConversationId | 'new'
-type Deps = Pick<CommandDeps, 'store' | 'storage' | 'openSearch' | 'newId'>
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'openSearch' | 'newId' | 'startDocumentWorker' | 'load'>
 
 /** The verbs of documents in a chat: which passages go with a message, and what is stored of a document. */
 export function createDocumentCommands(deps: Deps) {
@@ -45,10 +46,10 @@ export function createDocumentCommands(deps: Deps) {
     id: DraftId,
     attachment: Attachment,
     facts: DocumentFacts,
-    sent: SentOfDocument,
+    sent: Exclude<SentOfDocument, 'pages'>,
     question?: string,
   ): Promise<Attachment | undefined> {
-    const { question: _, ...kept } = facts
+    const { question: _, pages: _pages, ...kept } = facts
     const next = (
       bytesId: AttachmentId,
       mediaType: string,
@@ -87,6 +88,9 @@ export function createDocumentCommands(deps: Deps) {
     const { path, tree } = selectThread(id)(store.getState())
     return path.flatMap((each) => tree.byId.get(each) ?? [])
   }
+
+  const attachmentOf = (id: DraftId, textId: AttachmentId) =>
+    selectDraft(id)(store.getState()).attachments.find(({ document }) => document?.textId === textId)
 
   function replace(id: DraftId, textId: AttachmentId, next: Attachment) {
     const draft = selectDraft(id)(store.getState())
@@ -149,19 +153,60 @@ export function createDocumentCommands(deps: Deps) {
     },
 
     /** The person's choice of what goes of a document of the draft: found passages, the whole, the file, or by number. */
-    async chooseSent(id: DraftId, textId: AttachmentId, choice: SentOfDocument | 'found'): Promise<void> {
-      const attachment = selectDraft(id)(store.getState()).attachments.find(
-        ({ document }) => document?.textId === textId,
-      )
+    async chooseSent(
+      id: DraftId,
+      textId: AttachmentId,
+      choice: Exclude<SentOfDocument, 'pages'> | 'found',
+    ): Promise<void> {
+      const attachment = attachmentOf(id, textId)
       if (!attachment?.document) return
       if (choice === 'found') {
-        const facts = { ...attachment.document, sent: [], tokens: 0, question: '\u0000' }
+        const { pages: _, ...before } = attachment.document
+        const facts = { ...before, sent: [], tokens: 0, question: '\u0000' }
         replace(id, textId, { ...attachment, document: facts })
         await this.findPassages(id)
         return
       }
       const next = await withSent(id, attachment, attachment.document, choice)
       if (next) replace(id, textId, next)
+    },
+
+    /**
+     * Sends pages of a PDF of the draft as images, by number from 1. Fails with a sentence; what goes then stays as it is.
+     *
+     * @throws CodeMissing
+     */
+    async choosePages(
+      id: DraftId,
+      textId: AttachmentId,
+      numbers: readonly number[],
+      onProgress: (done: number, total: number) => void,
+    ): Promise<Result<void, string>> {
+      const attachment = attachmentOf(id, textId)
+      if (!attachment?.document) return ok(undefined)
+      const { name } = attachment
+      const { originalId, originalType, originalBytes } = attachment.document
+      const loaded = await storage.loadAttachment(originalId)
+      if (!loaded.ok) return failed(describeStorageError(loaded.error))
+      if (!loaded.value)
+        return failed(t('“{name}” is no longer stored on this device. Attach it again.', { name }))
+      const { signal } = new AbortController()
+      const pages = await savePages(deps, id, { file: loaded.value, name, numbers, signal, onProgress })
+      if (!pages?.ok) return pages ?? ok(undefined)
+      const { question: _, ...facts } = attachment.document
+      replace(id, textId, {
+        ...attachment,
+        id: originalId,
+        mediaType: originalType,
+        sizeBytes: originalBytes,
+        document: {
+          ...facts,
+          sent: 'pages',
+          pages: pages.value,
+          tokens: pages.value.length * PICTURE.tokens,
+        },
+      })
+      return ok(undefined)
     },
   }
 }

@@ -3,8 +3,19 @@ import type { AttachmentId } from '../ids'
 /** What the numbered parts of a document are. A `document` has none: word processors lay out pages only to print. */
 export type DocumentUnit = 'page' | 'slide' | 'sheet' | 'chapter' | 'document'
 
-/** What goes to the model: all passages, the file as it is, or the passages of the given numbers (from 1, in order). */
-export type SentOfDocument = 'whole' | 'original' | readonly number[]
+/**
+ * What goes to the model: all passages, the file as it is, pages as images, or the passages of the given numbers (from 1,
+ * in order).
+ */
+export type SentOfDocument = 'whole' | 'original' | 'pages' | readonly number[]
+
+/** A page of a document as a picture. Its number is from 1. */
+export type PageImage = {
+  readonly number: number
+  readonly id: AttachmentId
+  readonly mediaType: string
+  readonly sizeBytes: number
+}
 
 /** What is known of an attached document beside the text that is sent. */
 export type DocumentFacts = {
@@ -22,6 +33,8 @@ export type DocumentFacts = {
   readonly wholeTokens: number
   readonly tokens: number
   readonly sent: SentOfDocument
+  /** The pages that go where those are sent. */
+  readonly pages?: readonly PageImage[]
   /** The question that the sent passages were found for. */
   readonly question?: string
 }

@@ -2,7 +2,9 @@ import { t } from '@/lib/text/t'
 
 /** Why a document could not be read. */
 export type DocumentProblem =
-  | { readonly type: 'password' | 'scanned' | 'broken' | 'bomb' | 'empty' | 'unavailable' | 'slow' }
+  | { readonly type: 'password' | 'broken' | 'bomb' | 'empty' | 'unavailable' | 'slow' | 'undrawable' }
+  /** Pages that are pictures without text, and how many there are. */
+  | { readonly type: 'scanned'; readonly count: number }
   /** A format of Office before 2007, with the one to save as. */
   | { readonly type: 'old'; readonly format: string }
   /** More bytes than are read. */
@@ -15,7 +17,7 @@ export function describeDocumentProblem(name: string, problem: DocumentProblem):
       return t('“{name}” is protected by a password. Save a copy without one and attach that.', { name })
     case 'scanned':
       return t(
-        '“{name}” is scanned: its pages are pictures without text. Run text recognition (OCR) on it first, or choose a model that accepts files.',
+        '“{name}” is scanned: its pages are pictures without text. Choose a model that accepts images or files, or run text recognition (OCR) on it first.',
         { name },
       )
     case 'broken':
@@ -37,6 +39,11 @@ export function describeDocumentProblem(name: string, problem: DocumentProblem):
         {
           name,
         },
+      )
+    case 'undrawable':
+      return t(
+        'This browser can’t turn the pages of “{name}” into images. Update it, or send the document as text.',
+        { name },
       )
     case 'slow':
       return t('“{name}” took too long to read. Attach a part of it.', { name })

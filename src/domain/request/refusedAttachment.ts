@@ -34,5 +34,9 @@ export function unsureAttachment(attachment: Attachment, entry: Entry): string |
   )
 }
 
-const kindOf = ({ mediaType }: Pick<Attachment, 'mediaType'>): keyof typeof NOUNS =>
-  mediaType.startsWith('image/') ? 'image' : mediaType.startsWith('audio/') ? 'audio' : 'file'
+const kindOf = ({ mediaType, document }: Pick<Attachment, 'mediaType' | 'document'>): keyof typeof NOUNS =>
+  mediaType.startsWith('image/') || document?.sent === 'pages'
+    ? 'image'
+    : mediaType.startsWith('audio/')
+      ? 'audio'
+      : 'file'

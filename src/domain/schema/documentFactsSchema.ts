@@ -15,6 +15,16 @@ export const documentFactsSchema = z.object({
   passages: z.number(),
   wholeTokens: z.number(),
   tokens: z.number(),
-  sent: z.union([z.enum(['whole', 'original']), z.array(z.number())]),
+  sent: z.union([z.enum(['whole', 'original', 'pages']), z.array(z.number())]),
+  pages: z.exactOptional(
+    z.array(
+      z.object({
+        number: z.number(),
+        id: hashSchema<AttachmentId>(),
+        mediaType: z.string(),
+        sizeBytes: z.number(),
+      }),
+    ),
+  ),
   question: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<DocumentFacts>

@@ -10,7 +10,7 @@ import { countTokens } from './countTokens'
 const PER_MESSAGE = 4
 const PER_CALL = 8
 /** Providers count a picture between one low-detail tile and a full page of tiles, in tokens. */
-const PICTURE = { tokens: 800, low: 85, high: 1600 }
+export const PICTURE = { tokens: 800, low: 85, high: 1600 }
 /** Bytes of a document or recording per token, at the dense and at the sparse end. */
 const FILE_BYTES_PER_TOKEN = { low: 60, likely: 12, high: 3 }
 

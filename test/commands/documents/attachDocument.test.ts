@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { attachDocument } from '@/commands/documents/attachDocument'
 import type { DocumentText } from '@/domain/documents/documentText'
-import type { AttachmentId } from '@/domain/ids'
+import type { AttachmentId, ModelId } from '@/domain/ids'
+import { failed, ok } from '@/lib/result'
+import { bareEntry } from '#test/support/bareEntry'
 import { documentWorkerHere } from '#test/support/documents/documentWorkerHere'
 import { epubOf } from '#test/support/documents/openFiles'
-import { createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 let test: Awaited<ReturnType<typeof createTestApp>>
 let worker: ReturnType<typeof documentWorkerHere>
@@ -36,6 +38,56 @@ const textOf = async (id: AttachmentId) => {
   return loaded.ok ? ((await loaded.value?.text()) ?? '') : ''
 }
 const notices = () => test.app.store.getState().notices.map(({ text }) => text)
+
+describe('a scanned PDF', () => {
+  beforeEach(() => {
+    const settings = { connectionId: CONNECTION.id, modelId: 'acme/eye' as ModelId }
+    test.app.store
+      .getState()
+      .conversationsLoaded([{ ...CONVERSATION, settings: { ...CONVERSATION.settings, ...settings } }])
+  })
+  const scan = new File(['%PDF'], 'scan.pdf', { type: 'application/pdf' })
+  const attachScan = (inputModalities: readonly string[]) =>
+    attachDocument(
+      {
+        ...test.app.deps,
+        entryOf: () => bareEntry('acme/eye', { inputModalities }),
+        startDocumentWorker: documentWorkerHere((order) =>
+          Promise.resolve(
+            order.type === 'read'
+              ? { type: 'read', result: failed({ type: 'scanned', count: 30 }) }
+              : {
+                  type: 'drawn',
+                  result: ok(
+                    order.numbers.map((number) => ({
+                      number,
+                      bytes: new Blob([`page ${number}`], { type: 'image/jpeg' }),
+                    })),
+                  ),
+                },
+          ),
+        ).start,
+      },
+      CONVERSATION.id,
+      scan,
+      'pdf',
+      new AbortController().signal,
+    )
+
+  it('is told of, and its first pages go as images to a model that sees', async () => {
+    const attachment = await attachScan(['text', 'image'])
+    expect(attachment?.document).toMatchObject({ sent: 'pages', count: 30, passages: 0, unit: 'page' })
+    expect(attachment?.document?.pages).toHaveLength(20)
+    expect(notices()).toEqual([
+      '“scan.pdf” is scanned: its pages are pictures without text. The first 20 of 30 pages go as images. Choose which under its name.',
+    ])
+  })
+
+  it('is told of where the model reads text alone', async () => {
+    expect(await attachScan(['text'])).toBeUndefined()
+    expect(notices().join(' ')).toContain('Choose a model that accepts images or files')
+  })
+})
 
 describe('a document that is attached', () => {
   it('is stored as its file, its text in passages, and what a model is sent', async () => {

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { storedIds } from '@/domain/attachments/storedIds'
+import { refusedAttachment } from '@/domain/request/refusedAttachment'
+import { partSchema } from '@/domain/schema/partSchema'
+import { ok } from '@/lib/result'
+import type { answerDocuments } from '@/services/documents/worker/answerDocuments'
+import { documentWorkerHere } from '#test/support/documents/documentWorkerHere'
 import { createDocumentCommands, type DocumentCommands } from '@/commands/documents/documentCommands'
 import type { Attachment } from '@/domain/attachments/attachment'
 import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/documentText'
@@ -27,6 +33,22 @@ const DOCUMENT: DocumentText = {
   passages: TEXTS.map((text, section) => ({ section, headings: [], blocks: [{ type: 'text', text }] })),
 }
 
+/** Draws pages as texts: there is no canvas here. */
+const drawing: typeof answerDocuments = (order) =>
+  Promise.resolve(
+    order.type === 'draw'
+      ? {
+          type: 'drawn',
+          result: ok(
+            order.numbers.map((number) => ({
+              number,
+              bytes: new Blob([`page ${number}`], { type: 'image/png' }),
+            })),
+          ),
+        }
+      : { type: 'broken' },
+  )
+
 let test: Awaited<ReturnType<typeof createTestApp>>
 let commands: DocumentCommands
 let textId: AttachmentId
@@ -37,6 +59,8 @@ beforeEach(async () => {
     storage: test.storage,
     newId: () => 'n',
     openSearch: () => Promise.reject(new Error('no index here')),
+    load: test.app.deps.load,
+    startDocumentWorker: documentWorkerHere(drawing).start,
   })
   const bytes = new Blob([JSON.stringify(DOCUMENT)], { type: DOCUMENT_TEXT_TYPE })
   const saved = await test.storage.saveAttachment(bytes, 'report.pdf')
@@ -123,6 +147,53 @@ describe('the passages of a document in a draft', () => {
     expect(await sentBytes()).toContain('[dabcd:7] page 7')
     await commands.chooseSent(id, textId, 'original')
     expect(draft().attachments[0]).toMatchObject({ id: 'f'.repeat(64), mediaType: 'application/pdf' })
+  })
+})
+
+describe('pages as images', () => {
+  const NOTHING = () => undefined
+  const storedOriginal = async () => {
+    const saved = await test.storage.saveAttachment(new Blob(['%PDF']), 'report.pdf')
+    if (!saved.ok) throw new Error('not stored')
+    const { document } = attached()
+    if (!document) throw new Error('no document')
+    write('Look', [{ ...attached(), document: { ...document, originalId: saved.value.id } }])
+  }
+  const place = { id: 'm' as MessageId, conversationId: id, parentId: null, createdAt: 0 }
+
+  it('go in place of the text, one picture a page, with what is stored of the document', async () => {
+    await storedOriginal()
+    expect(await commands.choosePages(id, textId, [2, 5], NOTHING)).toEqual(ok(undefined))
+    expect(facts()).toMatchObject({ sent: 'pages', tokens: 1_600, pages: [{ number: 2 }, { number: 5 }] })
+    const message = personMessage(draft(), place)
+    expect(message.parts.map((part) => ('name' in part ? `${part.type} ${part.name}` : part.type))).toEqual([
+      'image report.pdf, page 2',
+      'image report.pdf, page 5',
+      'text',
+    ])
+    expect(partSchema.safeParse(message.parts[0]).data).toEqual(message.parts[0])
+    expect(storedIds(message.parts[0] ?? {})).toHaveLength(3)
+    // Looked at as text again: nothing of the pages stays.
+    await commands.chooseSent(id, textId, 'whole')
+    expect(facts()).not.toHaveProperty('pages')
+  })
+
+  it('are refused by a model without eyes as pictures are', async () => {
+    await storedOriginal()
+    await commands.choosePages(id, textId, [1], NOTHING)
+    const [attachment] = draft().attachments
+    if (!attachment) throw new Error('not attached')
+    expect(refusedAttachment(attachment, { name: 'Swift', inputModalities: ['text', 'file'] })).toContain(
+      'doesn’t accept images',
+    )
+    expect(
+      refusedAttachment(attachment, { name: 'Swift', inputModalities: ['text', 'image'] }),
+    ).toBeUndefined()
+  })
+
+  it('of a file that is gone are told of, and what goes stays', async () => {
+    expect(await commands.choosePages(id, textId, [1], NOTHING)).toMatchObject({ ok: false })
+    expect(facts()?.sent).toEqual([])
   })
 })
 

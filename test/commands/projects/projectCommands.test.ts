@@ -108,7 +108,7 @@ describe('a project', () => {
     await projects.moveToProject(ids('a'), id)
     await app.commands.sendMessage('a' as ConversationId, {
       text: 'Hi',
-      attachments: state().drafts['a']!.attachments,
+      attachments: state().drafts['a']?.attachments ?? [],
     })
     state().draftChanged('a' as ConversationId, { text: '', attachments: [] })
     await projects.moveToProject(ids('a'), null)

@@ -1,9 +1,13 @@
-import { prepareDocument } from '@/services/documents/prepareDocument'
+import { answerDocuments } from '@/services/documents/worker/answerDocuments'
 import type { FromDocumentWorker } from '@/services/documents/worker/documentMessages'
 import type { DocumentWorker } from '@/services/documents/worker/readInWorker'
 
-/** A worker that reads documents in this thread, and says how often it was ended. */
-export function documentWorkerHere() {
+/**
+ * A worker that reads documents in this thread, and says how often it was ended.
+ *
+ * @param answer in place of its own work: there is no canvas here to draw pages on
+ */
+export function documentWorkerHere(answer: typeof answerDocuments = answerDocuments) {
   const listeners: ((event: MessageEvent<FromDocumentWorker>) => void)[] = []
   const tell = (data: FromDocumentWorker) => {
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
@@ -16,11 +20,9 @@ export function documentWorkerHere() {
     terminate: () => {
       state.ended += 1
     },
-    postMessage: ({ file, name, kind, label }) => {
+    postMessage: (order) => {
       const onProgress = (done: number, total: number) => tell({ type: 'progress', done, total })
-      void prepareDocument(file, { name, kind, label, startPdfWorker: () => undefined, onProgress }).then(
-        (result) => tell({ type: 'done', result }),
-      )
+      void answer(order, () => undefined, onProgress).then(tell)
     },
   }
   return { start: () => worker, state }

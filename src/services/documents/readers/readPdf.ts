@@ -61,7 +61,7 @@ export const createReadPdf =
       }
       const total = document.numPages
       await loading.destroy()
-      if (withoutText.length === sections.length) return failed({ type: 'scanned' })
+      if (withoutText.length === sections.length) return failed({ type: 'scanned', count: total })
       return ok({
         unit: 'page',
         sections,

@@ -3,13 +3,23 @@ import type { DocumentKind } from '@/domain/documents/documentKind'
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import type { Result } from '@/lib/result'
 
-/** What is asked of the worker that reads documents. It reads one and is ended. */
-export type ToDocumentWorker = {
+/** A document to be read. */
+export type ReadOrder = {
+  readonly type: 'read'
   readonly file: Blob
   readonly name: string
   readonly kind: DocumentKind
   readonly label: string
 }
+
+/** Pages of a PDF to be drawn, by number from 1. */
+export type DrawOrder = { readonly type: 'draw'; readonly file: Blob; readonly numbers: readonly number[] }
+
+/** What is asked of the worker that reads documents. It does one thing and is ended. */
+export type ToDocumentWorker = ReadOrder | DrawOrder
+
+/** A page as a picture. */
+export type DrawnPage = { readonly number: number; readonly bytes: Blob }
 
 /** A document as the worker gives it: texts as bytes, so that the page never parses or copies them. */
 export type PreparedDocument = {
@@ -30,6 +40,8 @@ export type PreparedDocument = {
 }
 
 export type FromDocumentWorker =
-  /** Sections read, and in all; some ten times a second. */
+  /** Sections read or drawn, and in all; some ten times a second. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  | { readonly type: 'done'; readonly result: Result<PreparedDocument, DocumentProblem> }
+  | { readonly type: 'read'; readonly result: Result<PreparedDocument, DocumentProblem> }
+  | { readonly type: 'drawn'; readonly result: Result<readonly DrawnPage[], DocumentProblem> }
+  | { readonly type: 'broken' }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
-import { prepareDocument } from '../prepareDocument'
+import { answerDocuments } from './answerDocuments'
 import type { FromDocumentWorker, ToDocumentWorker } from './documentMessages'
 
 /** Milliseconds between two reports of progress. */
@@ -16,13 +16,10 @@ const startPdfWorker = () =>
 
 self.addEventListener('message', ({ data }: MessageEvent<ToDocumentWorker>) => {
   let reportedAt = 0
-  const { file, name, kind, label } = data
   const onProgress = (done: number, total: number) => {
     if (performance.now() - reportedAt < PROGRESS_MS) return
     reportedAt = performance.now()
     post({ type: 'progress', done, total })
   }
-  prepareDocument(file, { name, kind, label, startPdfWorker, onProgress })
-    .then((result) => post({ type: 'done', result }))
-    .catch(() => post({ type: 'done', result: { ok: false, error: { type: 'broken' } } }))
+  void answerDocuments(data, startPdfWorker, onProgress).then(post)
 })

@@ -2,7 +2,14 @@ import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import { failed, type Result } from '@/lib/result'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
-import type { FromDocumentWorker, PreparedDocument, ToDocumentWorker } from './documentMessages'
+import type {
+  DrawOrder,
+  DrawnPage,
+  FromDocumentWorker,
+  PreparedDocument,
+  ReadOrder,
+  ToDocumentWorker,
+} from './documentMessages'
 
 /** A document that shows no progress for this long is given up, in milliseconds. */
 const SILENCE_MS = 60_000
@@ -24,11 +31,27 @@ const startDocumentWorker = (): DocumentWorker =>
     new Worker(new URL('./documentWorker.ts', import.meta.url), { type: 'module', name: 'document' }),
   )
 
+type Read = Result<PreparedDocument, DocumentProblem>
+type Drawn = Result<readonly DrawnPage[], DocumentProblem>
+
 /** Reads a document in a worker, which is ended afterwards; undefined once cancelled. Never rejects. */
-export function readInWorker(
+export const readInWorker = (order: Omit<ReadOrder, 'type'>, options: Options): Promise<Read | undefined> =>
+  inWorker({ type: 'read', ...order }, options, (answer) =>
+    answer.type === 'read' ? answer.result : undefined,
+  )
+
+/** Draws pages of a PDF in a worker, which is ended afterwards; undefined once cancelled. Never rejects. */
+export const drawInWorker = (order: Omit<DrawOrder, 'type'>, options: Options): Promise<Drawn | undefined> =>
+  inWorker({ type: 'draw', ...order }, options, (answer) =>
+    answer.type === 'drawn' ? answer.result : undefined,
+  )
+
+/** @param resultOf what was asked for, where an answer is that. */
+function inWorker<Value>(
   order: ToDocumentWorker,
   { signal, onProgress, start = startDocumentWorker }: Options,
-): Promise<Result<PreparedDocument, DocumentProblem> | undefined> {
+  resultOf: (answer: FromDocumentWorker) => Result<Value, DocumentProblem> | undefined,
+): Promise<Result<Value, DocumentProblem> | undefined> {
   return new Promise((resolve) => {
     let worker: DocumentWorker
     try {
@@ -38,7 +61,7 @@ export function readInWorker(
       return
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const finish = (result: Result<PreparedDocument, DocumentProblem> | undefined) => {
+    const finish = (result: Result<Value, DocumentProblem> | undefined) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
       worker.terminate()
@@ -51,8 +74,8 @@ export function readInWorker(
     }
     worker.addEventListener('message', (event) => {
       const { data } = event as MessageEvent<FromDocumentWorker>
-      if (data.type === 'done') {
-        finish(data.result)
+      if (data.type !== 'progress') {
+        finish(resultOf(data) ?? failed({ type: 'broken' }))
         return
       }
       waitOn()

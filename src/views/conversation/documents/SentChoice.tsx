@@ -1,12 +1,18 @@
+import { useState } from 'react'
+
 import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import { firstPages } from '@/domain/documents/pageRange'
 import type { ConversationId } from '@/domain/ids'
 import { isTextFile } from '@/domain/request/isTextFile'
+import { PICTURE } from '@/domain/tokens/estimateTokens'
 import { useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { failed } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { costWords } from './documentWords'
+import { SentPages } from './SentPages'
 import { SentPassages } from './SentPassages'
 
 type Props = {
@@ -15,35 +21,88 @@ type Props = {
   readonly priceOf: (tokens: number) => string | undefined
 }
 
-/** What of a document is sent: passages, the whole, or the file itself where the model takes it; each with its price. */
+/**
+ * What of a document is sent: passages, the whole, pages as images where the model sees, or the file itself where it takes
+ * that; each with its price.
+ */
 export function SentChoice({ conversationId, facts, priceOf }: Props) {
   const { loadDocumentCommands } = useCommands()
-  const { textId, sent, wholeTokens, originalType } = facts
-  const entry = useChosenModel(conversationId).model?.entry
-  const takesFile =
-    isTextFile({ name: '', mediaType: originalType }) || entry?.inputModalities.includes('file') === true
-  const choose = async (choice: DocumentFacts['sent'] | 'found') => {
+  const { textId, sent, wholeTokens, originalType, passages, count } = facts
+  const [drawn, setDrawn] = useState<{ readonly done: number; readonly total: number }>()
+  const [problem, setProblem] = useState<string>()
+  const modalities = useChosenModel(conversationId).model?.entry?.inputModalities ?? []
+  const takesFile = isTextFile({ name: '', mediaType: originalType }) || modalities.includes('file')
+  const isPdf = facts.unit === 'page'
+  const seesPages = isPdf && (sent === 'pages' || modalities.length === 0 || modalities.includes('image'))
+  const id = conversationId ?? 'new'
+  const choose = async (choice: Exclude<DocumentFacts['sent'], 'pages'> | 'found') => {
+    setProblem(undefined)
     const commands = await loadDocumentCommands().catch(() => undefined)
-    await commands?.chooseSent(conversationId ?? 'new', textId, choice)
+    await commands?.chooseSent(id, textId, choice)
   }
+  const choosePages = async (numbers: readonly number[]) => {
+    setProblem(undefined)
+    setDrawn({ done: 0, total: numbers.length })
+    const commands = await loadDocumentCommands().catch(() => undefined)
+    const chosen = await commands
+      ?.choosePages(id, textId, numbers, (done, total) => setDrawn({ done, total }))
+      .catch((cause: unknown) => failed(cause instanceof Error ? cause.message : String(cause)))
+    setDrawn(undefined)
+    if (chosen && !chosen.ok) setProblem(chosen.error)
+  }
+  const pagesTokens =
+    PICTURE.tokens * (sent === 'pages' ? (facts.pages?.length ?? 0) : firstPages(count).length)
   return (
     <div className="flex flex-col gap-3 p-3">
       <RadioGroup
         label={t('Send')}
-        value={sent === 'whole' || sent === 'original' ? sent : 'found'}
+        value={typeof sent === 'string' ? sent : 'found'}
         options={[
-          {
-            value: 'found',
-            label: t('Passages'),
-            ...(typeof sent !== 'string' &&
-              sent.length > 0 && { note: costWords(facts.tokens, priceOf(facts.tokens)) }),
-          },
-          { value: 'whole', label: t('Whole document'), note: costWords(wholeTokens, priceOf(wholeTokens)) },
+          ...(passages > 0
+            ? [
+                {
+                  value: 'found' as const,
+                  label: t('Passages'),
+                  ...(typeof sent !== 'string' &&
+                    sent.length > 0 && { note: costWords(facts.tokens, priceOf(facts.tokens)) }),
+                },
+                {
+                  value: 'whole' as const,
+                  label: t('Whole document'),
+                  note: costWords(wholeTokens, priceOf(wholeTokens)),
+                },
+              ]
+            : []),
+          ...(seesPages
+            ? [
+                {
+                  value: 'pages' as const,
+                  label: t('Pages as images'),
+                  note: costWords(pagesTokens, priceOf(pagesTokens)),
+                },
+              ]
+            : []),
           ...(takesFile ? [{ value: 'original' as const, label: t('Original file') }] : []),
         ]}
-        onChange={(choice) => void choose(choice)}
+        onChange={(choice) => void (choice === 'pages' ? choosePages(firstPages(count)) : choose(choice))}
       />
-      {typeof sent === 'string' ? (
+      {drawn && (
+        <p role="status" className="text-[13px] text-muted tabular-nums">
+          {t('Turning pages into images… {done} of {total}', drawn)}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+      {sent === 'pages' ? (
+        <SentPages
+          facts={facts}
+          isBusy={drawn !== undefined}
+          onChoose={(numbers) => void choosePages(numbers)}
+        />
+      ) : typeof sent === 'string' ? (
         <p className="text-[13px] text-muted">
           {sent === 'whole'
             ? t('The model reads every page and can cite any passage.')

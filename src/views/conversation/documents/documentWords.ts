@@ -35,8 +35,17 @@ export function placeWords(unit: DocumentUnit, name: string): string | undefined
   }
 }
 
-/** What goes of a document: `whole document`, `9 of 214 passages`, `original file`. */
-export function sentWords({ sent, passages }: Pick<DocumentFacts, 'sent' | 'passages'>): string {
+/** What goes of a document: `whole document`, `9 of 214 passages`, `original file`, `3 pages as images`. */
+export function sentWords({
+  sent,
+  passages,
+  pages,
+}: Pick<DocumentFacts, 'sent' | 'passages' | 'pages'>): string {
+  if (sent === 'pages')
+    return plural(pages?.length ?? 0, {
+      one: '{count} page as an image',
+      other: '{count} pages as images',
+    })
   if (sent === 'whole') return t('whole document')
   if (sent === 'original') return t('original file')
   return t('{count} of {passages} passages', { count: sent.length, passages })

@@ -10,7 +10,11 @@ import { DocumentPartView } from './DocumentPartView'
 
 /** A picture, a sound or a file that belongs to a message. */
 export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
-  return part.document ? <DocumentPartView part={part} facts={part.document} /> : <StoredFile part={part} />
+  return part.document && part.type !== 'image' ? (
+    <DocumentPartView part={part} facts={part.document} />
+  ) : (
+    <StoredFile part={part} />
+  )
 }
 
 function StoredFile({ part }: { readonly part: AttachmentPart }) {
@@ -31,7 +35,16 @@ function StoredFile({ part }: { readonly part: AttachmentPart }) {
     return url === undefined ? (
       <div className="mb-2 h-40 w-60 rounded bg-sunken" aria-busy="true" />
     ) : (
-      <img src={url} alt={part.name} className="mb-2 max-h-80 max-w-full rounded border border-line" />
+      <img
+        src={url}
+        alt={part.name}
+        className={
+          // Pages of a document lie side by side.
+          part.document
+            ? 'mr-2 mb-2 inline-block max-h-40 max-w-full rounded border border-line'
+            : 'mb-2 max-h-80 max-w-full rounded border border-line'
+        }
+      />
     )
   }
   const Icon = part.type === 'audio' ? Music : FileText

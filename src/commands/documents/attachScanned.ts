@@ -1,0 +1,60 @@
+import type { Attachment } from '@/domain/attachments/attachment'
+import type { DocumentUnit } from '@/domain/attachments/documentFacts'
+import { DOCUMENT_TEXT_TYPE, documentLabel, type DocumentText } from '@/domain/documents/documentText'
+import { firstPages } from '@/domain/documents/pageRange'
+import type { ConversationId } from '@/domain/ids'
+import { describeStorageError } from '@/domain/storage/storageError'
+import { PICTURE } from '@/domain/tokens/estimateTokens'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { CommandDeps } from '../deps'
+import { savePages } from './savePages'
+
+const UNIT: DocumentUnit = 'page'
+
+type Deps = Pick<CommandDeps, 'storage' | 'store' | 'startDocumentWorker' | 'load'>
+
+/**
+ * Attaches a PDF of scanned pages: its first pages as images, since it has no text. Undefined once cancelled; fails with a
+ * sentence.
+ *
+ * @throws CodeMissing
+ */
+export async function attachScanned(
+  deps: Deps,
+  id: ConversationId | 'new',
+  { file, original, count }: { readonly file: File; readonly original: Attachment; readonly count: number },
+  signal: AbortSignal,
+): Promise<Result<Attachment, string> | undefined> {
+  const { name } = file
+  const onProgress = (done: number, total: number) => deps.store.getState().fileProgressed(file, done, total)
+  const pages = await savePages(deps, id, { file, name, numbers: firstPages(count), signal, onProgress })
+  if (!pages?.ok) return pages
+  const text: DocumentText = {
+    version: 1,
+    name,
+    label: documentLabel(original.id),
+    unit: UNIT,
+    sections: Array.from({ length: count }, (_, index) => String(index + 1)),
+    passages: [],
+  }
+  const stored = new Blob([JSON.stringify(text)], { type: DOCUMENT_TEXT_TYPE })
+  const saved = await deps.storage.saveAttachment(stored, name, id)
+  if (!saved.ok) return failed(describeStorageError(saved.error))
+  return ok({
+    ...original,
+    document: {
+      originalId: original.id,
+      originalType: file.type,
+      originalBytes: file.size,
+      textId: saved.value.id,
+      unit: UNIT,
+      count,
+      passages: 0,
+      wholeTokens: 0,
+      tokens: pages.value.length * PICTURE.tokens,
+      sent: 'pages',
+      pages: pages.value,
+    },
+  })
+}

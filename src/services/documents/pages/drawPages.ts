@@ -1,0 +1,72 @@
+import { getDocument, PDFWorker } from 'pdfjs-dist'
+
+import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { OnProgress } from '../readers/reader'
+import type { StartPdfWorker } from '../readers/readPdf'
+import type { DrawnPage } from '../worker/documentMessages'
+import { PdfCanvas, PdfFilters } from './pdfCanvas'
+import { PdfData } from './pdfData'
+
+/** Pixels of the longer side: providers shrink larger pictures themselves. */
+const LONGER_SIDE = 1_568
+/** Of JPEG, from 0 to 1: small type stays readable. */
+const QUALITY = 0.85
+
+/** Draws pages of a PDF, by number from 1. Only in a worker: drawing a page can take a second. */
+export async function drawPages(
+  file: Blob,
+  numbers: readonly number[],
+  startWorker: StartPdfWorker,
+  onProgress: OnProgress,
+): Promise<Result<readonly DrawnPage[], DocumentProblem>> {
+  if (typeof OffscreenCanvas === 'undefined') return failed({ type: 'undrawable' })
+  const port = startWorker()
+  const worker = port && PDFWorker.create({ port })
+  try {
+    const loading = getDocument({
+      data: await file.arrayBuffer(),
+      ...(worker && { worker }),
+      useWorkerFetch: false,
+      // Glyphs as paths: a worker has no fonts.
+      disableFontFace: true,
+      useSystemFonts: false,
+      disableWorkerRendering: true,
+      standardFontDataUrl: '/',
+      wasmUrl: '/',
+      BinaryDataFactory: PdfData,
+      CanvasFactory: PdfCanvas,
+      FilterFactory: PdfFilters,
+      verbosity: 0,
+    })
+    const document = await loading.promise
+    const pages: DrawnPage[] = []
+    for (const number of numbers) {
+      const page = await document.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      const viewport = page.getViewport({ scale: LONGER_SIDE / Math.max(width, height) })
+      const canvas = new OffscreenCanvas(Math.round(viewport.width), Math.round(viewport.height))
+      // The library draws on either kind of canvas; its types know one. As for print: nothing waits for frames.
+      await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent: 'print' }).promise
+      pages.push({ number, bytes: await smallest(canvas) })
+      page.cleanup()
+      onProgress(pages.length, numbers.length)
+    }
+    await loading.destroy()
+    return ok(pages)
+  } catch (cause) {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
+    return failed({ type: isLocked ? 'password' : 'broken' })
+  } finally {
+    worker?.destroy()
+    port?.terminate()
+  }
+}
+
+/** PNG for type and lines, JPEG for photographs of pages: whichever is smaller. */
+async function smallest(canvas: OffscreenCanvas): Promise<Blob> {
+  const png = await canvas.convertToBlob({ type: 'image/png' })
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+  return jpeg.type === 'image/jpeg' && jpeg.size < png.size ? jpeg : png
+}

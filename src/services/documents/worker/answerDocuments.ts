@@ -1,0 +1,28 @@
+import { failed } from '@/lib/result'
+import { CodeMissing, loadCode } from '@/lib/loadCode'
+
+import { prepareDocument } from '../prepareDocument'
+import type { OnProgress } from '../readers/reader'
+import type { StartPdfWorker } from '../readers/readPdf'
+import type { FromDocumentWorker, ToDocumentWorker } from './documentMessages'
+
+/** What the worker of documents does with an order. Never rejects. */
+export async function answerDocuments(
+  order: ToDocumentWorker,
+  startPdfWorker: StartPdfWorker,
+  onProgress: OnProgress,
+): Promise<FromDocumentWorker> {
+  try {
+    if (order.type === 'read')
+      return {
+        type: 'read',
+        result: await prepareDocument(order.file, { ...order, startPdfWorker, onProgress }),
+      }
+    const { drawPages } = await loadCode(() => import('../pages/drawPages'))
+    return { type: 'drawn', result: await drawPages(order.file, order.numbers, startPdfWorker, onProgress) }
+  } catch (cause) {
+    return cause instanceof CodeMissing
+      ? { type: 'drawn', result: failed({ type: 'unavailable' }) }
+      : { type: 'broken' }
+  }
+}
