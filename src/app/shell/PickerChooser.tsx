@@ -1,11 +1,31 @@
+import { useState } from 'react'
+
+import type { AssistantId } from '@/domain/ids'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { AssistantChips } from '@/views/conversation/assistants/AssistantChips'
+import { ChooseAssistant } from '@/views/conversation/assistants/ChooseAssistant'
 import { ModelChooser, type ModelChooserProps } from '@/views/models/ModelChooser'
 
 const FilterFields = onDemand(() =>
   import('@/views/catalog/filters/FilterFields').then((module) => module.FilterFields),
 )
 
-/** “Choose a model” with all filters of the catalog, whose code comes when they are opened. */
+/**
+ * “Choose a model” of a chat, with its assistants and with all filters of the catalog, whose code comes when they are
+ * opened.
+ */
 export default function PickerChooser(props: ModelChooserProps) {
-  return <ModelChooser {...props} AllFilters={FilterFields} />
+  const { conversationId, onClose } = props
+  const [chosen, setChosen] = useState<AssistantId>()
+  if (chosen !== undefined)
+    return <ChooseAssistant conversationId={conversationId} id={chosen} onDone={onClose} />
+  return (
+    <ModelChooser
+      {...props}
+      AllFilters={FilterFields}
+      renderAssistants={(query) => (
+        <AssistantChips conversationId={conversationId} query={query} onPick={setChosen} />
+      )}
+    />
+  )
 }

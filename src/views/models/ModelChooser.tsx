@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/catalog/dataRule'
@@ -36,6 +36,8 @@ export type ModelChooserProps = {
   readonly onClose: () => void
   /** All filters there are; only the common ones are offered without. */
   readonly AllFilters?: FilterSlot | undefined
+  /** Assistants to choose instead, for what is searched. */
+  readonly renderAssistants?: (query: string) => ReactNode
 }
 
 /** What is deprecated by now is looked at again so often. */
@@ -149,6 +151,7 @@ export function ModelChooser(props: ModelChooserProps) {
             All={AllFilters}
           />
         </div>
+        {props.renderAssistants?.(asked)}
         <p role="status" className="sr-only">
           {plural(count, { one: '{count} model', other: '{count} models' })}
         </p>
