@@ -10,7 +10,6 @@ import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { useAssistantDraft } from '@/hooks/assistants/useAssistantDraft'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
-import { formatDay } from '@/lib/text/formatDate'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -21,6 +20,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 import { DocumentsField } from './DocumentsField'
 import { PictureField } from './PictureField'
 import { ToolsField } from './ToolsField'
+import { Versions } from './Versions'
 
 /** What the form takes from other views. */
 export type FormSlots = {
@@ -146,14 +146,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
           onChange: (make) => setContent((before) => ({ ...before, parameters: make(before.parameters) })),
         })}
       </Disclosure>
-      {edited && (
-        <p className="text-[13px] text-muted">
-          {t('Version {number}, {date}. Chats keep the version they began with.', {
-            number: edited.version.number,
-            date: edited.version.createdAt === 0 ? t('unknown date') : formatDay(edited.version.createdAt),
-          })}
-        </p>
-      )}
+      {edited && <Versions edited={edited} content={content} onTake={(taken) => setContent(() => taken)} />}
       {error !== undefined && !isNameless && (
         <p role="alert" className="max-w-prose text-[13px] text-danger">
           {error}
