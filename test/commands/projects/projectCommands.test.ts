@@ -110,7 +110,7 @@ describe('a project', () => {
       text: 'Hi',
       attachments: state().drafts['a']?.attachments ?? [],
     })
-    state().draftChanged('a' as ConversationId, { text: '', attachments: [] })
+    state().draftChanged('a', { text: '', attachments: [] })
     await projects.moveToProject(ids('a'), null)
     await projects.moveToProject(ids('a'), id)
     expect(state().drafts['a']?.attachments).toEqual([])
