@@ -1,5 +1,5 @@
 import { FolderPlus } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
@@ -8,6 +8,7 @@ import type { Project } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { useProjects } from '@/hooks/projects/useProjects'
+import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { ColourDot } from '@/ui/controls/ColourDot'
@@ -25,10 +26,28 @@ export function ProjectList({ onPick }: { readonly onPick: () => void }) {
   const hasChats = useAppState((state) => selectConversations(state).length > 0)
   const [isAdding, setAdding] = useState(false)
   const close = () => setAdding(false)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const library = section.current?.parentElement
+    if (!library || projects.length === 0 || !matchMedia('(any-pointer: coarse)').matches) return
+    let end: (() => void) | undefined
+    let isGone = false
+    loadCode(() => import('@/ui/touch/dragByTouch')).then(
+      ({ dragByTouch }) => {
+        if (!isGone) end = dragByTouch(library)
+      },
+      // The menu of each chat moves it too.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [projects.length])
   // A new person has nothing to put into one.
   if (projects.length === 0 && !hasChats) return null
   return (
-    <section className="project-list">
+    <section ref={section} className="project-list">
       <div className="flex items-center pr-3 pl-2">
         <h2 className="flex-1 px-2 text-[12px] text-muted">{t('Projects')}</h2>
         <IconButton size="small" icon={FolderPlus} label={t('New project')} onClick={() => setAdding(true)} />
