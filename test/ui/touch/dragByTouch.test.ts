@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 describe('a finger that rests on a chat', () => {
-  it('lifts it, and where it is let go it is dropped, with no click', () => {
+  it('lifts it, and where it rises it is dropped, with no click', () => {
     touch('touchstart', by('chat'))
     vi.advanceTimersByTime(450)
     expect(by('chat').hasAttribute('data-lifted')).toBe(true)
