@@ -8,6 +8,7 @@ import { useApp } from '@/hooks/app'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { useItems } from '@/hooks/items/useItems'
 import { t } from '@/lib/text/t'
+import { selectedText } from '@/ui/selectedText'
 
 import { FillDialog } from '../prompts/FillDialog'
 
@@ -27,7 +28,7 @@ export function ChooseAssistant({ conversationId, id, onDone }: Props) {
   const fields = version ? askedFields(version.instructions) : []
   const isReady = items !== undefined && fields.length === 0
   const isChosen = useRef(false)
-  const [selection] = useState(() => getSelection()?.toString() ?? '')
+  const [selection] = useState(selectedText)
 
   const choose = async (values: Readonly<Record<string, string>>) => {
     if (isChosen.current) return

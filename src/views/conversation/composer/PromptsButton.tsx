@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { SavedPrompt } from '@/domain/settings/settings'
@@ -7,6 +7,7 @@ import { useApp } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { focusComposer } from '@/ui/focusComposer'
+import { rememberSelection } from '@/ui/selectedText'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
@@ -16,6 +17,7 @@ const InsertPrompt = onDemand(() => import('../prompts/InsertPrompt').then((modu
 export function PromptsButton({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { store } = useApp()
   const [picked, setPicked] = useState<SavedPrompt>()
+  useEffect(rememberSelection, [])
   const items = (): readonly MenuItem[] =>
     store.getState().settings.prompts.map((prompt) => ({
       type: 'item',

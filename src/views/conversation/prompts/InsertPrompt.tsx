@@ -9,6 +9,7 @@ import { useApp, useCommands } from '@/hooks/app'
 import { language } from '@/lib/text/language'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
+import { selectedText } from '@/ui/selectedText'
 
 import { FillDialog } from './FillDialog'
 
@@ -66,14 +67,4 @@ export function InsertPrompt({ conversationId, prompt, at, onDone }: Props) {
       onClose={() => onDone()}
     />
   )
-}
-
-/** What is selected on the page, in a text that is read or in a box. */
-function selectedText(): string {
-  const { activeElement } = document
-  if (activeElement instanceof HTMLTextAreaElement) {
-    const { value, selectionStart, selectionEnd } = activeElement
-    if (selectionEnd > selectionStart) return value.slice(selectionStart, selectionEnd)
-  }
-  return getSelection()?.toString() ?? ''
 }
