@@ -73,7 +73,11 @@ function VersionRow({ version, isNewest, content, onTake }: RowProps) {
           size="small"
           variant="quiet"
           aria-expanded={isCompared}
-          aria-label={t('Compare version {number}', { number })}
+          aria-label={
+            isCompared
+              ? t('Hide what version {number} differs in', { number })
+              : t('Compare version {number}', { number })
+          }
           onClick={() => setCompared(!isCompared)}
         >
           {isCompared ? t('Hide') : t('Compare')}
