@@ -8,7 +8,7 @@ export function rememberSelection(): () => void {
     if (!selection || selection.rangeCount === 0) return
     const range = selection.getRangeAt(0)
     if (!range.collapsed) last = range.cloneRange()
-    // A click into the text itself: nothing of it is selected any more. A click into a field gives no text.
+    // A click into the text itself ends the selection; one into a field is in no text.
     else if (range.startContainer instanceof Text) last = undefined
   }
   document.addEventListener('selectionchange', remember)
