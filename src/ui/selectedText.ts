@@ -23,5 +23,5 @@ export function selectedText(): string {
     if (selectionEnd > selectionStart) return value.slice(selectionStart, selectionEnd)
   }
   const now = getSelection()?.toString() ?? ''
-  return now === '' && last?.startContainer.isConnected === true ? last.toString() : now
+  return now === '' && last?.startContainer.isConnected === true ? last.toString().trim() : now
 }
