@@ -1,8 +1,9 @@
 import type { HostDay } from '@/domain/ledger/hostUsage'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatDay } from '@/lib/text/formatDate'
-import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
+
+import { Count, countHeads } from './LedgerTable'
 
 /** Requests, tokens and cost of a key by day and model. */
 export const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
@@ -18,11 +19,7 @@ export const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
           <th scope="col" className="py-1 pr-3 font-normal">
             {t('Model')}
           </th>
-          {[t('Requests'), t('Input tokens'), t('Output tokens'), t('Cost')].map((name) => (
-            <th key={name} scope="col" className="py-1 pl-3 text-right font-normal whitespace-nowrap">
-              {name}
-            </th>
-          ))}
+          {countHeads()}
         </tr>
       </thead>
       <tbody>
@@ -32,11 +29,9 @@ export const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
             <th scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
               {each.model}
             </th>
-            {[each.requests, each.promptTokens, each.completionTokens].map((count, index) => (
-              <td key={index} className="py-1.5 pl-3 text-right">
-                {formatNumber(count)}
-              </td>
-            ))}
+            <Count value={each.requests} />
+            <Count value={each.promptTokens} className="max-sm:hidden" />
+            <Count value={each.completionTokens} className="max-sm:hidden" />
             <td className="py-1.5 pl-3 text-right whitespace-nowrap">{costOf(each)}</td>
           </tr>
         ))}

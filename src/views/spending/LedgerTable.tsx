@@ -32,15 +32,7 @@ export function LedgerTable({ entries, grouping }: Props) {
             <th scope="col" className="py-1 pr-3 font-normal">
               {t(HEADS[grouping])}
             </th>
-            {[t('Requests'), t('Input tokens'), t('Output tokens'), t('Cost')].map((name) => (
-              <th
-                key={name}
-                scope="col"
-                className={`py-1 pl-3 text-right font-normal whitespace-nowrap ${name.startsWith('Tokens') ? 'max-sm:hidden' : ''}`}
-              >
-                {name}
-              </th>
-            ))}
+            {countHeads()}
           </tr>
         </thead>
         <tbody>
@@ -63,7 +55,20 @@ export function LedgerTable({ entries, grouping }: Props) {
   )
 }
 
-const Count = ({ value, className = '' }: { readonly value: number; readonly className?: string }) => (
+/** The heads of requests, tokens and cost; on a phone there is no room for tokens. */
+export const countHeads = () =>
+  [
+    { name: t('Requests') },
+    { name: t('Input tokens'), className: 'max-sm:hidden' },
+    { name: t('Output tokens'), className: 'max-sm:hidden' },
+    { name: t('Cost') },
+  ].map(({ name, className = '' }) => (
+    <th key={name} scope="col" className={`py-1 pl-3 text-right font-normal whitespace-nowrap ${className}`}>
+      {name}
+    </th>
+  ))
+
+export const Count = ({ value, className = '' }: { readonly value: number; readonly className?: string }) => (
   <td className={`py-1.5 pl-3 text-right ${className}`}>{formatNumber(value)}</td>
 )
 
