@@ -51,7 +51,7 @@ const GATEWAY_LIMITS = {
   maxBytes: 32 * 1024 * 1024,
   bodyMs: 30_000,
   requestMs: 30 * 60_000,
-  atOnce: 256,
+  atOnce: 1_000,
   pingMs: 15_000,
 }
 
