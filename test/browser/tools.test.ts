@@ -67,6 +67,9 @@ describe('a model that calls tools of a server', () => {
     await send(page, 'Add these.')
     await card(/^Allow /).waitFor()
     await expect.poll(() => card(/^Allow /).innerText()).toContain(new URL(server.url).origin)
+    await expect
+      .poll(() => page.getByRole('status', { name: 'Reply' }).textContent())
+      .toMatch(/asks for your approval/)
     expect(await violationsOn(page)).toEqual([])
     // Nobody approves by accident: what has the focus is still the box one types in.
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-composer'))).toBe(true)

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import { withoutMarks } from '@/domain/messages/markdownMarks'
 import { messageText } from '@/domain/messages/message'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
 import { mark, t } from '@/lib/text/t'
-import { selectMessage, selectReply } from '@/store/selectors'
+import type { Thread } from '@/store/conversationsSlice'
+import { selectMessage, selectReply, selectThread } from '@/store/selectors'
 
 /** Longest text read out at the end of a reply, in characters. */
 const MAX_CHARS = 600
@@ -17,7 +18,7 @@ const ENDINGS = {
   interrupted: mark('Reply interrupted.'),
 }
 
-/** Tells screen readers that a reply begins and how it ended: a status of its own, never a token at a time. */
+/** Tells screen readers that a reply begins, that its call waits for them, and how it ended: a status of its own, never a token at a time. */
 export function Announcer({ conversationId }: { readonly conversationId: ConversationId }) {
   const { store, liveReplies } = useApp()
   const messageId = useAppState(selectReply(conversationId))?.messageId
@@ -44,6 +45,13 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     )
   }, [messageId, conversationId, store, bySentence])
 
+  // A call that waits holds up the reply: who doesn't see its card must hear of it.
+  const asking = useAppState((state) => askingTool(selectThread(conversationId)(state)))
+  useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
+    if (asking !== '') setSaid(t('{tool} asks for your approval', { tool: asking }))
+  }, [asking])
+
   useEffect(() => {
     if (messageId === undefined || !bySentence) return
     let read = 0
@@ -61,6 +69,17 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
       {said}
     </p>
   )
+}
+
+/** The first tool that waits for the person, of those a reply at the end has called; empty where there is none. */
+function askingTool({ tree, path }: Thread): string {
+  let asking = ''
+  for (let at = path.length - 1; at >= 0; at--) {
+    const part = tree.byId.get(path[at] as MessageId)?.parts[0]
+    if (part?.type !== 'toolResult' || !part.run) break
+    if (part.run.state === 'asking') asking = part.run.title
+  }
+  return asking
 }
 
 /** Where the last whole sentence after `from` ends; `from` when there is none yet. */
