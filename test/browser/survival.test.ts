@@ -10,11 +10,11 @@ import { checkStored, NOTHING, type Expected } from './support/survival/checkSto
 import { kill, startLane, victimCode } from './support/survival/startLane'
 import type { Order } from './support/survival/victim'
 
-/** How often what is killed. `KILLS=10` multiplies each, which makes 220 kills in all. */
+/** How often what is killed. `KILLS=5` multiplies each, which makes 200 kills in all. */
 const TIMES = Number(process.env['KILLS'] ?? 1)
-const KILLS = { streams: 6 * TIMES, edits: 6 * TIMES, imports: 4 * TIMES } as const
-const UPGRADES = 4 * TIMES
-const WHOLE_PAGES = 2 * TIMES
+const KILLS = { streams: 12 * TIMES, edits: 12 * TIMES, imports: 8 * TIMES } as const
+const UPGRADES = 8 * TIMES
+const WHOLE_PAGES = 3 * TIMES
 /** Profiles that live and die beside each other. Each has every kind of kill, one after the other. */
 const LANES = 2
 /** By then a request is noted, and its reply begun. */
