@@ -296,3 +296,15 @@ test('web search is offered where the catalog lists it, and says that it costs',
   show(now.parameters, entryWith({ features: ['web_search'], parameters: {}, prices }))
   expect(screen.getByText(/charges \$0\.01 for each search\.$/)).toBeVisible()
 })
+
+test('the main parameters say what they do while they are off, and values of one’s own are no preset', async () => {
+  const user = userEvent.setup()
+  show()
+  expect(screen.getByText('Nothing removed. Every word stays possible.')).toBeVisible()
+  const presets = within(screen.getByRole('list', { name: 'Presets' }))
+  expect(presets.queryByText('Custom')).toBeNull()
+  await user.click(screen.getByRole('switch', { name: 'Send Temperature' }))
+  expect(presets.getByText('Custom')).toBeVisible()
+  await user.click(presets.getByRole('button', { name: 'Creative' }))
+  expect(presets.queryByText('Custom')).toBeNull()
+})
