@@ -9,6 +9,8 @@ import { createClosing } from '@/server/api/createClosing'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 
+import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
+
 import { violationsOn } from './support/axe'
 import { startAppUnderTest, startHost } from './support/openApp'
 import { endedReply, messages, send } from './support/steps'
@@ -18,6 +20,8 @@ const CANARY = 'zanzibar'
 let folder = ''
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let second: Awaited<ReturnType<typeof startHost>>
+let storage: Awaited<ReturnType<typeof startHost>>
+const bucket = createScriptedBucket({ pageSize: 1_000 })
 const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -36,11 +40,25 @@ beforeAll(async () => {
       new URL(request.url).pathname.startsWith('/api/sync/') ? api(request, '') : undefined
   }
   app = await startAppUnderTest([], beside())
-  second = await startHost(0, beside())
+  const other = beside()
+  // Pages of other origins may use it, as those of a host that is installed.
+  second = await startHost(0, async (request) =>
+    withOrigin(request.method === 'OPTIONS' ? new Response() : await other(request)),
+  )
+  storage = await startHost(0, bucket.answer)
 })
+
+function withOrigin(answer: Response | undefined): Response | undefined {
+  answer?.headers.set('Access-Control-Allow-Origin', '*')
+  answer?.headers.set('Access-Control-Allow-Methods', 'GET, HEAD, PUT, POST, DELETE')
+  answer?.headers.set('Access-Control-Allow-Headers', 'authorization, content-type, x-sync-device')
+  return answer
+}
+
 afterAll(async () => {
   await app.stop()
   await second.close()
+  await storage.close()
   // What was asked last may still be written.
   for (const close of closing) await close()
   await rm(folder, { recursive: true, force: true })
@@ -61,6 +79,16 @@ async function connect(page: Page, url: string, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
   await page.getByRole('button', { name: 'Connect this device' }).click()
   await upToDate(page)
+}
+
+async function fillBucket(page: Page): Promise<void> {
+  await page.goto(`${app.url}/settings/sync`)
+  await page.getByText('S3 bucket', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(storage.url)
+  await page.getByRole('textbox', { name: 'Bucket', exact: true }).fill(BUCKET)
+  await page.getByRole('textbox', { name: 'Region' }).fill(REGION)
+  await page.getByRole('textbox', { name: 'Access key ID' }).fill(BUCKET_KEY.keyId)
+  await page.getByLabel('Secret access key').fill(BUCKET_KEY.secret)
 }
 
 const upToDate = (page: Page) => page.getByRole('status', { name: 'Sync' }).getByText('Up to date').waitFor()
@@ -135,4 +163,33 @@ it('a device that is removed stops and says so, in the dark on a phone too', asy
   await phone.page.getByRole('button', { name: 'Turn off sync' }).click()
   await phone.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
   await Promise.all([one, phone].map(({ context }) => context.close()))
+})
+
+it('chats go over a bucket, which sees none of them, and over another host by its address', async () => {
+  const [one, two, three] = await Promise.all([app.open(), app.open(), app.open()])
+  await send(one.page, `${CANARY} in a bucket`)
+  await endedReply(one.page)
+  await fillBucket(one.page)
+  expect(await violationsOn(one.page)).toEqual([])
+  await one.page.getByRole('button', { name: 'Turn on sync' }).click()
+  const list = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  await list.first().waitFor()
+  const words = (await list.allTextContents()).join(' ')
+  await upToDate(one.page)
+
+  await fillBucket(two.page)
+  await two.page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
+  await two.page.getByRole('button', { name: 'Connect this device' }).click()
+  await upToDate(two.page)
+  await two.page.getByRole('link', { name: 'Parlance' }).click()
+  await two.page.getByRole('link', { name: `${CANARY} in a bucket` }).waitFor()
+  expect(bucket.objects.size).toBeGreaterThan(3)
+  for (const [name, { bytes }] of bucket.objects)
+    expect(Buffer.from(bytes).includes(CANARY) || name.includes(CANARY), name).toBe(false)
+
+  await three.page.goto(`${app.url}/settings/sync`)
+  await three.page.getByRole('textbox', { name: 'Host address' }).fill(second.url)
+  await three.page.getByRole('button', { name: 'Turn on sync' }).click()
+  await upToDate(three.page)
+  await Promise.all([one, two, three].map(({ context }) => context.close()))
 })

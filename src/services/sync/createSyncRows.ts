@@ -7,8 +7,9 @@ import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 
 import { launch, type Session } from '../storage/createSession'
-import type { TableName, WriteTransaction } from '../storage/rows/tables'
+import type { WriteTransaction } from '../storage/rows/tables'
 
+import { TABLES } from './carriedTables'
 import { putThread, readThread } from './threadRows'
 import type { OutgoingRow, SyncRows } from './syncRows'
 import { putValues, readValues } from './valueRows'
@@ -16,19 +17,6 @@ import { putValues, readValues } from './valueRows'
 const KNOWN = 'sync/known/'
 const REGISTERS = 'sync/registers/'
 const OUTGOING = 'sync/outgoing/'
-
-const TABLES: readonly TableName[] = [
-  'conversations',
-  'messages',
-  'journal',
-  'drafts',
-  'documents',
-  'settings',
-  'connections',
-  'exchanges',
-  'exchangeBodies',
-  'items',
-]
 
 /**
  * Written to disk when the system finds time, in order: only what is sent must be there before, or its number would be
