@@ -34,7 +34,7 @@ describe('an attachment', () => {
     )
   })
 
-  it('that is no PDF inside, or scanned, is told of and not attached', async () => {
+  it('that is no PDF inside, or scanned, is reported and not attached', async () => {
     const { page } = opened
     await attach({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a document') })
     await page.getByText('“broken.pdf” can’t be read: the file is damaged').waitFor()

@@ -11,7 +11,7 @@ const app = appForFile()
 const MOST_BYTES = 300_000
 const MOST_FILES = 15
 
-it('stands there in the chosen theme before any of its code does', async () => {
+it('is painted in the chosen theme before any of its code runs', async () => {
   const { context, page, errors } = await app.open({ path: '/settings/appearance' })
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await page.goto(app.url)

@@ -46,7 +46,7 @@ describe('files of the app', () => {
     },
   )
 
-  test('a script that stands in the page may run, and no other', async () => {
+  test('a script that is part of the page may run, and no other', async () => {
     const policy = (await get('/scripted.html')).headers.get('content-security-policy') ?? ''
     const hash = createHash('sha256').update('let theme').digest('base64')
     expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`)

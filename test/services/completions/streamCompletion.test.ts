@@ -320,7 +320,7 @@ describe('bodies that are no stream', () => {
     expect(summaryOf(await eventsOf(answer(HELLO.join(''), 'application/json'))).text).toBe('Hello')
   })
 
-  test('reads chunks that stand one a line', async () => {
+  test('reads chunks that are one a line', async () => {
     const lines = [
       '{"choices":[{"delta":{"content":"a"}}]}',
       '{"choices":[{"delta":{"content":"b"},"finish_reason":"stop"}]}',
@@ -504,7 +504,7 @@ describe('stop and silence', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended', confirmed: true })
   })
 
-  test('a place in line is told, and is neither a token nor an event of the wire', async () => {
+  test('a queue position is reported, and is neither a token nor an event of the stream', async () => {
     const raw: string[] = []
     const lines = [': place 2\n\n', ': place 1\n\n', ...HELLO]
     const events = await eventsOf(async () => new Response(lines.join('')), {

@@ -111,7 +111,7 @@ describe('import', () => {
     expect(value(await storage.loadLibrary()).conversations).toHaveLength(1)
   })
 
-  it('overwrites nothing: what was rewritten here stays, and what the file says stands beside it', async () => {
+  it('overwrites nothing: what was rewritten here stays, and what the file says is kept beside it', async () => {
     const file = await exported(await boats())
     const storage = await boats()
     const changed = aMessage('m1', 'Something else')

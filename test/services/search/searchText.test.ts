@@ -30,7 +30,7 @@ describe('matching', () => {
     expect(marked(text, query)).toEqual(found)
   })
 
-  it('marks where the hits stand in the original, whatever folding does to lengths', () => {
+  it('marks where the hits are in the original, whatever folding does to lengths', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
         const text = `${before} boat ${after}`
@@ -59,7 +59,7 @@ describe('matching', () => {
 })
 
 describe('snippetOf', () => {
-  it('shows the first hit with what stands around it, on one line', () => {
+  it('shows the first hit with the text around it, on one line', () => {
     const text = `${'word '.repeat(100)}the\nboat sails ${'more '.repeat(100)}`
     const { text: shown, ranges } = snippetOf(text, matchRanges(text, searchTerms('boat'))!)
 

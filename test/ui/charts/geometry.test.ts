@@ -93,7 +93,7 @@ describe('labels', () => {
     )
   })
 
-  test('stand beside their point where there is room', () => {
+  test('are drawn beside their point where there is room', () => {
     expect(placeLabels([{ id: 'a', text: 'finch-8b', x: 100, y: 100 }], 500, 300)).toHaveLength(1)
   })
 })

@@ -24,7 +24,7 @@ const missing = (times: number) => {
   return load
 }
 
-it('draws what stands in for it until the code is here', async () => {
+it('draws a placeholder until the code has loaded', async () => {
   const OnDemand = onDemand(() => Promise.resolve(Greeting))
   render(<OnDemand name="Ada" whileLoading={<p>One moment</p>} />)
   expect(screen.getByText('One moment')).toBeTruthy()

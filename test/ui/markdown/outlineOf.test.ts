@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { outlineOf } from '@/ui/markdown/outlineOf'
 
-it('lists the headings of a text, wherever they stand, with the numbers of their ids', () => {
+it('lists the headings of a text, wherever they are, with the numbers of their ids', () => {
   expect(
     outlineOf('# A *b*\n\ntext\n\n> ## In a quotation\n\n```\n# no\n```\n\nUnder\n===\n\n- ### item'),
   ).toEqual([
