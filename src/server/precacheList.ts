@@ -12,36 +12,40 @@ const CHANGING = ['/', '/icon.svg', '/preview.html', '/python.html', '/models/po
 export const precacheList = (): Plugin => ({
   name: 'parlance:precache',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    const lists: Record<'files' | 'whenUsed' | keyof typeof ENGINES, string[]> = {
-      files: [],
-      whenUsed: [],
-      newer: [],
-      older: [],
-    }
-    for (const [name, output] of Object.entries(bundle)) {
-      if (/\.(?:html|map)$/.test(name)) continue
-      const paths = [name, ...(output.type === 'asset' ? output.originalFileNames : [])]
-      const isOne = (pattern: RegExp) => paths.some((path) => pattern.test(path))
-      const list = isOne(WHEN_USED)
-        ? 'whenUsed'
-        : isOne(ENGINES.older)
-          ? 'older'
-          : isOne(ENGINES.newer)
-            ? 'newer'
-            : 'files'
-      lists[list].push(`/${name}`)
-    }
-    const { files, whenUsed, newer, older } = lists
-    this.emitFile({
-      type: 'asset',
-      fileName: 'precache.json',
-      source: JSON.stringify({
-        files: files.toSorted(),
-        changing: CHANGING,
-        whenUsed,
-        engines: { newer, older },
-      }),
-    })
+  generateBundle: {
+    // After Vite has taken out the empty scripts of styles that load by themselves: no build has those files.
+    order: 'post',
+    handler(_options, bundle) {
+      const lists: Record<'files' | 'whenUsed' | keyof typeof ENGINES, string[]> = {
+        files: [],
+        whenUsed: [],
+        newer: [],
+        older: [],
+      }
+      for (const [name, output] of Object.entries(bundle)) {
+        if (/\.(?:html|map)$/.test(name)) continue
+        const paths = [name, ...(output.type === 'asset' ? output.originalFileNames : [])]
+        const isOne = (pattern: RegExp) => paths.some((path) => pattern.test(path))
+        const list = isOne(WHEN_USED)
+          ? 'whenUsed'
+          : isOne(ENGINES.older)
+            ? 'older'
+            : isOne(ENGINES.newer)
+              ? 'newer'
+              : 'files'
+        lists[list].push(`/${name}`)
+      }
+      const { files, whenUsed, newer, older } = lists
+      this.emitFile({
+        type: 'asset',
+        fileName: 'precache.json',
+        source: JSON.stringify({
+          files: files.toSorted(),
+          changing: CHANGING,
+          whenUsed,
+          engines: { newer, older },
+        }),
+      })
+    },
   },
 })
