@@ -69,6 +69,8 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
   const waiting = createWaiting<IndexAnswer>()
   const waitingPassages = createWaiting<readonly PassageHit[]>()
   let worker: IndexWorker | undefined
+  /** Told once this tab leads: what was asked of other tabs may be asked of its own worker. */
+  const untilLeading = new Set<(own: IndexWorker) => void>()
   let status: SearchStatus = { type: 'starting' }
 
   const say = (said: Said) => channel?.postMessage({ version: VERSION, said })
@@ -97,6 +99,7 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
     own.addEventListener('error', () =>
       onStatus({ type: 'unavailable', detail: t('the search worker failed') }),
     )
+    for (const tell of untilLeading) tell(own)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     worker = undefined
     own.terminate()
@@ -134,10 +137,17 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
     passages: (query) => {
       if (worker) return passagesOwn(worker, query)
       if (!channel) return Promise.resolve(undefined)
-      return waitingPassages.ask(
+      let tell: (own: IndexWorker) => void = () => undefined
+      // Just opened, no tab may lead yet: this one soon does, and nobody else would answer.
+      const own = new Promise<readonly PassageHit[] | undefined>((resolve) => {
+        tell = (leading) => resolve(passagesOwn(leading, query))
+        untilLeading.add(tell)
+      })
+      const others = waitingPassages.ask(
         (id) => say({ type: 'askPassages', from: self, id, query }),
         FOREIGN_PASSAGES_MS,
       )
+      return Promise.race([own, others]).finally(() => untilLeading.delete(tell))
     },
     update: (ids) => {
       if (worker) worker.postMessage({ type: 'update', ids })
