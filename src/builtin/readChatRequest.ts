@@ -263,7 +263,7 @@ function checkToolTurns({ messages }: Body): Problem | undefined {
       const id = message.tool_call_id
       if (!open.delete(id)) {
         return badRequest(
-          `No tool call '${id}' stands directly before this tool message.`,
+          `No tool call '${id}' comes directly before this tool message.`,
           `messages[${position}].tool_call_id`,
           'invalid_value',
         )

@@ -45,7 +45,7 @@ function ambiguousName(written: readonly string[]): Problem | undefined {
   const exact = new Set<string>()
   for (const name of written) {
     if (name.includes('\\')) return refused(name, 'is written with escapes; write it plainly')
-    if (exact.has(name)) return refused(name, 'stands there twice; send it once')
+    if (exact.has(name)) return refused(name, 'is there twice; send it once')
     exact.add(name)
     const folded = name.normalize('NFKC').trim().toLowerCase()
     const other = seen.get(folded)
