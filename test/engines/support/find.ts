@@ -49,6 +49,23 @@ export async function fill(page: Driver, wanted: Wanted, text: string): Promise<
   else await page.type(text)
 }
 
+/** Chooses an option of a list that is called so. */
+export const choose = (page: Driver, name: string, value: string): Promise<true> =>
+  until(`${value} in ${name}`, () =>
+    page.evaluate(
+      (wanted) => {
+        const list = [...document.querySelectorAll('select')].find(
+          ({ labels }) => labels[0]?.textContent.trim() === wanted.name,
+        )
+        if (!list || ![...list.options].some((each) => each.value === wanted.value)) return null
+        list.value = wanted.value
+        list.dispatchEvent(new Event('change', { bubbles: true }))
+        return true
+      },
+      { name, value },
+    ),
+  )
+
 const portable = ({ role, name }: Wanted) => ({
   role,
   name: typeof name === 'string' ? name : name.source,

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { libraryFile } from '#test/browser/support/survival/libraryFile'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { startHost } from '#test/browser/support/openApp'
+import { dialectReplies, SOURCE_TITLE } from '#test/support/service/dialectReplies'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import type { EngineBrowser } from './driver'
 import type { Engine } from './engines'
-import { click, fill, until } from './find'
+import { choose, click, fill, until } from './find'
 import { isFilled } from './isFilled'
 import {
   chooseModel,
@@ -318,6 +319,34 @@ export function journeysIn(engine: Engine): void {
       await click(page, { role: 'button', name: 'Conversations' })
       await click(page, { role: 'link', name: /^Imported elsewhere\/2/ })
       await until('its messages', async () => (await messages(page)).length === 4)
+    })
+
+    it('chats by Responses and by Messages, with reasoning, sources and what goes back', async () => {
+      const { page } = browser
+      await connected()
+      for (const dialect of ['responses', 'messages', 'chat'] as const) {
+        await goTo('/settings/connections')
+        await click(page, { role: 'button', name: 'Edit Scripted' })
+        await choose(page, 'API', dialect)
+        await click(page, { role: 'button', name: 'Save' })
+        await until('the saved connection', () => hasText(page, 'button', 'Edit'))
+        if (dialect === 'chat') continue
+        service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
+        await newChat()
+        await send(page, 'What is marmalade made of?')
+        expect((await lastOnce(page, 'complete')).text).toBe('It is made of oranges.')
+        await until('its source', () => hasText(page, '[aria-label="Sources"]', SOURCE_TITLE))
+        await click(page, { role: 'button', name: /Reasoning|Thought/ })
+        await until('its reasoning', () => hasText(page, '[role="log"] article', 'Fruit, then.'))
+        service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
+        await send(page, 'And again?')
+        await until('two replies', async () => {
+          const shown = await messages(page)
+          return shown.length === 4 && shown.every(({ status }) => status === 'complete')
+        })
+        const last = service.requests.findLast(({ path }) => path === `/v1/${dialect}`)
+        expect(last?.text).toContain('sealed')
+      }
     })
 
     it('opens and chats with no network, once its files are kept', async () => {
