@@ -69,6 +69,21 @@ async function makeLink(page: Page): Promise<string> {
   return dialog(page).getByRole('textbox', { name: 'Link' }).inputValue()
 }
 
+/** How many colours a picture has: one for a blank sheet. */
+const coloursIn = (page: Page, bytes: Buffer) =>
+  page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    return new Set(new Uint32Array(Uint8Array.from(pixels).buffer)).size
+  }, bytes.toString('base64'))
+
 const reasonOn = (page: Page) => page.getByRole('alert').filter({ hasText: 'This link can’t be opened' })
 
 it('a chat goes out in every way, and comes in as a copy elsewhere', async () => {
@@ -98,6 +113,7 @@ it('a chat goes out in every way, and comes in as a copy elsewhere', async () =>
   const picture = await savedBy(page, 'Save image')
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.bytes.readUInt32BE(16)).toBe(1280)
+  expect(await coloursIn(page, picture.bytes)).toBeGreaterThan(20)
   await dialog(page)
     .getByText(/^Saved: 1,280 × /)
     .waitFor()
@@ -164,4 +180,23 @@ describe.each([
     expect(size).toBe(width)
     await context.close()
   })
+})
+
+it('an image of a long chat ends where every browser can draw it, and says so', async () => {
+  const { page, context } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const lines = Array.from({ length: 120 }, (_, line) => `Line ${line}`).join('\n\n')
+  service.script({ type: 'reply', text: lines }, { type: 'reply', text: lines })
+  for (const text of ['First', 'Second']) {
+    await send(page, text)
+    await endedReply(page)
+  }
+  await openDialog(page)
+  await dialog(page).getByRole('radio', { name: 'Image' }).check({ force: true })
+  await dialog(page)
+    .getByText(/it ends after 3 of 4 messages/)
+    .waitFor()
+  const { bytes } = await savedBy(page, 'Save image')
+  expect(bytes.readUInt32BE(20)).toBeLessThan(12_000)
+  await context.close()
 })

@@ -20,10 +20,12 @@ type Props = {
   readonly conversationId: ConversationId
   /** Undefined while it is being made. */
   readonly prepared: PreparedShare | undefined
+  /** Told when a link was tried: what was prepared is for one attempt. */
+  readonly onTried: () => void
 }
 
 /** Makes a link, shows it, and lists those made before. */
-export function LinkForm({ conversationId, prepared }: Props) {
+export function LinkForm({ conversationId, prepared, onTried }: Props) {
   const withSharing = useSharingCommands()
   const own = useOwnLinks()
   const [days, setDays] = useState<ShareDays>(7)
@@ -53,6 +55,7 @@ export function LinkForm({ conversationId, prepared }: Props) {
     })
     await own.read()
     setBusy(false)
+    onTried()
   }
 
   return (

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { ShareAmounts } from '@/domain/sharing/shareAmounts'
 import type { ShareChoices } from '@/domain/sharing/shareChoices'
 import { mark, t } from '@/lib/text/t'
@@ -9,15 +11,17 @@ type Props = {
   /** What this form of sharing has no place for. */
   readonly without: readonly (keyof ShareChoices)[]
   readonly onChange: (choices: ShareChoices) => void
+  /** How much that is. */
+  readonly children: ReactNode
 }
 
 /** What goes out besides what was said: one switch for each kind of thing that there is. */
-export function ShareChoicesList({ choices, amounts, without, onChange }: Props) {
+export function ShareChoicesList({ choices, amounts, without, onChange, children }: Props) {
   const offered = NAMES.filter(([name]) => (amounts?.[name] ?? 0) > 0 && !without.includes(name))
-  if (offered.length === 0) return null
   return (
     <div role="group" aria-label={t('What goes out')} className="share-choices">
       <h3>{t('What goes out')}</h3>
+      {children}
       {offered.map(([name, label]) => (
         <Switch
           key={name}

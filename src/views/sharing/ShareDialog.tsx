@@ -50,11 +50,19 @@ export default function ShareDialog({ subject, onClose }: Props) {
           amounts={prepared?.amounts}
           without={without}
           onChange={setChoices}
-        />
-        <p className="share-hint" role="status" aria-busy={isBusy}>
-          {problem ?? (prepared && summaryOf(prepared))}
-        </p>
-        {format === 'link' && <LinkForm conversationId={subject.conversationId} prepared={ready} />}
+        >
+          <p className="share-hint" role="status" aria-busy={isBusy}>
+            {problem ?? (prepared && summaryOf(prepared))}
+          </p>
+        </ShareChoicesList>
+        {format === 'link' && (
+          <LinkForm
+            conversationId={subject.conversationId}
+            prepared={ready}
+            // The next link has an id and a key of its own.
+            onTried={() => setChoices((before) => ({ ...before }))}
+          />
+        )}
         {format === 'image' && prepared?.format === 'image' && <PictureForm prepared={prepared} />}
         {(prepared?.format === 'markdown' || prepared?.format === 'html') && prepared.format === format && (
           <FileForm prepared={prepared} isBusy={isBusy} />

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
@@ -99,6 +100,51 @@ describe('toHtmlDocument', () => {
 
     expect(html).not.toMatch(/<script|<img|<a\b/i)
     expect(html).toContain("default-src 'none'")
+  })
+
+  it('has the same elements whatever the texts are', async () => {
+    const htmlOf = (text: string) =>
+      textOf(
+        toHtmlDocument(
+          aConversation('c1', {
+            title: text,
+            tags: [text],
+            settings: { ...conversation.settings, modelId: text as ModelId, systemPrompt: `x${text}` },
+          }),
+          [
+            aMessage('m', '', {
+              role: 'assistant',
+              reply: { model: text as ModelId, connectionId: '' as never },
+              parts: [
+                { type: 'refusal', text },
+                { type: 'toolCall', id: text, name: text, arguments: text },
+                { type: 'toolResult', toolCallId: text, text },
+                { type: 'citation', url: text, title: text, date: text, passages: [{ text, page: 1 }] },
+                {
+                  type: 'image',
+                  attachmentId: 'h' as AttachmentId,
+                  name: text,
+                  mediaType: text,
+                  sizeBytes: 1,
+                },
+              ],
+            }),
+          ],
+          { renderMarkdown, imageOf: () => Promise.resolve(`data:image/png;base64,${text}`) },
+        ),
+      )
+    const tagsOf = (html: string) => html.match(/<[/!]?[a-z0-9]+/gi)
+    const plain = tagsOf(await htmlOf('x'))
+    const markup = fc.string({ unit: fc.constantFrom(...`<>"'&=/!- ascriptonload`) })
+    await fc.assert(
+      fc.asyncProperty(markup, async (text) => {
+        const html = await htmlOf(text)
+        expect(tagsOf(html)).toEqual(plain)
+        expect(html.match(/<img[^>]*>/g)?.every((tag) => /^<img src="[^"]*" alt="[^"]*">$/.test(tag))).toBe(
+          true,
+        )
+      }),
+    )
   })
 
   it('writes conversations of any depth', async () => {
