@@ -135,7 +135,9 @@ describe('toHtmlDocument', () => {
       )
     const tagsOf = (html: string) => html.match(/<[/!]?[a-z0-9]+/gi)
     const plain = tagsOf(await htmlOf('x'))
-    const markup = fc.string({ unit: fc.constantFrom(...`<>"'&=/!- ascriptonload`) })
+    const markup = fc.string({
+      unit: fc.constantFrom('<', '>', '"', "'", '&', '=', '/', '!', '-', ' ', 'script', 'onload'),
+    })
     await fc.assert(
       fc.asyncProperty(markup, async (text) => {
         const html = await htmlOf(text)
