@@ -21,6 +21,7 @@ let quotaBytes = 10_000_000
 let bucket = createScriptedBucket()
 let devices: SyncDeviceHere[] = []
 let count = 0
+const underWay = new Set<Promise<Response>>()
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
@@ -33,7 +34,9 @@ afterEach(async () => {
     device.close()
   }
   devices = []
-  await rm(folder, { recursive: true, force: true })
+  // What was asked last may still be written.
+  while (underWay.size > 0) await Promise.allSettled(underWay)
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
 type Kind = SyncPlace['type']
@@ -58,7 +61,12 @@ async function device(name: string, kind: Kind = 'host', options: Parameters<typ
     now: Date.now,
     mayCreate: () => Promise.resolve(undefined),
   })
-  const opened = await openDevice(`${name}${count}`, kind === 'host' ? api : bucket.answer, options)
+  const counted = (request: Request) => {
+    const answer = api(request)
+    underWay.add(answer)
+    return answer.finally(() => underWay.delete(answer))
+  }
+  const opened = await openDevice(`${name}${count}`, kind === 'host' ? counted : bucket.answer, options)
   devices.push(opened)
   return opened
 }
