@@ -44,7 +44,7 @@ async function openWithModels(): Promise<Page> {
   await context.route(`${SERVICE}/**`, (route) =>
     route.fulfill({ headers, contentType: 'application/json', body: document }),
   )
-  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bench')
   await page.getByRole('textbox', { name: 'Base URL' }).fill(SERVICE)
   await page.getByRole('textbox', { name: 'Catalog URL' }).fill(SERVICE)

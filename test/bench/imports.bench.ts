@@ -51,12 +51,12 @@ it('import of a file of ours: preview, import, first search', { timeout: 1_200_0
   const checking = await costOf(app.browser, () =>
     watch(page, async () => {
       await page.getByLabel('Import file').setInputFiles(path)
-      await page.getByRole('button', { name: 'Import now' }).waitFor()
+      await page.getByRole('button', { name: 'Import', exact: true }).waitFor()
     }),
   )
   const importing = await costOf(app.browser, () =>
     watch(page, async () => {
-      await page.getByRole('button', { name: 'Import now' }).click()
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByText('Imported: library.jsonl').waitFor()
     }),
   )

@@ -50,15 +50,15 @@ async function labRun(): Promise<Measured> {
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.addInitScript(streamInPage, SECONDS)
   await page.goto(`${app.url}/lab?prompt=Rain`)
-  await page.getByRole('button', { name: 'Do not sweep Top P' }).click()
+  await page.getByRole('button', { name: 'Remove Top P' }).click()
   await page.getByRole('textbox', { name: 'Values of Temperature' }).fill('0..1.9 step 0.1')
   await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3 4 5')
   await page.getByRole('button', { name: /^Limits/ }).click()
-  await page.getByRole('spinbutton', { name: 'Requests at once' }).fill(String(CELLS))
-  await page.getByRole('textbox', { name: 'Spending limit' }).fill('')
+  await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill(String(CELLS))
+  await page.getByRole('textbox', { name: /^Spending limit/ }).fill('')
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  await page.getByRole('button', { name: 'Run the sweep' }).click()
+  await page.getByRole('button', { name: /^Run \d+ replies/ }).click()
   await page
     .locator('[data-status="running"]')
     .nth(CELLS - 1)
@@ -66,7 +66,7 @@ async function labRun(): Promise<Measured> {
 
   const frames = watchFrames(page)
   let peakBytes = 0
-  const status = page.getByRole('status', { name: 'Progress of the run' })
+  const status = page.getByRole('status', { name: 'Run progress' })
   do {
     const { metrics } = await session.send('Performance.getMetrics')
     peakBytes = Math.max(peakBytes, metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0)
