@@ -9,9 +9,11 @@ if (typeof document !== 'undefined') {
   afterEach(cleanup)
 }
 
-// Files share their modules and globals: what one replaced is put back for the next.
-afterAll(() => {
+// Files share their modules and globals: what one replaced is put back for the next. A module that is still being
+// loaded when a file ends would fail, and stay failed for the next.
+afterAll(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  await vi.dynamicImportSettled()
 })
