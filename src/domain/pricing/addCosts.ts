@@ -1,4 +1,4 @@
-import { add, decimal, decimalText, ZERO } from '@/lib/decimal'
+import { add, decimal, decimalText, ZERO, type Decimal } from '@/lib/decimal'
 import { atLeast } from './atLeast'
 import { isPriced } from './compareCosts'
 import type { Cost, CostLine } from './cost'
@@ -8,16 +8,33 @@ import type { Cost, CostLine } from './cost'
  * Anything unknown among them makes the sum `atLeast` (or `unknown` when nothing is known); only free ones are
  * `free`; nothing at all costs 0.
  */
-export function addCosts(costs: readonly Cost[]): Cost {
-  if (costs.length > 0 && costs.every((cost) => cost.type === 'free')) return { type: 'free' }
-  const priced = costs.filter(isPriced)
-  const isPartial = costs.some((cost) => cost.type === 'unknown' || cost.type === 'atLeast')
-  const total = priced.reduce((sum, cost) => add(sum, decimal(cost.amount)), ZERO)
-  const sum: Cost = {
-    type: 'known',
-    amount: decimalText(total),
-    lines: joinedLines(priced.flatMap((cost) => cost.lines)),
+export const addCosts = (costs: readonly Cost[]): Cost => sumOf(costs.reduce(withCost, NO_COSTS))
+
+/** What costs come to so far, with all that one more needs to be added. */
+export type CostsSoFar = {
+  readonly isFree: boolean
+  readonly isPartial: boolean
+  readonly total: Decimal
+  readonly lines: readonly CostLine[]
+}
+
+export const NO_COSTS: CostsSoFar = { isFree: false, isPartial: false, total: ZERO, lines: [] }
+
+/** The same with one cost more. */
+export function withCost(before: CostsSoFar, cost: Cost): CostsSoFar {
+  const priced = isPriced(cost) ? cost : undefined
+  return {
+    isFree: cost.type === 'free' && (before === NO_COSTS || before.isFree),
+    isPartial: before.isPartial || cost.type === 'unknown' || cost.type === 'atLeast',
+    total: priced ? add(before.total, decimal(priced.amount)) : before.total,
+    lines: priced ? joinedLines([...before.lines, ...priced.lines]) : before.lines,
   }
+}
+
+/** What they come to. */
+export function sumOf({ isFree, isPartial, total, lines }: CostsSoFar): Cost {
+  if (isFree) return { type: 'free' }
+  const sum: Cost = { type: 'known', amount: decimalText(total), lines }
   return isPartial ? atLeast(sum) : sum
 }
 

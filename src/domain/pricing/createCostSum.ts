@@ -1,6 +1,6 @@
 import { memoByObject } from '@/lib/memoByObject'
 
-import { addCosts } from './addCosts'
+import { NO_COSTS, sumOf, withCost, type CostsSoFar } from './addCosts'
 import type { Cost } from './cost'
 
 /**
@@ -8,8 +8,10 @@ import type { Cost } from './cost'
  * more costs the same however many there are. One sum for each kind of list.
  */
 export function createCostSum(): (costs: readonly Cost[]) => Cost | undefined {
-  const joined = memoByObject((cost: Cost, before: Cost | undefined): Cost =>
-    addCosts(before ? [before, cost] : [cost]),
-  )
-  return (costs) => costs.reduce<Cost | undefined>((sum, cost) => joined(cost, sum), undefined)
+  const joined = memoByObject((cost: Cost, before: CostsSoFar) => withCost(before, cost))
+  const summed = memoByObject(sumOf)
+  return (costs) =>
+    costs.length === 0
+      ? undefined
+      : summed(costs.reduce<CostsSoFar>((before, cost) => joined(cost, before), NO_COSTS))
 }
