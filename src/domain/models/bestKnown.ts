@@ -16,8 +16,7 @@ const VARIANT =
 export function bestKnown(models: readonly Model[]): Model | undefined {
   const usable = models.filter(({ availability }) => availability !== 'catalogOnly')
   const chatting = narrowed(usable, ({ id }) => !NOT_FIRST.test(id))
-  const family = largestFamily(chatting)
-  const own = chatting.filter((model) => familyOf(model) === family)
+  const own = ofLargestFamily(chatting)
   const lasting = narrowed(own, ({ id }) => !DATED.test(id))
   const plain = narrowed(lasting, ({ id }) => !VARIANT.test(id))
   return plain.reduce<Model | undefined>(
@@ -35,13 +34,12 @@ function narrowed(models: readonly Model[], passes: (model: Model) => boolean): 
 /** The letters a name begins with, without developer and folders: `atlas` of `acme/atlas-3.5-mini`. */
 const familyOf = ({ id }: Model): string => /^[a-z]*/i.exec(id.slice(id.lastIndexOf('/') + 1))?.[0] ?? ''
 
-/** The family with the most models; of equal ones the first. */
-function largestFamily(models: readonly Model[]): string {
+/** The models of the family with the most models, or of all those that have as many. */
+function ofLargestFamily(models: readonly Model[]): readonly Model[] {
   const sizes = new Map<string, number>()
   for (const model of models) sizes.set(familyOf(model), (sizes.get(familyOf(model)) ?? 0) + 1)
-  let largest = ''
-  for (const [family, size] of sizes) if (size > (sizes.get(largest) ?? 0)) largest = family
-  return largest
+  const most = Math.max(...sizes.values())
+  return models.filter((model) => sizes.get(familyOf(model)) === most)
 }
 
 /** By when they were made, and by the version in the name where lists don't say it. */

@@ -23,6 +23,7 @@ describe('bestKnown', () => {
     ['what the key may use', [model('atlas', 1), model('secret', 2, 'catalogOnly')], 'atlas'],
     ['no variant', [model('atlas-2', 1), model('atlas-2-pro', 2), model('atlas-2-mini', 3)], 'atlas-2'],
     ['a variant where there is nothing else', [model('atlas-2-mini', 3)], 'atlas-2-mini'],
+    ['the newest of families of one size', [model('bolt-1', 3), model('atlas-1', 1)], 'bolt-1'],
     ['of the largest family', [model('atlas-1', 1), model('atlas-2', 2), model('bolt-9', 9)], 'atlas-2'],
     [
       'of the highest version where no date is known',
