@@ -94,7 +94,7 @@ describe('Settings', () => {
     expect(settings().prompts).toMatchObject([{ title: 'Short' }])
 
     await user.click(screen.getByRole('button', { name: 'Delete Short' }))
-    expect(settings().prompts).toEqual([])
+    await waitFor(() => expect(settings().prompts).toEqual([]))
   })
 
   it('gives a command other keys, and the usual ones back', async () => {
