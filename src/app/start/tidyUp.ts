@@ -6,6 +6,7 @@ import { watchTitles } from '@/commands/titles/watchTitles'
 import { RUN_HEADS } from '@/domain/runs/runDocuments'
 import { SYNC_STATE } from '@/domain/sync/documents'
 import { fillWhileQuiet } from '@/commands/storage/fillWhileQuiet'
+import { LEDGER } from '@/queries/ledger'
 import { registerOfflineWorker } from '@/services/page/registerOfflineWorker'
 import { selectConversations } from '@/store/selectors'
 
@@ -28,6 +29,8 @@ export async function tidyUp(app: RunningApp): Promise<void> {
   void recoverStrays(deps)
   // Before runs go on: their limits and the caps count what was spent.
   await closeLeftovers(deps)
+  // A place that shows the ledger has read it by now.
+  void app.queryClient.invalidateQueries({ queryKey: [LEDGER] })
   const stored = await deps.storage.listDocuments(RUN_HEADS)
   if (!stored.ok || stored.value.length === 0) return
   const runs = await commands.loadRunCommands()

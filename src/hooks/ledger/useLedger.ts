@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import { LEDGER } from '@/queries/ledger'
 
 import { useApp } from '../app'
 import { useStored, type Stored } from '../storage/useStored'
@@ -6,5 +7,5 @@ import { useStored, type Stored } from '../storage/useStored'
 /** Everything this device has asked of services since an instant, oldest first. */
 export function useLedger(from: number): Stored<readonly LedgerEntry[]> {
   const { loadLedger } = useApp()
-  return useStored(['ledger', from], () => loadLedger(from), { gcTime: 0 })
+  return useStored([LEDGER, from], () => loadLedger(from), { gcTime: 0 })
 }
