@@ -5,6 +5,7 @@ export type LazyServices = {
   readonly describeDiagnosis: typeof import('@/services/doctor/describeDiagnosis')
   readonly diagnose: typeof import('@/services/doctor/diagnose')
   readonly differ: typeof import('@/services/diff/createDiffer')
+  readonly embeddings: typeof import('@/services/completions/embedTexts')
   readonly exchangeLocks: typeof import('@/services/exchanges/exchangeLocks')
   readonly exportFile: typeof import('@/services/files/exportFile')
   readonly images: typeof import('@/services/attachments/downscaleImage')

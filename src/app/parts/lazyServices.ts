@@ -10,6 +10,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   describeDiagnosis: once(() => loadCode(() => import('@/services/doctor/describeDiagnosis'))),
   diagnose: once(() => loadCode(() => import('@/services/doctor/diagnose'))),
   differ: once(() => loadCode(() => import('@/services/diff/createDiffer'))),
+  embeddings: once(() => loadCode(() => import('@/services/completions/embedTexts'))),
   exchangeLocks: once(() => loadCode(() => import('@/services/exchanges/exchangeLocks'))),
   exportFile: once(() => loadCode(() => import('@/services/files/exportFile'))),
   images: once(() => loadCode(() => import('@/services/attachments/downscaleImage'))),

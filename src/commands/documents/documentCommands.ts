@@ -24,6 +24,17 @@ export type DocumentCommands = ReturnType<typeof createDocumentCommands>
 const HITS = 40
 
 type DraftId = ConversationId | 'new'
+
+/** Passages of a draft's documents that fit a question. */
+export type PassageCandidates = {
+  readonly question: string
+  /** The documents that were looked in; those that cannot be read are not among the choices. */
+  readonly textIds: readonly AttachmentId[]
+  readonly choices: ReadonlyMap<AttachmentId, Choice>
+  /** Best first. */
+  readonly hits: readonly PassageHit[]
+}
+
 type Deps = Pick<CommandDeps, 'store' | 'storage' | 'openSearch' | 'newId' | 'startDocumentWorker' | 'load'>
 
 /** The verbs of documents in a chat: which passages go with a message, and what is stored of a document. */
@@ -98,6 +109,42 @@ export function createDocumentCommands(deps: Deps) {
     saveDraft(deps, id, { ...draft, attachments })
   }
 
+  /** Hits for what is typed, in the documents of the draft whose passages are found and that are asked for. */
+  async function candidates(
+    id: DraftId,
+    isAskedFor: (facts: DocumentFacts) => boolean,
+  ): Promise<PassageCandidates> {
+    const { text: question, attachments } = selectDraft(id)(store.getState())
+    const wanted = attachments.flatMap(({ document: facts }) =>
+      facts?.question !== undefined && typeof facts.sent !== 'string' && isAskedFor(facts) ? [facts] : [],
+    )
+    const choices = new Map<AttachmentId, Choice>()
+    const textIds = wanted.map(({ textId }) => textId)
+    if (wanted.length === 0) return { question, textIds, choices, hits: [] }
+    const before = chatDocuments(pathOf(id))
+    for (const textId of textIds) {
+      const document = await loadDocument(textId)
+      if (document.ok)
+        choices.set(textId, { document: document.value, sent: before.get(textId)?.sent ?? new Set() })
+      else tell(document.error)
+    }
+    const isTemporary = id !== 'new' && store.getState().conversations[id]?.isTemporary === true
+    const query = { documents: [...choices.keys()], question, limit: HITS }
+    const hits = (isTemporary ? undefined : await lookUp(deps, query)) ?? rankAll(choices, query)
+    return { question, textIds, choices, hits }
+  }
+
+  async function place(id: DraftId, { question, textIds, choices, hits }: PassageCandidates) {
+    const chosen = choosePassages(choices, hits)
+    for (const textId of textIds) {
+      const attachment = attachmentOf(id, textId)
+      const facts = attachment?.document
+      if (!attachment || facts?.question === undefined || typeof facts.sent === 'string') continue
+      const next = await withSent(id, attachment, facts, chosen.get(textId) ?? [], question)
+      if (next) replace(id, textId, next)
+    }
+  }
+
   return {
     loadDocument,
 
@@ -124,33 +171,15 @@ export function createDocumentCommands(deps: Deps) {
 
     /** Finds the passages that fit what is typed, for documents that go in passages. What the person chose by hand stays. */
     async findPassages(id: DraftId): Promise<void> {
-      const { text: question, attachments } = selectDraft(id)(store.getState())
-      const stale = attachments.flatMap((attachment) => {
-        const facts = attachment.document
-        const isFound = facts?.question !== undefined && typeof facts.sent !== 'string'
-        return isFound && facts.question !== question ? [{ attachment, facts }] : []
-      })
-      if (stale.length === 0) return
-      const before = chatDocuments(pathOf(id))
-      const choices = new Map<AttachmentId, Choice>()
-      for (const { facts } of stale) {
-        const document = await loadDocument(facts.textId)
-        if (document.ok)
-          choices.set(facts.textId, {
-            document: document.value,
-            sent: before.get(facts.textId)?.sent ?? new Set(),
-          })
-        else tell(document.error)
-      }
-      const isTemporary = id !== 'new' && store.getState().conversations[id]?.isTemporary === true
-      const query = { documents: [...choices.keys()], question, limit: HITS }
-      const hits = (isTemporary ? undefined : await lookUp(deps, query)) ?? rankAll(choices, query)
-      const chosen = choosePassages(choices, hits)
-      for (const { attachment, facts } of stale) {
-        const next = await withSent(id, attachment, facts, chosen.get(facts.textId) ?? [], question)
-        if (next) replace(id, facts.textId, next)
-      }
+      const { text: question } = selectDraft(id)(store.getState())
+      await place(id, await candidates(id, (facts) => facts.question !== question))
     },
+
+    /** The passages that fit best what is typed, best first, of documents for which passages were found. */
+    passageCandidates: (id: DraftId): Promise<PassageCandidates> => candidates(id, () => true),
+
+    /** Sends what is best in another order of the hits, unless something else is typed or chosen by now. */
+    placePassages: (id: DraftId, ranked: PassageCandidates): Promise<void> => place(id, ranked),
 
     /** The person's choice of what goes of a document of the draft: found passages, the whole, the file, or by number. */
     async chooseSent(

@@ -3,11 +3,12 @@ import type { DataRule } from '@/domain/catalog/dataRule'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
 import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
 import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason } from '@/domain/usage/usage'
+import type { FinishReason, Usage } from '@/domain/usage/usage'
 import type { ReplyPhase } from '@/store/activitySlice'
 
 import type { CommandDeps } from '../deps'
@@ -44,6 +45,24 @@ export type RequestSource =
       /** In which the body is written. */
       readonly dialect: Dialect
     }
+  /** Texts to embed, in one batch. */
+  | {
+      readonly type: 'embedding'
+      readonly model: ModelRef
+      readonly texts: readonly string[]
+      readonly dataRule: DataRule | null
+    }
+
+/** Sends a request whose answer is no reply. Never rejects. */
+export type PlainAsk = (
+  prepared: PreparedRequest,
+  signal: AbortSignal,
+) => Promise<{
+  /** Absent where the service did not accept the request. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly usage?: Usage
+  readonly error?: ServiceError
+}>
 
 /** Collects what a service says. */
 export type Receiver = {
@@ -91,6 +110,8 @@ export type ExchangeOrder = {
   /** Called once, when the request is noted and about to be sent, or when it is clear that it cannot be. */
   readonly onStart?: () => void
   readonly watch?: Watch
+  /** Asks where the answer is no reply; a reply is streamed unless given. */
+  readonly ask?: PlainAsk
   /**
    * Keeps what came, once the exchange is over. It finishes before the record of the request is written, which may be
    * megabytes: what the person sees goes to disk first.

@@ -1,6 +1,7 @@
 /** The steps of `runExchange` and what else is needed only to send, as one lazy chunk. */
 export { hideSecrets, secretsOf } from '@/domain/connections/hideSecrets'
 
+export { askExchange } from './askExchange'
 export { endExchange } from './closeExchange'
 export { openExchange } from './openExchange'
 export { prepareRequest } from './prepareRequest'

@@ -11,6 +11,7 @@ import { checkCaps } from './checkCaps'
 import type { CommandDeps } from '../deps'
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'
 import { planBuilt } from './planBuilt'
+import { planEmbedding } from './planEmbedding'
 import { planRecorded } from './planRecorded'
 import type { PreparedRequest } from './preparedRequest'
 import { recipientOf } from './recipientOf'
@@ -60,6 +61,7 @@ async function planOf(
   purpose: Purpose,
 ): Promise<Result<RequestPlan, ServiceError>> {
   if (source.type === 'recorded') return planRecorded(deps, source)
+  if (source.type === 'embedding') return planEmbedding(deps, source)
   // What is remembered is for chats: not for runs, titles and tests.
   const hasMemory =
     deps.store.getState().settings.isMemoryOn && (purpose === 'reply' || purpose === 'toolRound')

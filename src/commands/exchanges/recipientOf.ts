@@ -18,9 +18,9 @@ export type Recipient = Pick<
 /** Address and headers of a request, once its key is there and its data lock allows it; else the reason. */
 export function recipientOf(
   deps: CommandDeps,
-  { connection, modelId, dataRule, dialect, lockedBy }: RequestPlan,
+  { connection, modelId, dataRule, dialect, lockedBy, url: ownUrl }: RequestPlan,
 ): Result<Recipient, ServiceError> {
-  const url = endpointUrl(connection.baseUrl, dialect)
+  const url = ownUrl ?? endpointUrl(connection.baseUrl, dialect)
   const key = deps.keys.keyFor(connection, url)
   if (!key.ok) return notSent(key.error)
   const entry = deps.entryOf({ connectionId: connection.id, modelId })

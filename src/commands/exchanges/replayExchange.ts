@@ -35,6 +35,11 @@ export const createReplayExchange = (deps: CommandDeps) =>
     isCapWaived = false,
   }: ReplayOrder): Promise<Result<ExchangeId, ServiceError>> {
     const { conversationId } = exchange
+    if (exchange.purpose === 'embedding')
+      return failed({
+        type: 'notSent',
+        reason: t('A request for embeddings can’t be sent again from here. Rank the passages again instead.'),
+      })
     const conversation =
       conversationId === null ? undefined : deps.store.getState().conversations[conversationId]
     try {

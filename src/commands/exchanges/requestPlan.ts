@@ -21,6 +21,8 @@ export type RequestPlan = {
   readonly connection: Connection
   readonly modelId: ModelId
   readonly dialect: Dialect
+  /** Where it goes; where its dialect is posted unless given. */
+  readonly url?: string
   readonly dataRule: DataRule | null
   readonly makeBody: (entry: CatalogEntry | undefined) => Promise<Result<RequestBody, ServiceError>>
   /** What to say when the data lock forbids it, around the reason. */

@@ -42,7 +42,11 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
       open = steps.openExchange(deps, prepared.value, { ...order.origin, startedAt }, steps)
     start()
     if (steps && open)
-      ended = { ending: await steps.streamExchange(deps, open, signal, receiver.add, order.watch) }
+      ended = {
+        ending: order.ask
+          ? await steps.askExchange(deps, open, signal, { onEvent: receiver.add, ask: order.ask })
+          : await steps.streamExchange(deps, open, signal, receiver.add, order.watch),
+      }
   } catch (fault) {
     const secrets = steps?.secretsOf(open?.prepared.headers ?? {}) ?? []
     const detail = steps?.hideSecrets(detailOf(fault), secrets) ?? ''

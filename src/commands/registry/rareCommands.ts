@@ -4,7 +4,7 @@ import { createAnswerToolCalls } from '../tools/answerToolCalls'
 import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createArtifactCommands } from '../artifacts/artifactCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
-import { createDocumentCommands } from '../documents/documentCommands'
+import { createRankedDocuments } from '../documents/rankedDocuments'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
 import { createChangeConversations } from '../conversations/changeConversations'
 import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
@@ -53,7 +53,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadSharingCommands: createLoadSharingCommands(deps),
   loadSyncCommands: createLoadSyncCommands(deps),
-  loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
+  loadDocumentCommands: startOnce(() => Promise.resolve(createRankedDocuments(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
   askOthers: createAskOthers(deps),

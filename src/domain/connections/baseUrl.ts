@@ -12,6 +12,9 @@ export const completionsUrl = (baseUrl: string): string => endpointUrl(baseUrl, 
 export const endpointUrl = (baseUrl: string, dialect: Dialect): string =>
   `${versioned(baseUrl)}${DIALECT_FACTS[dialect].path}`
 
+/** Where embeddings are asked for. */
+export const embeddingsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/embeddings`
+
 /** Where the models of a key are listed. */
 export const modelsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/models`
 

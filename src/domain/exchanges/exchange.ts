@@ -5,7 +5,7 @@ import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunI
 import type { FinishReason, Usage } from '../usage/usage'
 
 export type Purpose =
-  'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview'
+  'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview' | 'embedding'
 
 /** A raw event of the wire and when it came, in milliseconds after sending. */
 export type RawEvent = { readonly atMs: number; readonly data: string }

@@ -12,4 +12,5 @@ export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   replay: mark('Replay'),
   summary: mark('Summary'),
   preview: mark('Preview'),
+  embedding: mark('Passage ranking'),
 }

@@ -29,7 +29,10 @@ export function promptTokensOf(body: string): TokenEstimate {
   return sumOfEstimates([
     exactTokens(tools === undefined ? 0 : estimateTokens(JSON.stringify(tools))),
     ...[...prompts.map((content) => ({ role: 'system', content })), ...said].map((message) =>
-      estimateMessageTokens({ parts: partsOf(objectOf(message)) }),
+      estimateMessageTokens({
+        // Texts to embed are bare.
+        parts: partsOf(typeof message === 'string' ? { role: 'user', content: message } : objectOf(message)),
+      }),
     ),
   ])
 }

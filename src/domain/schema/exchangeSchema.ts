@@ -39,6 +39,7 @@ export const purposeSchema = z.enum([
   'replay',
   'summary',
   'preview',
+  'embedding',
 ]) satisfies z.ZodMiniType<Exchange['purpose']>
 
 /** Checks what a request was sent under. */

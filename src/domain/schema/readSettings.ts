@@ -86,6 +86,8 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   newConversation: conversationSettingsSchema,
   titles: z.enum(['firstLine', 'ask', 'model']),
   isMemoryOn: z.boolean(),
+  ranksByMeaning: z.boolean(),
+  embeddingModel: z.nullable(modelRef),
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),
   toolServers: z.array(toolServerSchema),

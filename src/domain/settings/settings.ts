@@ -55,6 +55,9 @@ export type Settings = {
   readonly titles: 'firstLine' | 'ask' | 'model'
   /** Whether chats are sent with what is remembered. */
   readonly isMemoryOn: boolean
+  /** Whether passages of documents can be ranked by a model, too; and by which. */
+  readonly ranksByMeaning: boolean
+  readonly embeddingModel: ModelRef | null
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
   /** Servers of tools that the person added. */
@@ -94,6 +97,8 @@ export const DEFAULT_SETTINGS: Settings = {
   newConversation: DEFAULT_CONVERSATION_SETTINGS,
   titles: 'firstLine',
   isMemoryOn: false,
+  ranksByMeaning: false,
+  embeddingModel: null,
   prompts: [],
   tools: [],
   toolServers: [],

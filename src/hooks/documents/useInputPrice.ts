@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 
+import type { Prices } from '@/domain/catalog/entry'
 import type { ConversationId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { costOf } from '@/domain/pricing/price'
@@ -7,10 +8,15 @@ import { costOf } from '@/domain/pricing/price'
 import { useApp } from '../app'
 import { useChosenModel } from '../models/useChosenModel'
 
+type PriceOf = (tokens: number) => string | undefined
+
 /** What a number of input tokens costs with the model of the conversation, in words; undefined where nobody knows. */
-export function useInputPrice(id: ConversationId | null): (tokens: number) => string | undefined {
+export const useInputPrice = (id: ConversationId | null): PriceOf =>
+  usePriceOfInput(useChosenModel(id).model?.entry?.prices)
+
+/** What a number of input tokens costs at these prices, in words; undefined where nobody knows. */
+export function usePriceOfInput(prices: Prices | undefined): PriceOf {
   const { now } = useApp()
-  const prices = useChosenModel(id).model?.entry?.prices
   return useCallback(
     (tokens) => {
       if (!prices) return undefined

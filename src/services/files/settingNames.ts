@@ -13,6 +13,8 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   newConversation: mark('Settings of new chats'),
   titles: mark('Chat titles'),
   isMemoryOn: mark('Memory'),
+  ranksByMeaning: mark('Ranking of passages'),
+  embeddingModel: mark('Embedding model'),
   prompts: mark('Prompts'),
   tools: mark('Tools'),
   toolServers: mark('Tool servers'),

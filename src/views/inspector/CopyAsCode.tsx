@@ -35,7 +35,7 @@ export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {
         icon={Code}
         size="medium"
         items={() =>
-          SNIPPETS.map((language) => ({
+          languagesFor(exchange).map((language) => ({
             type: 'item',
             label: language.label,
             onPick: () => void copy(language),
@@ -49,6 +49,10 @@ export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {
     </>
   )
 }
+
+/** The SDKs' snippets are calls for a reply. */
+const languagesFor = ({ purpose }: Exchange): readonly SnippetLanguage[] =>
+  purpose === 'embedding' ? SNIPPETS.filter(({ id }) => id !== 'python' && id !== 'sdk') : SNIPPETS
 
 /** Files carry no headers; what a service of this kind needs is known anyway. */
 const withKey = (headers: Exchange['requestHeaders']): Exchange['requestHeaders'] =>

@@ -12,6 +12,7 @@ import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { costWords } from './documentWords'
+import { PassageRanking } from './PassageRanking'
 import { SentPages } from './SentPages'
 import { SentPassages } from './SentPassages'
 
@@ -109,7 +110,10 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
             : t('The model gets the file itself. Citations don’t lead to passages.')}
         </p>
       ) : (
-        <SentPassages facts={facts} numbers={sent} onChange={(numbers) => void choose(numbers)} />
+        <>
+          <PassageRanking conversationId={conversationId} question={facts.question} />
+          <SentPassages facts={facts} numbers={sent} onChange={(numbers) => void choose(numbers)} />
+        </>
       )}
     </div>
   )

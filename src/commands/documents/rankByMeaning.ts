@@ -1,0 +1,122 @@
+import { describeError } from '@/domain/connections/serviceError'
+import { plainText } from '@/domain/documents/passages'
+import type { PassageHit } from '@/domain/documents/passageQuery'
+import { fuseRanks } from '@/domain/documents/ranking/fuseRanks'
+import { cosine } from '@/domain/documents/ranking/vectors'
+import type { ConversationId } from '@/domain/ids'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { estimateTokens } from '@/domain/tokens/estimateTokens'
+import { hashText } from '@/lib/hashText'
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+import { selectConversationSettings, selectDraft } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { quietReceiver } from '../exchanges/exchangeOrder'
+import { resolveTurn } from '../exchanges/resolveTurn'
+import { runExchange } from '../exchanges/runExchange'
+import type { DocumentCommands, PassageCandidates } from './documentCommands'
+
+type DraftId = ConversationId | 'new'
+
+/** Characters of a passage that are embedded: one row of a table may be a megabyte. */
+const MOST_CHARS = 8_000
+/** Vectors kept in memory; of 3,072 numbers each they take 12 MB. */
+const MOST_KEPT = 1_000
+
+/**
+ * Ranks the passages for a draft by words and meaning: the best by BM25 and the question are embedded in one request, and
+ * both orders fused. Nothing waits for it; what fails leaves the order by words.
+ */
+export function createRankByMeaning(deps: CommandDeps, documents: DocumentCommands) {
+  const kept = new Map<string, Float32Array>()
+  const keyOf = (model: ModelRef, text: string) => `${modelKey(model)}\n${hashText(text)}`
+  const keep = (key: string, vector: Float32Array) => {
+    kept.delete(key)
+    kept.set(key, vector)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  }
+
+  const textsOf = (found: PassageCandidates) => found.hits.map((hit) => textOf(found, hit))
+  const unknownOf = (model: ModelRef, texts: readonly string[]) => [
+    ...new Set(texts.filter((text) => !kept.has(keyOf(model, text)))),
+  ]
+
+  /** Vectors of the question and the passages. The embeddings of passages are asked for once. */
+  async function embed(
+    id: DraftId,
+    model: ModelRef,
+    { question, texts, signal }: { question: string; texts: readonly string[]; signal: AbortSignal },
+  ): Promise<Result<{ readonly asked: Float32Array; readonly passages: readonly Float32Array[] }, string>> {
+    const conversationId = id === 'new' ? null : id
+    const own = selectConversationSettings(conversationId)(deps.store.getState())
+    const settings = await resolveTurn(deps, own, false)
+    if (!settings.ok) return failed(describeError(settings.error))
+    const unknown = unknownOf(model, texts)
+    const input = [question.slice(0, MOST_CHARS), ...unknown]
+    let vectors: readonly Float32Array[] = []
+    const { ending } = await runExchange(deps, {
+      origin: { conversationId, messageId: null, purpose: 'embedding' },
+      source: { type: 'embedding', model, texts: input, dataRule: settings.value.dataRule },
+      receiver: quietReceiver(),
+      signal,
+      ask: async ({ url, headers, body, connection }, stopped) => {
+        const { embedTexts } = await deps.load('embeddings')
+        const { vectors: answered, ...rest } = await embedTexts(
+          { url, headers, body, count: input.length },
+          { fetch: deps.fetchFor(connection), signal: stopped },
+        )
+        if (answered.ok) vectors = answered.value
+        return answered.ok ? rest : { ...rest, error: answered.error }
+      },
+    })
+    if (ending.error) return failed(describeError(ending.error))
+    const [asked, ...answered] = vectors
+    if (!asked) return failed(t('The request was given up.'))
+    const fresh = new Map(
+      unknown.flatMap((text, index) => {
+        const vector = answered[index]
+        return vector ? [[text, vector] as const] : []
+      }),
+    )
+    const passages = texts.flatMap((text) => fresh.get(text) ?? kept.get(keyOf(model, text)) ?? [])
+    for (const [text, vector] of fresh) keep(keyOf(model, text), vector)
+    return ok({ asked, passages })
+  }
+
+  return {
+    /** Tokens that ranking would send now, without what is known already; undefined where there is nothing to rank. */
+    async rankingTokens(id: DraftId, model: ModelRef): Promise<number | undefined> {
+      const found = await documents.passageCandidates(id)
+      if (found.hits.length === 0) return undefined
+      const unknown = unknownOf(model, textsOf(found))
+      return [found.question, ...unknown].reduce((sum, text) => sum + estimateTokens(text), 0)
+    },
+
+    /** Ranks the passages of a draft and sends the best. Fails with a sentence; they stay in the order by words then. */
+    async rankByMeaning(id: DraftId, model: ModelRef, signal: AbortSignal): Promise<Result<void, string>> {
+      const found = await documents.passageCandidates(id)
+      const texts = textsOf(found)
+      if (texts.length === 0) return failed(t('No passage has a word of your question.'))
+      const embedded = await embed(id, model, { question: found.question, texts, signal })
+      if (!embedded.ok) return embedded
+      const { asked, passages } = embedded.value
+      const likeness = passages.flatMap((passage) => cosine(asked, passage) ?? [])
+      if (likeness.length !== texts.length) {
+        kept.clear()
+        return failed(t('The model’s embeddings have changed. Rank again.'))
+      }
+      // Something else was typed, or the message was sent: nothing to change.
+      if (selectDraft(id)(deps.store.getState()).text !== found.question) return ok(undefined)
+      await documents.placePassages(id, { ...found, hits: fuseRanks(found.hits, likeness) })
+      return ok(undefined)
+    },
+  }
+}
+
+function textOf({ choices }: PassageCandidates, { textId, number }: PassageHit): string {
+  const passage = choices.get(textId)?.document.passages[number - 1]
+  if (!passage) return ''
+  return [...passage.headings, plainText(passage.blocks)].join('\n').slice(0, MOST_CHARS)
+}

@@ -1,0 +1,35 @@
+import { isRecord } from '@/lib/json'
+
+import { unitVector } from './vectors'
+
+/** Longer vectors are none that a model gives. */
+const MOST_NUMBERS = 65_536
+
+/**
+ * The vectors of an answer to `/v1/embeddings`, in the order of the texts, each of length 1. Undefined where there is not
+ * exactly one for each text, or they are not finite numbers of one length.
+ *
+ * @param count how many texts were sent
+ */
+export function readEmbeddings(answer: unknown, count: number): readonly Float32Array[] | undefined {
+  const rows: unknown = isRecord(answer) ? answer['data'] : undefined
+  if (!Array.isArray(rows) || rows.length !== count) return undefined
+  const found = new Map<unknown, Float32Array>()
+  let length: number | undefined
+  for (const [position, row] of rows.entries()) {
+    const values: unknown = isRecord(row) ? row['embedding'] : undefined
+    if (!isVector(values)) return undefined
+    length ??= values.length
+    if (values.length !== length) return undefined
+    const index: unknown = isRecord(row) ? row['index'] : undefined
+    found.set(index ?? position, unitVector(values))
+  }
+  const vectors = Array.from({ length: count }, (_, index) => found.get(index))
+  return vectors.every((vector) => vector !== undefined) ? vectors : undefined
+}
+
+const isVector = (values: unknown): values is readonly number[] =>
+  Array.isArray(values) &&
+  values.length > 0 &&
+  values.length <= MOST_NUMBERS &&
+  values.every((value) => typeof value === 'number' && Number.isFinite(value))

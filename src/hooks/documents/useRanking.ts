@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { failed, type Result } from '@/lib/result'
+
+import { useCommands } from '../app'
+
+/** How the last ranking ended: for one question and model alone. */
+type Ended = { readonly of: string; readonly result: Result<void, string> }
+
+/**
+ * Ranks the passages of a draft by a model, and says before how many tokens that sends. What is shown is of this question
+ * and model. Leaving the place stops it.
+ *
+ * @param question what the passages were found for; undefined where the person chose them
+ */
+export function useRanking(
+  id: ConversationId | null,
+  model: ModelRef | undefined,
+  question: string | undefined,
+) {
+  const { loadDocumentCommands } = useCommands()
+  const draftId = id ?? 'new'
+  const [isBusy, setBusy] = useState(false)
+  const [ended, setEnded] = useState<Ended>()
+  const [counted, setCounted] = useState<{ readonly of: string; readonly tokens: number | undefined }>()
+  const running = useRef<AbortController>(undefined)
+  const connectionId = model?.connectionId
+  const modelId = model?.modelId
+  const of = model && question !== undefined ? `${modelKey(model)}\n${question}` : undefined
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  useEffect(() => {
+    if (connectionId === undefined || modelId === undefined || of === undefined) return
+    let isGone = false
+    loadDocumentCommands()
+      .then((commands) => commands.rankingTokens(draftId, { connectionId, modelId }))
+      .then(
+        (tokens) => {
+          if (!isGone) setCounted({ of, tokens })
+        },
+        () => undefined,
+      )
+    return () => {
+      isGone = true
+    }
+  }, [connectionId, modelId, of, draftId, loadDocumentCommands, ended])
+
+  async function rank() {
+    if (!model || of === undefined) return
+    const controller = new AbortController()
+    running.current?.abort()
+    running.current = controller
+    setBusy(true)
+    const result = await loadDocumentCommands()
+      .then((commands) => commands.rankByMeaning(draftId, model, controller.signal))
+      .catch((cause: unknown) => failed(cause instanceof Error ? cause.message : String(cause)))
+    if (controller.signal.aborted) return
+    setBusy(false)
+    setEnded({ of, result })
+  }
+
+  return {
+    rank,
+    isBusy,
+    /** Undefined while it is counted, and where nothing can be ranked. */
+    tokens: counted?.of === of ? counted?.tokens : undefined,
+    result: ended?.of === of ? ended?.result : undefined,
+  }
+}

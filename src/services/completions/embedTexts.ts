@@ -1,0 +1,51 @@
+import { originOf } from '@/domain/connections/baseUrl'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { readEmbeddings } from '@/domain/documents/ranking/readEmbeddings'
+import { fieldsOf } from '@/domain/usage/fields'
+import { readUsage } from '@/domain/usage/readUsage'
+import type { Usage } from '@/domain/usage/usage'
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+
+import { fetchJson, type FetchDeps } from '../http/fetchJson'
+
+type Question = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** How many texts are in the body. */
+  readonly count: number
+}
+
+/** What came of a request for embeddings: an answer that cannot be used was charged all the same. */
+export type Embedded = {
+  readonly vectors: Result<readonly Float32Array[], ServiceError>
+  /** Absent where the service did not accept the request. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly usage?: Usage
+}
+
+/** Forty-one vectors of a few thousand numbers each have about 2 MB. */
+const MOST_BYTES = 16_000_000
+/** Longest silence, in milliseconds. */
+const LIMIT_MS = 10_000
+
+/** Asks for the embeddings of a batch of texts (OpenAI's `POST /v1/embeddings`). Never rejects. */
+export async function embedTexts({ count, ...question }: Question, deps: FetchDeps): Promise<Embedded> {
+  const answer = await fetchJson({ ...question, maxBytes: MOST_BYTES, limitMs: LIMIT_MS }, deps)
+  if (!answer.ok) return { vectors: answer }
+  const { document, headers } = answer.value
+  const vectors = readEmbeddings(document, count)
+  const usage = readUsage(fieldsOf(document)['usage'])
+  return {
+    vectors: vectors
+      ? ok(vectors)
+      : failed({
+          type: 'malformed',
+          where: originOf(question.url),
+          detail: t('The answer has no embedding for each passage.'),
+        }),
+    headers: Object.fromEntries(headers),
+    ...(usage && { usage }),
+  }
+}
