@@ -1,4 +1,7 @@
 import { entryHash } from '@/domain/catalog/entryHash'
+import { dialectOfUrl } from '@/domain/connections/dialect'
+import { hostOf } from '@/domain/connections/hostOf'
+import { withHostSearch } from '@/domain/parameters/hostSearch'
 import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { Cost } from '@/domain/pricing/cost'
 import type { ModelId } from '@/domain/ids'
@@ -50,8 +53,10 @@ export function priceReply(
     const cost = refusal && isRefusedBeforeRun(refusal) ? NOTHING : UNKNOWN
     return { cost, entryHash: hash, isEstimated }
   }
-  const prices = entry?.prices ?? { type: 'unpriced' }
-  const connectionId = prepared.connection.id
+  const { id: connectionId, baseUrl } = prepared.connection
+  const served = { host: hostOf(baseUrl), dialect: dialectOfUrl(prepared.url) }
+  const billed = entry && usage.searches ? withHostSearch(entry, served) : entry
+  const prices = billed?.prices ?? { type: 'unpriced' }
   const pricesOf = (model: string) => deps.entryOf({ connectionId, modelId: model as ModelId })?.prices
   const cost = costOfRequest({ prices, usage, body: prepared.storedBody, at: startedAt, tier, pricesOf })
   return { cost, entryHash: hash, isEstimated }

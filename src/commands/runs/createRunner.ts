@@ -15,6 +15,7 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
+import { entryForRun } from './entryForRun'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'
 
@@ -158,8 +159,8 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     store.getState().connections.some((connection) => connection.id === id && connection.type === 'builtin')
 
   // What this device answers itself is free, also before its catalog has been read.
-  const entryOf = (model: ModelRef): PricedModel | undefined =>
-    deps.entryOf(model) ?? (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
+  const entryOf = (model: ModelRef, canSearch = false): PricedModel | undefined =>
+    entryForRun(deps, model, canSearch) ?? (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
 
   /** What each cell may cost. After a reload a run goes on before catalogs have been read: they are waited for. */
   async function bracketsOf(run: Run): Promise<readonly CostBracket[]> {

@@ -21,6 +21,7 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createContinueAsConversation, createKeepWinner } from './branches'
 import { createRunner } from './createRunner'
+import { entryForRun } from './entryForRun'
 import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
 
@@ -86,7 +87,7 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
 
   const estimate = (run: Run): RunEstimate =>
     estimateRun(run, {
-      entryOf: deps.entryOf,
+      entryOf: (model, canSearch) => entryForRun(deps, model, canSearch),
       paceOf: (model) => observedPace(repliesOf(deps, model)),
       atOnce: ({ connectionId }) =>
         store.getState().connections.find(({ id }) => id === connectionId)?.type === 'builtin'

@@ -6,6 +6,7 @@ import type { Message } from '../messages/message'
 import type { Parameters } from '../parameters/parameters'
 import type { BodyOrder, BuiltBody } from './dialects/bodyOrder'
 import type { Dialect } from '../connections/dialect'
+import { withHostSearch } from '../parameters/hostSearch'
 import { chatBody } from './dialects/chat/chatBody'
 import { messagesBody } from './dialects/messages/messagesBody'
 import { responsesBody } from './dialects/responses/responsesBody'
@@ -61,7 +62,8 @@ export function buildRequest({
 }: Plan): BuiltRequest {
   const messages = withToolPictures(sentPath({ path, settings, entry }).messages, entry)
   const { parameters } = settings
-  const { sent, notSent, refused } = parameterPlan({ parameters, entry, refusals, dialect })
+  const served = entry && withHostSearch(entry, { host, dialect })
+  const { sent, notSent, refused } = parameterPlan({ parameters, entry: served, refusals, dialect })
   const how = streamParameters(parameters, refusals)
   const isStreamed = how.stream?.value !== false
   const order = { messages, settings, entry, refusals, sent, how, isStreamed, host, isSentOnce }

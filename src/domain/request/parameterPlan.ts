@@ -89,7 +89,8 @@ export const streamParameters = (
     : options && { stream_options: options }),
 })
 
-const REFUSED = mark('this model rejected it before; you can send it again under Parameters')
+/** The end of a sentence, as in `NotSent`. */
+export const REFUSED = mark('this model rejected it before; you can send it again under Parameters')
 
 /** What would ask for a stream if the model had not refused it. */
 function refusedStream({ stream, stream_options: options }: Parameters, refusals: ModelRefusals) {

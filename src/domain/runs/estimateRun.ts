@@ -27,7 +27,8 @@ export type RunEstimate = {
 }
 
 type Deps = {
-  readonly entryOf: (model: ModelRef) => PricedModel | undefined
+  /** Of a request that may search the web, with what its service charges for that. */
+  readonly entryOf: (model: ModelRef, canSearch: boolean) => PricedModel | undefined
   readonly paceOf: (model: ModelRef) => Pace | undefined
   /** Requests at once to the connection of a model. */
   readonly atOnce: (model: ModelRef) => number
@@ -64,11 +65,12 @@ export function costOfCells(run: Planned, { entryOf, at }: Deps): readonly CostB
   // Each prompt is one message for all its cells, which is counted once.
   const paths = new Map<number, readonly Message[]>()
   return run.cells.map((cell): CostBracket => {
-    const model = entryOf(cell.model)
-    if (!model) return { low: UNKNOWN, high: UNKNOWN }
     const request = cellRequest(run, cell)
     const { settings } = request.conversation
     const { parameters } = settings
+    const canSearch = parameters.web_search_options?.value === true
+    const model = entryOf(cell.model, canSearch)
+    if (!model) return { low: UNKNOWN, high: UNKNOWN }
     const path = paths.get(cell.promptIndex) ?? request.path
     paths.set(cell.promptIndex, path)
     const maxTokens = parameters.max_tokens?.value
@@ -79,7 +81,7 @@ export function costOfCells(run: Planned, { entryOf, at }: Deps): readonly CostB
       at,
       ...(maxTokens !== undefined && { maxTokens }),
       ...(tier !== undefined && { tier }),
-      ...(parameters.web_search_options?.value && { canSearch: true }),
+      ...(canSearch && { canSearch }),
     })
   })
 }

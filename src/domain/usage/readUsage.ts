@@ -27,6 +27,8 @@ export function readUsage(value: unknown): Usage | undefined {
     count(value['cache_creation_input_tokens']) ??
     count(value['cache_write_tokens'])
   const reasoningTokens = count(completion['reasoning_tokens']) ?? count(value['reasoning_tokens'])
+  // OpenRouter's.
+  const searches = count(fieldsOf(value['server_tool_use_details'])['web_search_requests'])
   const costUsd = readCharge(value)
   const total = count(value['total_tokens'])
   return {
@@ -37,6 +39,7 @@ export function readUsage(value: unknown): Usage | undefined {
     ...(cachedTokens !== undefined && { cachedTokens }),
     ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...(searches !== undefined && searches > 0 && { searches }),
     ...(costUsd !== undefined && { costUsd }),
   }
 }

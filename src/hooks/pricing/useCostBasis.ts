@@ -18,6 +18,7 @@ import { selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useCacheWriter } from './useCacheWriter'
+import { useHostSearch } from './useHostSearch'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useLearned } from '../tokens/useLearned'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
@@ -53,6 +54,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   }, [id, openConversation])
 
   const writesCache = useCacheWriter()
+  const withSearch = useHostSearch()
   const learned = useLearned(conversation?.id ?? null)
 
   return useMemo(() => {
@@ -80,7 +82,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
             replyTokens: usualReplyTokens([], learned.replyLengths),
           }
         case 'nextTurn':
-          return nextTurnBasis({ path: messages, draft, settings, habits, writesCache })
+          return nextTurnBasis({ path: messages, draft, settings, habits, writesCache, withSearch })
         case 'replay':
           return {
             type: 'replay',
@@ -90,7 +92,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
           return { type: 'soFar', replay: prepareReplay(turnsMade([...tree.byId.values()])) }
       }
     }
-  }, [choice, conversation, settings, tree, path, draft, prompt, learned, writesCache])
+  }, [choice, conversation, settings, tree, path, draft, prompt, learned, writesCache, withSearch])
 }
 
 const selectNothing = () => NO_THREAD

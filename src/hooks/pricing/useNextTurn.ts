@@ -13,6 +13,7 @@ import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
 import { useCacheWriter } from './useCacheWriter'
+import { useHostSearch } from './useHostSearch'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useLearned } from '../tokens/useLearned'
@@ -45,6 +46,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     [thread],
   )
   const writesCache = useCacheWriter()
+  const withSearch = useHostSearch()
   const isCounted = useAreCounted(path)
   const learned = useLearned(id)
   const habits = useMemo(
@@ -56,7 +58,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     const entry = model?.entry
     if (!habits) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
     const { calibrations } = habits
-    const basis = nextTurnBasis({ path, draft, settings, habits, writesCache })
+    const basis = nextTurnBasis({ path, draft, settings, habits, writesCache, withSearch })
     if (!model || !entry) {
       const prompt = withCalibration(basis.promptTokens, calibrationFor(calibrations, settings.modelId ?? ''))
       return { entry, prompt, estimate: undefined, isCounting: false }
@@ -65,5 +67,5 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     const { turnFor } = turnsOn(basis, { at: now(), calibrations, ...(tier !== undefined && { tier }) })
     const turn = turnFor(model, entry)
     return { entry, prompt: turn.promptTokens, estimate: estimateNextTurn(turn), isCounting: false }
-  }, [habits, path, draft, settings, model, now, writesCache])
+  }, [habits, path, draft, settings, model, now, writesCache, withSearch])
 }

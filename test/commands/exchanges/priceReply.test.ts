@@ -6,20 +6,24 @@ import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTes
 import { createScriptedService, type Step } from '#test/support/service/createScriptedService'
 
 /** The cost of a reply that a service answers with this step, by a catalog with round prices. */
-async function costOf(step: Step, modelId = 'acme/round') {
+async function costOf(step: Step, modelId = 'acme/round', baseUrl = CONNECTION.baseUrl) {
   const service = createScriptedService({ keys: null })
-  const catalog = { data: [{ id: 'acme/round', pricing: { prompt: '0.001', completion: '0.002' } }] }
+  const pricing = { prompt: '0.001', completion: '0.002' }
+  const tools = { id: 'acme/tools', pricing, supported_parameters: ['tools'] }
+  const catalog = { data: [{ id: 'acme/round', pricing }, tools] }
   service.onPath('/models.json', {
     type: 'raw',
     headers: { 'content-type': 'application/json' },
     pieces: [JSON.stringify(catalog)],
   })
+  const connection = { ...CONNECTION, baseUrl }
   const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: modelId as never }
   const { app } = await createTestApp({
     fetch: service.fetch,
+    connections: [connection],
     conversations: [{ ...CONVERSATION, settings }],
   })
-  await app.queryClient.query(catalogQuery(app.api, CONNECTION))
+  await app.queryClient.query(catalogQuery(app.api, connection))
   service.script(step)
   await app.commands.sendMessage(CONVERSATION.id, { text: 'Hi', attachments: [] })
   const state = app.store.getState()
@@ -65,6 +69,19 @@ describe('the cost of a reply', () => {
         { item: 'difference', amount: '0.01' },
       ],
     })
+  })
+
+  it('includes the searches that the service of the model made, at its price, unless it names a charge', async () => {
+    const searched = { server_tool_use_details: { web_search_requests: 2 } }
+    const at = async (baseUrl: string, more: object) =>
+      costOf(answer({ ...searched, ...more }), 'acme/tools', baseUrl)
+    expect(await at('https://openrouter.ai', {})).toMatchObject({
+      type: 'known',
+      amount: '0.034',
+      lines: [{ item: 'input' }, { item: 'output' }, { item: 'search', quantity: 2, amount: '0.014' }],
+    })
+    expect(await at('https://openrouter.ai', { cost: 0.03 })).toMatchObject({ amount: '0.03' })
+    expect(await at(CONNECTION.baseUrl, {})).toMatchObject({ type: 'atLeast', amount: '0.02' })
   })
 
   it('is the charge for a model that no catalog knows', async () => {

@@ -32,6 +32,12 @@ const cases: readonly (readonly [string, object, object])[] = [
   ['Together', { ...BASE, cached_tokens: 0 }, { ...READ, cachedTokens: 0 }],
   ['cache creation', { ...BASE, cache_creation_input_tokens: 7 }, { ...READ, cacheWriteTokens: 7 }],
   ['other names', { input_tokens: 10, output_tokens: 5 }, READ],
+  [
+    'searches of the service',
+    { ...BASE, server_tool_use_details: { web_search_requests: 2, tool_calls_executed: 2 } },
+    { ...READ, searches: 2 },
+  ],
+  ['no search', { ...BASE, server_tool_use_details: { web_search_requests: 0 } }, READ],
   ['cost as a number', { ...BASE, cost: 3.6e-7 }, { ...READ, costUsd: '0.00000036' }],
   ['no cost at all', { ...BASE, cost: 0 }, { ...READ, costUsd: '0' }],
   [

@@ -10,6 +10,7 @@ import { useModel } from '@/hooks/models/useModels'
 import { useExtraFields } from '@/hooks/parameters/useExtraFields'
 import { useParameterChanges } from '@/hooks/parameters/useParameterChanges'
 import { useRefusedParameters } from '@/hooks/parameters/useRefusedParameters'
+import { useHostSearch } from '@/hooks/pricing/useHostSearch'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'
 import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
@@ -27,13 +28,22 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
   const settings = useAppState(selectConversationSettings(id))
   const entry = useModel(settings)?.entry
   const { set, unset, apply } = useParameterChanges(id)
+  const dialect = useDialectChoice(settings)
+  const withSearch = useHostSearch()
+  const { connectionId, modelId } = settings
+  const served = useMemo(
+    () => entry && connectionId !== null && modelId !== null
+        ? withSearch({ id: modelId, connectionId }, entry)
+        : entry,
+    [entry, connectionId, modelId, withSearch],
+  )
   const refused = useRefusedParameters(settings, entry)
   const isOpen = useAppState((state) => state.settings.showsMoreParameters)
 
   return (
     <ParametersPanel
       parameters={settings.parameters}
-      entry={entry}
+      entry={served}
       onSet={set}
       onUnset={unset}
       next={useNextToken(id)}
@@ -43,7 +53,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       drawSeed={useCallback(() => drawSeed(random), [random])}
       lastSeed={useAppState(selectLastSeed(id))}
       extra={useExtraFields(id, { entry, refusals: refused.refusals })}
-      dialect={useDialectChoice(settings)}
+      dialect={dialect}
       system={useInstructions(id)}
       more={{ isOpen, onToggle: (open) => void changeAppSettings({ showsMoreParameters: open }) }}
       presets={usePresets(id, apply)}

@@ -48,6 +48,8 @@ export type CostBasis =
       readonly facts?: RequestFacts
       /** The request lets the provider search the web. */
       readonly canSearch?: boolean
+      /** A model's entry with the web search that its service adds; the entry itself when absent. */
+      readonly withSearch?: (model: Pick<Model, 'id' | 'connectionId'>, entry: CatalogEntry) => CatalogEntry
       /** Whether a request to a model asks for its prompt, of this size in tokens, to be written to the cache; never when absent. */
       readonly writesCache?: (
         model: Pick<Model, 'id' | 'connectionId'>,

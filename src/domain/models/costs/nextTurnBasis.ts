@@ -17,10 +17,12 @@ type Sending = {
   readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
   readonly habits: Pick<TurnHabits, 'replyTokens'>
   readonly writesCache: NonNullable<TurnBasis['writesCache']>
+  readonly withSearch: NonNullable<TurnBasis['withSearch']>
 }
 
 /** What the next turn of a conversation would send, for the composer's estimate and the catalog's column alike. */
-export function nextTurnBasis({ path: sent, draft, settings, habits, writesCache }: Sending): TurnBasis {
+export function nextTurnBasis(sending: Sending): TurnBasis {
+  const { path: sent, draft, settings, habits, writesCache, withSearch } = sending
   const path = withDraft(sent, draft)
   const whole = sentPath({ path, settings, entry: undefined }).messages
   const last = sent.findLast(({ reply }) => reply?.usage)?.reply
@@ -37,7 +39,7 @@ export function nextTurnBasis({ path: sent, draft, settings, habits, writesCache
     replyTokens: habits.replyTokens,
     ...(maxTokens !== undefined && { maxTokens }),
     ...(images > 0 && { facts: { images } }),
-    ...(settings.parameters.web_search_options?.value && { canSearch: true }),
+    ...(settings.parameters.web_search_options?.value && { canSearch: true, withSearch }),
     writesCache,
   }
 }

@@ -26,7 +26,7 @@ export type Turns = {
 
 /** One turn on each of many models. Composer and catalog price what this returns, so they agree. */
 export function turnsOn(basis: TurnBasis, { at, tier, calibrations }: BasisDeps): Turns {
-  const { replyTokens, cachedBy, cachedTokens, maxTokens, facts, canSearch, writesCache } = basis
+  const { replyTokens, cachedBy, cachedTokens, maxTokens, facts, canSearch, withSearch, writesCache } = basis
   const shared = {
     at,
     ...(tier !== undefined && { tier }),
@@ -48,17 +48,18 @@ export function turnsOn(basis: TurnBasis, { at, tier, calibrations }: BasisDeps)
       const whole = wholeOf(model)
       const isCached = !cachedBy || (cachedBy.modelId === id && cachedBy.connectionId === connectionId)
       const reply = replyTokens?.(id)
+      const searched = canSearch && withSearch ? withSearch(model, entry) : entry
       const promptTokens =
         sentTo && mayBeCut(basis.promptTokens.tokens, entry)
           ? withCalibration(sentTo(entry), whole.calibration)
           : whole.promptTokens
       return {
         ...shared,
-        model: entry,
+        model: searched,
         promptTokens,
         ...(isCached && cachedTokens !== undefined && { cachedTokens }),
         ...(reply !== undefined && { replyTokens: reply }),
-        ...(canSearch && supportedName('web_search_options', entry) !== undefined && { canSearch }),
+        ...(canSearch && supportedName('web_search_options', searched) !== undefined && { canSearch }),
         ...(writesCache?.(model, entry, promptTokens.tokens) && { writesCache: true }),
       }
     },

@@ -8,8 +8,8 @@ import { ParameterRow } from '../parameters/ParameterRow'
 import { isOffered } from './isOffered'
 
 /**
- * Whether the provider searches the web for the reply, which it bills by the search. Shown where the catalog lists it,
- * and in the APIs whose owners offer it for all models.
+ * Whether the provider searches the web for the reply, which it bills by the search. Shown where the catalog lists it
+ * or the service adds it (`withHostSearch`), and in the APIs whose owners offer it for all models.
  */
 export function SearchParameter(props: EditorProps) {
   const { parameters, entry, api = 'chat', onSet, onUnset } = props

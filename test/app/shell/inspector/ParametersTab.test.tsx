@@ -8,12 +8,18 @@ import type { Connection } from '@/domain/connections/connection'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { catalogQuery } from '@/queries/catalog'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { QUESTION } from '#test/support/question'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
-async function start(type: Connection['type'], messages: readonly Message[] = [QUESTION]) {
+async function start(
+  type: Connection['type'],
+  messages: readonly Message[] = [QUESTION],
+  baseUrl = CONNECTION.baseUrl,
+) {
   const service = createScriptedService({ keys: null })
+  const connection = { ...CONNECTION, type, baseUrl }
   const conversation = {
     ...CONVERSATION,
     activeLeafId: messages.at(-1)?.id ?? null,
@@ -26,13 +32,14 @@ async function start(type: Connection['type'], messages: readonly Message[] = [Q
   const test = await createTestApp({
     fetch: service.fetch,
     builtinFetch: service.fetch,
-    connections: [{ ...CONNECTION, type }],
+    connections: [connection],
     conversations: [conversation],
     messages,
   })
   test.show(<ParametersTab id={CONVERSATION.id} />)
   return {
     ...test,
+    service,
     user: userEvent.setup(),
     posts: () => service.requests.filter(({ method }) => method === 'POST'),
   }
@@ -53,6 +60,35 @@ describe('the parameters that few change', () => {
     expect(app.store.getState().settings.showsMoreParameters).toBe(true)
     await user.click(screen.getByRole('button', { name: 'More parameters' }))
     expect(screen.getByRole('button', { name: 'More parameters (1 custom)' })).toBeInTheDocument()
+  })
+})
+
+describe('the web search of a service', () => {
+  const catalog = {
+    data: [{ id: 'acme/swift-8b', pricing: { prompt: '0.001' }, supported_parameters: ['tools'] }],
+  }
+  async function startAt(baseUrl: string) {
+    const test = await start('remote', [QUESTION], baseUrl)
+    test.service.onPath('/models.json', {
+      type: 'raw',
+      headers: { 'content-type': 'application/json' },
+      pieces: [JSON.stringify(catalog)],
+    })
+    await test.app.queryClient.query(catalogQuery(test.app.api, { ...CONNECTION, baseUrl }))
+    await test.user.click(await screen.findByRole('button', { name: 'More parameters' }))
+    await screen.findByRole('switch', { name: 'Send Tool choice' })
+    return test
+  }
+
+  it('is offered with its price where the service has one for models that take tools', async () => {
+    const { user } = await startAt('https://openrouter.ai')
+    await user.click(await screen.findByRole('switch', { name: 'Send Web search' }))
+    expect(await screen.findByText(/charges \$0\.007 for each search\.$/)).toBeVisible()
+  })
+
+  it('is not offered elsewhere', async () => {
+    await startAt(CONNECTION.baseUrl)
+    expect(screen.queryByRole('switch', { name: 'Send Web search' })).not.toBeInTheDocument()
   })
 })
 

@@ -9,6 +9,8 @@ import type { AttachmentId, ConnectionId, ConversationId, MessageId, ModelId } f
 import type { Message, Part } from '@/domain/messages/message'
 import type { Parameters } from '@/domain/parameters/parameters'
 import { buildRequest } from '@/domain/request/buildRequest'
+import type { ModelRefusals } from '@/domain/request/refusals'
+import { entryOf } from '../../catalog/modelOf'
 
 const MODEL = { connectionId: 'k' as ConnectionId, modelId: 'm' as ModelId }
 const mine = <Value>(value: Value) => ({ value, origin: 'mine' as const })
@@ -32,12 +34,13 @@ type Changes = {
   readonly entry?: CatalogEntry | undefined
   readonly host?: string
   readonly isSentOnce?: boolean
+  readonly refusals?: ModelRefusals
 }
 
 function built(
   dialect: Dialect,
   path: readonly Message[],
-  { parameters = {}, settings, entry, host, isSentOnce }: Changes = {},
+  { parameters = {}, settings, entry, host, isSentOnce, refusals }: Changes = {},
 ) {
   const request = buildRequest({
     path,
@@ -46,6 +49,7 @@ function built(
     dialect,
     host,
     isSentOnce,
+    ...(refusals && { refusals }),
   })
   return { ...request, json: JSON.parse(request.body) as Record<string, unknown> }
 }
@@ -430,4 +434,47 @@ it.each([
 ] as const)('asks the provider to search the web in %s, beside functions', (dialect, expected) => {
   const parameters = { tools: mine('[{"name":"clock"}]'), web_search_options: mine(true as const) }
   expect(built(dialect, [message('user', [said('Hi')])], { parameters }).json).toMatchObject(expected)
+})
+
+describe('the web search of a service, as one of its tools', () => {
+  const search = { type: 'openrouter:web_search' }
+  const hello = [message('user', [said('Hi')])]
+  const withTools = entryOf('m', { parameters: { tools: { type: 'unknown' } } })
+  const on = mine(true as const)
+  const host = 'openrouter.ai'
+
+  it.each([
+    ['alone', {}, [search]],
+    ['beside functions', { tools: mine('[{"name":"clock"}]') }, [{ type: 'function' }, search]],
+  ])('is sent %s', (_, more: Parameters, tools) => {
+    const parameters = { web_search_options: on, ...more }
+    const request = built('chat', hello, { parameters, entry: withTools, host })
+    expect(request.json).toMatchObject({ tools })
+    expect(request.json).not.toHaveProperty('web_search_options')
+    expect(request.notSent).toEqual([])
+  })
+
+  it('is not sent elsewhere, nor to a model without tools, and a model’s own search is asked for as always', () => {
+    const parameters = { web_search_options: on }
+    const elsewhere = built('chat', hello, { parameters, entry: withTools, host: 'api.test' })
+    expect(elsewhere.json).not.toHaveProperty('tools')
+    expect(elsewhere.notSent).toMatchObject([{ parameter: 'web_search_options' }])
+    const bare = built('chat', hello, { parameters, entry: entryOf('m', { parameters: {} }), host })
+    expect(bare.json).not.toHaveProperty('tools')
+    const own = entryOf('m', { parameters: { web_search_options: { type: 'unknown' } } })
+    expect(built('chat', hello, { parameters, entry: own, host }).json).toMatchObject({
+      web_search_options: {},
+    })
+  })
+
+  it('is left out, and said to be, where the model refused tools', () => {
+    const { json, notSent } = built('chat', hello, {
+      parameters: { web_search_options: on },
+      entry: withTools,
+      host,
+      refusals: new Map([['tools', { at: 0, detail: '', wasListed: true }]]),
+    })
+    expect(json).not.toHaveProperty('tools')
+    expect(notSent).toMatchObject([{ parameter: 'web_search_options' }])
+  })
 })

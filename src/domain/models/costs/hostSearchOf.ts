@@ -1,0 +1,19 @@
+import type { CatalogEntry } from '../../catalog/entry'
+import type { Connection } from '../../connections/connection'
+import { hostOf } from '../../connections/hostOf'
+import { dialectFor } from '../../dialects/dialectFor'
+import { withHostSearch } from '../../parameters/hostSearch'
+import type { Settings } from '../../settings/settings'
+import type { Model } from '../model'
+
+/** Gives a model's entry with the web search that its service adds; see `withHostSearch`. */
+export const hostSearchOf =
+  (
+    connections: readonly Pick<Connection, 'id' | 'dialects' | 'baseUrl'>[],
+    chosen: Settings['modelDialects'],
+  ) =>
+  ({ id: modelId, connectionId }: Pick<Model, 'id' | 'connectionId'>, entry: CatalogEntry): CatalogEntry => {
+    const connection = connections.find(({ id }) => id === connectionId)
+    const dialect = dialectFor({ connection, modelId, entry, chosen })
+    return withHostSearch(entry, { host: connection && hostOf(connection.baseUrl), dialect })
+  }
