@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-import { titleOf } from '@/domain/conversations/titleOf'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
 import { useArtifactOpener } from '@/hooks/beside/besideChat'
-import { t } from '@/lib/text/t'
-import { languageOf } from '@/ui/markdown/code/languageOf'
+
+import { titleFor } from './titleFor'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -37,12 +36,4 @@ export function OpenAsArtifact({ conversationId, messageId, language, text, onCl
     })
   }, [conversationId, messageId, language, text, withArtifacts, open, store, onClose])
   return null
-}
-
-function titleFor(language: string, text: string): string {
-  if (language === 'markdown' || language === '') return titleOf(text)
-  if (language === 'html') return /<title[^>]*>([^<]+)</i.exec(text)?.[1]?.trim() || t('Page')
-  if (language === 'svg') return t('Drawing')
-  if (language === 'mermaid') return t('Diagram')
-  return t('{language} code', { language: languageOf(language).name })
 }
