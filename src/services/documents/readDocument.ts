@@ -6,7 +6,7 @@ import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress, Reader } from './readers/reader'
-import type { StartPdfWorker } from './readers/readPdf'
+import type { StartPdfWorker } from './readers/withPdf'
 
 /** Larger files are not read, in bytes. */
 const MOST_DOCUMENT_BYTES = 100_000_000

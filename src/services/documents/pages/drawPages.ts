@@ -1,10 +1,8 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist'
-
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/reader'
-import type { StartPdfWorker } from '../readers/readPdf'
+import { withPdf, type StartPdfWorker } from '../readers/withPdf'
 import type { DrawnPage } from '../worker/documentMessages'
 import { PdfCanvas, PdfFilters } from './pdfCanvas'
 import { PdfData } from './pdfData'
@@ -13,6 +11,16 @@ import { PdfData } from './pdfData'
 const LONGER_SIDE = 1_568
 /** Of JPEG, from 0 to 1: small type stays readable. */
 const QUALITY = 0.85
+/** Glyphs are drawn as paths, since a worker has no fonts; what the library needs comes from this host. */
+const IN_A_WORKER = {
+  useSystemFonts: false,
+  disableWorkerRendering: true,
+  standardFontDataUrl: '/',
+  wasmUrl: '/',
+  BinaryDataFactory: PdfData,
+  CanvasFactory: PdfCanvas,
+  FilterFactory: PdfFilters,
+}
 
 /** Draws pages of a PDF, by number from 1. Only in a worker: drawing a page can take a second. */
 export async function drawPages(
@@ -22,25 +30,7 @@ export async function drawPages(
   onProgress: OnProgress,
 ): Promise<Result<readonly DrawnPage[], DocumentProblem>> {
   if (typeof OffscreenCanvas === 'undefined') return failed({ type: 'undrawable' })
-  const port = startWorker()
-  const worker = port && PDFWorker.create({ port })
-  try {
-    const loading = getDocument({
-      data: await file.arrayBuffer(),
-      ...(worker && { worker }),
-      useWorkerFetch: false,
-      // Glyphs as paths: a worker has no fonts.
-      disableFontFace: true,
-      useSystemFonts: false,
-      disableWorkerRendering: true,
-      standardFontDataUrl: '/',
-      wasmUrl: '/',
-      BinaryDataFactory: PdfData,
-      CanvasFactory: PdfCanvas,
-      FilterFactory: PdfFilters,
-      verbosity: 0,
-    })
-    const document = await loading.promise
+  return withPdf(file, startWorker, IN_A_WORKER, async (document) => {
     const pages: DrawnPage[] = []
     for (const number of numbers) {
       const page = await document.getPage(number)
@@ -53,15 +43,8 @@ export async function drawPages(
       page.cleanup()
       onProgress(pages.length, numbers.length)
     }
-    await loading.destroy()
     return ok(pages)
-  } catch (cause) {
-    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
-    return failed({ type: isLocked ? 'password' : 'broken' })
-  } finally {
-    worker?.destroy()
-    port?.terminate()
-  }
+  })
 }
 
 /** PNG for type and lines, JPEG for photographs of pages: whichever is smaller. */

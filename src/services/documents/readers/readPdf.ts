@@ -1,18 +1,14 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist'
-
 import type { DocumentSection } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 
 import { pdfBlocks, type PdfWord } from './pdfBlocks'
 import type { Reader } from './reader'
+import { withPdf, type StartPdfWorker } from './withPdf'
 
 /** Longer documents are cut here, and it is said, in pages. */
 const MOST_PAGES = 5_000
 /** A page with fewer characters than this holds a picture of text, or nothing. */
 const FEW_CHARS = 20
-
-/** Makes the library's worker; undefined where there are none, and it then runs in this thread. */
-export type StartPdfWorker = () => Worker | undefined
 
 /**
  * Reads the words of a PDF, page by page: lines joined to paragraphs by their distance, headings by the size of their
@@ -20,19 +16,9 @@ export type StartPdfWorker = () => Worker | undefined
  */
 export const createReadPdf =
   (startWorker: StartPdfWorker): Reader =>
-  async (file, onProgress) => {
-    const port = startWorker()
-    const worker = port && PDFWorker.create({ port })
-    try {
-      const loading = getDocument({
-        data: await file.arrayBuffer(),
-        ...(worker && { worker }),
-        // No eval, no fonts or pictures from elsewhere: words are all that is wanted.
-        useWorkerFetch: false,
-        disableFontFace: true,
-        verbosity: 0,
-      })
-      const document = await loading.promise
+  (file, onProgress) =>
+    // No eval, no fonts or pictures from elsewhere: words are all that is wanted.
+    withPdf(file, startWorker, {}, async (document) => {
       const read = Math.min(document.numPages, MOST_PAGES)
       const sections: DocumentSection[] = []
       const withoutText: number[] = []
@@ -60,7 +46,6 @@ export const createReadPdf =
         onProgress(number, read)
       }
       const total = document.numPages
-      await loading.destroy()
       if (withoutText.length === sections.length) return failed({ type: 'scanned', count: total })
       return ok({
         unit: 'page',
@@ -68,14 +53,7 @@ export const createReadPdf =
         ...(withoutText.length > 0 && { withoutText }),
         ...(read < total && { total }),
       })
-    } catch (cause) {
-      const isLocked = cause instanceof Error && cause.name === 'PasswordException'
-      return failed({ type: isLocked ? 'password' : 'broken' })
-    } finally {
-      worker?.destroy()
-      port?.terminate()
-    }
-  }
+    })
 
 const at = (numbers: readonly unknown[], index: number): number => {
   const value = numbers[index]

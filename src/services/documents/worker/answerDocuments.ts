@@ -3,7 +3,7 @@ import { CodeMissing, loadCode } from '@/lib/loadCode'
 
 import { prepareDocument } from '../prepareDocument'
 import type { OnProgress } from '../readers/reader'
-import type { StartPdfWorker } from '../readers/readPdf'
+import type { StartPdfWorker } from '../readers/withPdf'
 import type { FromDocumentWorker, ToDocumentWorker } from './documentMessages'
 
 /** What the worker of documents does with an order. Never rejects. */

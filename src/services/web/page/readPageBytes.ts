@@ -4,7 +4,7 @@ import type { UnreadPage, WebPage } from '@/domain/web/webPage'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { decodeText } from '@/services/documents/readers/decodeText'
-import type { StartPdfWorker } from '@/services/documents/readers/readPdf'
+import type { StartPdfWorker } from '@/services/documents/readers/withPdf'
 import type { WebAnswer } from '@/services/web/askWeb'
 
 /** Characters that nobody sees, in which words for models alone can be hidden. */

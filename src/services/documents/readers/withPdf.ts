@@ -1,0 +1,42 @@
+import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
+
+import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import { failed, type Result } from '@/lib/result'
+
+/** Makes the library's worker; undefined where there are none, and it then runs in this thread. */
+export type StartPdfWorker = () => Worker | undefined
+
+type Options = Omit<Exclude<Parameters<typeof getDocument>[0], string | URL | undefined>, 'data' | 'worker'>
+
+/**
+ * Opens a PDF for as long as `use` takes. Fails as `password` where the file asks for one, and as `broken` where the
+ * library, or `use`, throws.
+ */
+export async function withPdf<Value>(
+  file: Blob,
+  startWorker: StartPdfWorker,
+  options: Options,
+  use: (document: PDFDocumentProxy) => Promise<Result<Value, DocumentProblem>>,
+): Promise<Result<Value, DocumentProblem>> {
+  const port = startWorker()
+  const worker = port && PDFWorker.create({ port })
+  try {
+    const loading = getDocument({
+      data: await file.arrayBuffer(),
+      ...(worker && { worker }),
+      useWorkerFetch: false,
+      disableFontFace: true,
+      verbosity: 0,
+      ...options,
+    })
+    const used = await use(await loading.promise)
+    await loading.destroy()
+    return used
+  } catch (cause) {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
+    return failed({ type: isLocked ? 'password' : 'broken' })
+  } finally {
+    worker?.destroy()
+    port?.terminate()
+  }
+}
