@@ -7,12 +7,12 @@ import { ok } from '@/lib/result'
 import type { answerDocuments } from '@/services/documents/worker/answerDocuments'
 import { documentWorkerHere } from '#test/support/documents/documentWorkerHere'
 import { createDocumentCommands, type DocumentCommands } from '@/commands/documents/documentCommands'
-import type { Attachment } from '@/domain/attachments/attachment'
-import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/documentText'
+import { DOCUMENT_TEXT_TYPE } from '@/domain/documents/documentText'
 import { personMessage } from '@/domain/drafts/personMessage'
 import type { AttachmentId, MessageId } from '@/domain/ids'
 import { selectDraft } from '@/store/selectors'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { reportAttachment, reportText } from '#test/support/documents/reportPdf'
 
 const { id } = CONVERSATION
 const TEXTS = [
@@ -24,14 +24,7 @@ const TEXTS = [
   'A new press came in spring.',
   'Bottles are filled in May.',
 ]
-const DOCUMENT: DocumentText = {
-  version: 1,
-  name: 'report.pdf',
-  label: 'dabcd',
-  unit: 'page',
-  sections: TEXTS.map((_, index) => String(index + 1)),
-  passages: TEXTS.map((text, section) => ({ section, headings: [], blocks: [{ type: 'text', text }] })),
-}
+const DOCUMENT = reportText(TEXTS)
 
 /** Draws pages as texts: there is no canvas here. */
 const drawing: typeof answerDocuments = (order) =>
@@ -69,25 +62,7 @@ beforeEach(async () => {
   write('', [attached()])
 })
 
-const attached = (): Attachment => ({
-  id: textId,
-  name: 'report.pdf',
-  mediaType: DOCUMENT_TEXT_TYPE,
-  sizeBytes: 1,
-  document: {
-    originalId: 'f'.repeat(64) as AttachmentId,
-    originalType: 'application/pdf',
-    originalBytes: 9,
-    textId,
-    unit: 'page',
-    count: 7,
-    passages: 7,
-    wholeTokens: 90,
-    tokens: 0,
-    sent: [],
-    question: '',
-  },
-})
+const attached = () => reportAttachment(textId, TEXTS.length)
 const draft = () => selectDraft(id)(test.app.store.getState())
 const facts = () => draft().attachments[0]?.document
 const write = (text: string, attachments = draft().attachments) => {

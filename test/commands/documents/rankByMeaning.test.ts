@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/documentText'
-import type { AttachmentId, MessageId, ModelId } from '@/domain/ids'
+import { DOCUMENT_TEXT_TYPE } from '@/domain/documents/documentText'
+import type { MessageId, ModelId } from '@/domain/ids'
 import type { Settings } from '@/domain/settings/settings'
 import { catalogQuery } from '@/queries/catalog'
 import { selectDraft } from '@/store/selectors'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { reportAttachment, reportText } from '#test/support/documents/reportPdf'
 
 const { id } = CONVERSATION
 const MODEL = { connectionId: CONNECTION.id, modelId: 'acme/embed' as ModelId }
 /** Ten passages with the word; the last is the one that is meant. */
 const TEXTS = Array.from({ length: 10 }, (_, index) => `Hail, hail: line ${index} of {{attachment:note}}.`)
 const MEANT = 10
-const DOCUMENT: DocumentText = {
-  version: 1,
-  name: 'report.pdf',
-  label: 'dabcd',
-  unit: 'page',
-  sections: TEXTS.map((_, index) => String(index + 1)),
-  passages: TEXTS.map((text, section) => ({ section, headings: [], blocks: [{ type: 'text', text }] })),
-}
+const DOCUMENT = reportText(TEXTS)
 const ROWS = {
   data: [
     {
@@ -73,27 +67,7 @@ async function start(
   }
   app.store.getState().draftChanged(id, {
     text: 'hail',
-    attachments: [
-      {
-        id: textId,
-        name: 'report.pdf',
-        mediaType: DOCUMENT_TEXT_TYPE,
-        sizeBytes: 1,
-        document: {
-          originalId: 'f'.repeat(64) as AttachmentId,
-          originalType: 'application/pdf',
-          originalBytes: 9,
-          textId,
-          unit: 'page',
-          count: 10,
-          passages: 10,
-          wholeTokens: 90,
-          tokens: 0,
-          sent: [],
-          question: '',
-        },
-      },
-    ],
+    attachments: [reportAttachment(textId, TEXTS.length)],
   })
   await commands.findPassages(id)
   const sent = () => selectDraft(id)(app.store.getState()).attachments[0]?.document?.sent

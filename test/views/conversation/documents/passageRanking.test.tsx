@@ -14,6 +14,7 @@ import { modelsQuery } from '@/queries/models'
 import { selectDraft } from '@/store/selectors'
 import { PassageRanking } from '@/views/conversation/documents/PassageRanking'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { reportAttachment } from '#test/support/documents/reportPdf'
 import { violationsIn } from '#test/support/violationsIn'
 
 const { id } = CONVERSATION
@@ -80,27 +81,7 @@ async function start(
   await app.queryClient.query(catalogQuery(app.api, CONNECTION))
   app.store.getState().draftChanged(id, {
     text: 'hail',
-    attachments: [
-      {
-        id: TEXT,
-        name: 'report.pdf',
-        mediaType: 'text/plain',
-        sizeBytes: 1,
-        document: {
-          originalId: 'f'.repeat(64) as AttachmentId,
-          originalType: 'application/pdf',
-          originalBytes: 9,
-          textId: TEXT,
-          unit: 'page',
-          count: 10,
-          passages: 10,
-          wholeTokens: 90,
-          tokens: 0,
-          sent: [],
-          question: '',
-        },
-      },
-    ],
+    attachments: [{ ...reportAttachment(TEXT, 10), mediaType: 'text/plain' }],
   })
   const commands = await app.commands.loadDocumentCommands()
   await commands.findPassages(id)
