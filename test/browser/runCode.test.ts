@@ -1,22 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-
-import { startScriptedService } from '#test/support/service/startScriptedService'
+import { expect, it } from 'vitest'
 
 import { violationsOn } from './support/axe'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile, serviceForFile } from './support/forFile'
 import { composer, connect, endedReply, send, texts } from './support/steps'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const app = appForFile()
+const service = serviceForFile()
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
 
