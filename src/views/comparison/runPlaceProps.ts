@@ -25,7 +25,7 @@ export type RunPlaceProps = {
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
   readonly renderPicture: RenderPicture
-  /** The same at one value of several, small enough to stand beside the others. */
+  /** The same at one of several values, small enough for a row of them. */
   readonly renderSmall: RenderPicture
   /** What the form's own parameters ask of the first model: what is where nothing is swept. */
   readonly sampling: SamplingSettings

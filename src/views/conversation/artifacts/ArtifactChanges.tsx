@@ -6,6 +6,7 @@ import { t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 
 import { TextDifference } from '../diff/TextDifference'
+import { ArtifactBody } from './ArtifactBody'
 import { versionWords } from './artifactWords'
 
 type Props = { readonly shown: ShownArtifact; readonly text: string }
@@ -17,13 +18,7 @@ export function ArtifactChanges({ shown: { versions, version }, text }: Props) {
   const found = versions.find(({ id }) => id === base)
   const from = found && versionText(versions, found)
   return (
-    <div
-      role="region"
-      aria-label={t('Changes')}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
-      tabIndex={0}
-      className="artifact-body artifact-changes"
-    >
+    <ArtifactBody label={t('Changes')} className="artifact-changes">
       <Select
         label={t('Compare with')}
         value={base}
@@ -37,6 +32,6 @@ export function ArtifactChanges({ shown: { versions, version }, text }: Props) {
           <TextDifference from={from} to={text} by="lines" whenSame={t('The versions are the same.')} />
         </Suspense>
       )}
-    </div>
+    </ArtifactBody>
   )
 }

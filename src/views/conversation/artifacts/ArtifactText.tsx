@@ -5,18 +5,13 @@ import { Markdown } from '@/ui/markdown/Markdown'
 import { isPreviewKind, PreviewPicture } from '@/ui/markdown/preview/PreviewPicture'
 
 import { RunCode } from '../code/RunCode'
+import { ArtifactBody } from './ArtifactBody'
 import { fenced } from './fenced'
 
 /** A document as it reads; a page or a drawing under the rules of all previews. */
 export function ArtifactPreview({ language, text }: { readonly language: string; readonly text: string }) {
   return (
-    <div
-      role="region"
-      aria-label={t('Preview')}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
-      tabIndex={0}
-      className="artifact-body"
-    >
+    <ArtifactBody label={t('Preview')}>
       {isPreviewKind(language) ? (
         <div className="markdown artifact-picture">
           <div className="md-preview">
@@ -28,7 +23,7 @@ export function ArtifactPreview({ language, text }: { readonly language: string;
           <Markdown text={text} />
         </div>
       )}
-    </div>
+    </ArtifactBody>
   )
 }
 
@@ -43,15 +38,9 @@ export function ArtifactSource({ version, language, text }: SourceProps) {
   const { conversationId, messageId: id } = version
   const runs = CODE_LANGUAGES.find((each) => each === language)
   return (
-    <div
-      role="region"
-      aria-label={t('Source')}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
-      tabIndex={0}
-      className="artifact-body artifact-source"
-    >
+    <ArtifactBody label={t('Source')} className="artifact-source">
       <Markdown text={fenced(text, language)} />
       {runs && <RunCode message={{ conversationId, id }} language={runs} source={() => text} />}
-    </div>
+    </ArtifactBody>
   )
 }
