@@ -148,11 +148,11 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const start = await openFirst(deps, first, fillsWindow)
 
   const forced = matchMedia('(forced-colors: active)')
-  const dress = () => {
+  const styleForced = () => {
     if (forced.matches) void loadCode(() => import('./forced.css')).catch(skipMissing)
   }
-  dress()
-  forced.addEventListener('change', dress)
+  styleForced()
+  forced.addEventListener('change', styleForced)
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
     runLater(

@@ -11,8 +11,8 @@ import { MOST_WEB_BYTES, type WebAnswer, type WebFailure, type WebFetch } from '
 export type WebRelay = (request: Request, who: string) => Promise<Response>
 
 /**
- * Headers of an order that don't go on: those of the connection, and those that say who asks. The page's own cookies and
- * the key of this host are no part of an order.
+ * Headers of an order that are not passed on: those of the connection, and those that identify the client. The page's
+ * own cookies and the key of this host are no part of an order.
  */
 const HELD_BACK =
   /^(?:accept-encoding|connection|content-length|expect|forwarded|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|x-real-ip|(?:x-forwarded|proxy|sec|cf)-.*)$/i
@@ -113,7 +113,11 @@ const NOT_JSON: Problem = {
   ...badRequest('Send a POST request with a JSON body.', null, 'web_request'),
   status: 415,
 }
-const NOT_READ = badRequest('The body must be {"url", "method", "headers", "body" or "bytes"?}.', null, 'web_request')
+const NOT_READ = badRequest(
+  'The body must be {"url", "method", "headers", "body" or "bytes"?}.',
+  null,
+  'web_request',
+)
 
 const failure = (code: string, message: string): Problem => ({ ...serverProblem(message, code), status: 502 })
 const PROBLEMS: Readonly<Record<WebFailure, Problem>> = {

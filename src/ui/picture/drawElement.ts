@@ -188,7 +188,7 @@ function chooseFont(context: CanvasRenderingContext2D, style: CSSStyleDeclaratio
   context.textBaseline = 'alphabetic'
 }
 
-/** Where letters stand in a line of that height. */
+/** The baseline in a line of that height. */
 function baselineIn(context: CanvasRenderingContext2D, top: number, height: number): number {
   const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText('x')
   return top + (height - above - below) / 2 + above

@@ -18,7 +18,7 @@ const ask = (body: unknown, type = 'application/json') =>
   })
 const ORDER = { url: 'https://example.com/', method: 'GET', headers: {} }
 
-test('passes on what the order names, but nothing of the connection and of who asks', async () => {
+test('passes on the headers the order names, but none of the connection or the client', async () => {
   const asked: WebRequest[] = []
   const fetch: WebFetch = (request) => {
     asked.push(request)
@@ -50,10 +50,13 @@ test('passes on what the order names, but nothing of the connection and of who a
 
 test('passes on a body that is no text', async () => {
   const asked: WebRequest[] = []
-  const relay = createWebRelay((request) => {
-    asked.push(request)
-    return Promise.resolve(PAGE)
-  }, () => 0)
+  const relay = createWebRelay(
+    (request) => {
+      asked.push(request)
+      return Promise.resolve(PAGE)
+    },
+    () => 0,
+  )
   await relay(ask({ ...ORDER, method: 'POST', bytes: 'AP8=' }), 'me')
   expect(asked[0]?.body).toEqual(new Uint8Array([0, 255]))
 })
