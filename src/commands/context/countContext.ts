@@ -11,7 +11,7 @@ import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { resolveTurn } from '../exchanges/resolveTurn'
 import type { CommandDeps } from '../deps'
-import { planBuilt } from '../exchanges/planBuilt'
+import { planBuilt } from '../exchanges/plans/planBuilt'
 import { recipientOf } from '../exchanges/recipientOf'
 
 /** Stands where the next message will: a prompt that ends with a reply is refused by some models. */

@@ -4,7 +4,7 @@ import { failed, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import { describeFill } from './requestPlan'
+import { describeFill } from './plans/requestPlan'
 
 /** What to say when an attachment of a recorded body is gone. */
 export const MISSING_FILE = mark(

@@ -10,12 +10,12 @@ import { resolveTurn } from './resolveTurn'
 import { checkCaps } from './checkCaps'
 import type { CommandDeps } from '../deps'
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'
-import { planBuilt } from './planBuilt'
-import { planEmbedding } from './planEmbedding'
-import { planRecorded } from './planRecorded'
+import { planBuilt } from './plans/planBuilt'
+import { planEmbedding } from './plans/planEmbedding'
+import { planRecorded } from './plans/planRecorded'
 import type { PreparedRequest } from './preparedRequest'
 import { recipientOf } from './recipientOf'
-import { describeFill, notSent, type RequestPlan } from './requestPlan'
+import { describeFill, notSent, type RequestPlan } from './plans/requestPlan'
 
 /**
  * Makes the request of an exchange; fails with the reason when it must not or cannot be sent. In this order, so that

@@ -7,7 +7,7 @@ import { ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import type { PreparedRequest } from './preparedRequest'
-import { notSent, type RequestPlan } from './requestPlan'
+import { notSent, type RequestPlan } from './plans/requestPlan'
 
 /** Where a request goes and with which headers. */
 export type Recipient = Pick<

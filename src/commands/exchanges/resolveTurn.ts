@@ -8,7 +8,7 @@ import { ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import { notSent } from './requestPlan'
+import { notSent } from './plans/requestPlan'
 import { loadItems } from '../items/loadItems'
 
 type Deps = Pick<CommandDeps, 'store' | 'storage' | 'now'>

@@ -19,9 +19,9 @@ import { mark, t } from '@/lib/text/t'
 import { fillTextFiles } from '@/domain/attachments/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
-import type { CommandDeps } from '../deps'
-import { currentRefusals } from './refusals'
-import type { RequestSource } from './exchangeOrder'
+import type { CommandDeps } from '../../deps'
+import { currentRefusals } from '../refusals'
+import type { RequestSource } from '../exchangeOrder'
 import { describeFill, notSent, type RequestBody, type RequestPlan } from './requestPlan'
 
 type Built = Extract<RequestSource, { type: 'built' }>

@@ -7,9 +7,9 @@ import { ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { selectConnection } from '@/store/selectors'
 
-import type { CommandDeps } from '../deps'
-import { MISSING_FILE } from './exactBody'
-import type { RequestSource } from './exchangeOrder'
+import type { CommandDeps } from '../../deps'
+import { MISSING_FILE } from '../exactBody'
+import type { RequestSource } from '../exchangeOrder'
 import { notSent, type RequestBody, type RequestPlan } from './requestPlan'
 
 type Recorded = Extract<RequestSource, { type: 'recorded' }>

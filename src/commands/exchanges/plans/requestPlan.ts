@@ -8,7 +8,7 @@ import { describeStorageError, type StorageError } from '@/domain/storage/storag
 import { failed, type Result } from '@/lib/result'
 import type { FillFailure } from '@/domain/attachments/fillAttachments'
 
-import type { PreparedRequest } from './preparedRequest'
+import type { PreparedRequest } from '../preparedRequest'
 
 /** The body of a request and what is known of it. */
 export type RequestBody = Pick<

@@ -7,8 +7,8 @@ import { ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { selectConnection } from '@/store/selectors'
 
-import type { CommandDeps } from '../deps'
-import type { RequestSource } from './exchangeOrder'
+import type { CommandDeps } from '../../deps'
+import type { RequestSource } from '../exchangeOrder'
 import { notSent, type RequestPlan } from './requestPlan'
 
 type Embedding = Extract<RequestSource, { type: 'embedding' }>
