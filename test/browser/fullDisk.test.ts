@@ -34,7 +34,9 @@ it('on a full disk nothing is lost: it is told, offered for download, and saved 
   await send(page, LONG)
   const alert = page.getByRole('alert').filter({ hasText: 'The disk is full' })
   await alert.waitFor()
+  await messages(page).nth(1).waitFor()
   await endedReply(page)
+  await longDrawn(page)
   const before = await drawnTexts(page)
   expect(before).toHaveLength(2)
   const download = page.waitForEvent('download')
@@ -54,11 +56,16 @@ it('on a full disk nothing is lost: it is told, offered for download, and saved 
   await page.reload()
   await composer(page).waitFor()
   await messages(page).nth(1).waitFor()
+  await longDrawn(page)
   expect(digest(await drawnTexts(page))).toEqual(digest(before))
   await page.goto(`${app.url}/settings/spending`)
   await page.getByText('1 request ·').waitFor()
   await context.close()
 })
+
+/** Until the question is drawn to its end. */
+const longDrawn = (page: Page) =>
+  expect.poll(async () => (await texts(page))[0]?.endsWith(LONG.slice(-100))).toBe(true)
 
 /** The texts once they no longer grow: a long message is drawn bit by bit. */
 const drawnTexts = (page: Page): Promise<readonly string[]> => untilStill(() => texts(page), 1_000)

@@ -73,12 +73,17 @@ export async function listServerTools(
     )
     const facts = pool.factsOf(server.id)
     if (!listed.ok) {
-      serverStateChanged(server.id, { ...before, isConnecting: false, fault: listed.error })
+      // What was cancelled says nothing of the server.
+      const fault = !signal.aborted && { fault: listed.error }
+      serverStateChanged(server.id, { ...before, isConnecting: false, ...fault })
       return listed
     }
     const list = withResourceTools(listed.value, facts)
     const known = { isConnecting: false, list, listedAt: now(), ...(facts && { facts }) }
-    serverStateChanged(server.id, { ...known, ...(before.prompts && { prompts: before.prompts }) })
+    const prompts = before.prompts && { prompts: before.prompts }
+    serverStateChanged(server.id, { ...known, ...prompts })
+    // At once, and again with the prompts: a page that is left meanwhile knows the tools at its next start.
+    void deps.storage.saveDocument(listDocument(server.id), { ...list, ...prompts, listedAt: known.listedAt })
     void listPrompts(deps, server, signal, known)
     return ok(list)
   } catch (cause) {
@@ -89,7 +94,10 @@ export async function listServerTools(
   }
 }
 
-/** Lists the prompts of a server whose tools were listed just now: no request waits for them. */
+/**
+ * Lists the prompts of a server whose tools were listed just now: no request waits for them. Those known before stay
+ * where the list can't be read.
+ */
 async function listPrompts(
   { store, storage, toolServers }: CommandDeps,
   server: ToolServer,
@@ -99,8 +107,9 @@ async function listPrompts(
   const { pool } = await toolServers()
   const listed = known.facts?.hasPrompts
     ? await pool.use(server, { signal, isRepeatable: true }, (session) => session.listPrompts(signal))
-    : undefined
-  const prompts = listed?.ok ? listed.value : []
+    : ok([])
+  if (!listed.ok) return
+  const prompts = listed.value
   const { serverStates, serverStateChanged } = store.getState()
   // Listed again meanwhile, or removed.
   if (serverStates[server.id]?.list !== known.list) return

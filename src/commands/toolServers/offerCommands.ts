@@ -49,9 +49,12 @@ export function createOfferCommands(deps: CommandDeps) {
   }
 
   return {
-    /** Connects to servers that are on here and lists what they offer, where it isn't known. */
+    /** Connects to servers and lists what they offer, where it isn't known. */
     connectServers: async (servers: readonly ToolServer[], signal: AbortSignal): Promise<void> => {
-      await Promise.all(servers.map((server) => listServerTools(deps, server, signal)))
+      const { serverStates } = deps.store.getState()
+      const list = (server: ToolServer) =>
+        listServerTools(deps, server, signal, { isForced: !serverStates[server.id]?.prompts })
+      await Promise.all(servers.map(list))
     },
 
     listServerResources: (

@@ -5,6 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { Entry } from '@/domain/palette/entry'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
+import type { ServerState } from '@/store/toolServersSlice'
 
 import { useApp, useAppState, useCommands } from '../app'
 
@@ -20,15 +21,17 @@ export function useServerEntries(id: ConversationId | null): readonly Entry[] {
 
   useEffect(() => {
     // Where this chat uses servers, the prompts of the day are listed; of others, those of an earlier one are known.
+    // A server whose prompts were never listed is asked, unless it failed.
     const leaving = new AbortController()
     const refresh = async () => {
       const { recallServerTools, connectServers } = await loadToolCommands()
       await recallServerTools()
-      const { settings, hostServers: named } = store.getState()
-      const on = [...settings.toolServers, ...named].filter((each) =>
-        sources?.includes(serverSource(each).id),
+      const { settings, hostServers: named, serverStates } = store.getState()
+      const isUnknown = (state: ServerState | undefined) => !state?.prompts && !state?.fault
+      const asked = [...settings.toolServers.filter(({ isOn }) => isOn), ...named].filter(
+        (each) => sources?.includes(serverSource(each).id) || isUnknown(serverStates[each.id]),
       )
-      if (!leaving.signal.aborted) await connectServers(on, leaving.signal)
+      if (!leaving.signal.aborted) await connectServers(asked, leaving.signal)
     }
     refresh().catch(() => undefined)
     return () => leaving.abort()

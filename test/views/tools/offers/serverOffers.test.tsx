@@ -36,8 +36,8 @@ function SlashPalette() {
   return <Palette conversationId={null} entries={entries} isSlash onClose={() => undefined} />
 }
 
-/** The palette that a slash opens, over an app that knows the reference server. */
-async function start() {
+/** The palette that a slash opens, over an app that knows the reference server, and its prompts unless said otherwise. */
+async function start({ isListed = true } = {}) {
   const test = await createTestApp({
     fetch: globalThis.fetch,
     settings: {
@@ -49,8 +49,11 @@ async function start() {
     Promise.resolve(ok({ id: name as AttachmentId, name, mediaType: file.type, sizeBytes: file.size })),
   )
   const commands = await test.app.commands.loadToolCommands()
-  await commands.refreshToolServer(ID)
-  await waitFor(() => expect(test.app.store.getState().serverStates[ID]?.prompts).toBeDefined(), WAIT)
+  const isKnown = () => expect(test.app.store.getState().serverStates[ID]?.prompts).toBeDefined()
+  if (isListed) {
+    await commands.refreshToolServer(ID)
+    await waitFor(isKnown, WAIT)
+  }
   await act(async () => {
     test.show(
       <>
@@ -71,6 +74,11 @@ async function start() {
 }
 
 describe('prompts of a server', () => {
+  it('are listed by the palette where a page was left before they had come', async () => {
+    const { app } = await start({ isListed: false })
+    await waitFor(() => expect(app.store.getState().serverStates[ID]?.prompts).not.toHaveLength(0), WAIT)
+  })
+
   it('are commands with a form for their arguments, and write the message', async () => {
     const { user, find, draft } = await start()
     await find('everything args')
