@@ -1,6 +1,7 @@
 import { copiedArtifacts } from '@/domain/artifacts/copiedArtifacts'
 import { artifactsOf } from '@/domain/artifacts/readArtifacts'
 import type { Conversation } from '@/domain/conversations/conversation'
+import { withMessageIds } from '@/domain/conversations/withMessageIds'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
@@ -35,7 +36,7 @@ export const createForkConversation = (deps: CommandDeps) =>
       parentId = copy.id
     }
     const fork: Conversation = {
-      ...source,
+      ...withMessageIds(source, (sourceMessage) => copies.get(sourceMessage) ?? sourceMessage),
       id: forkId,
       title: t('{title} (branch)', { title: source.title }),
       createdAt: now(),

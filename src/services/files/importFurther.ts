@@ -3,6 +3,7 @@ import type { Connection } from '@/domain/connections/connection'
 import { connectionFromRecord, type FurtherRecord } from '@/domain/files/furtherRecords'
 import { pausedRun } from '@/domain/runs/pausedRun'
 import { mergeSetting } from '@/domain/files/mergeSetting'
+import { itemHere, type MessageIdHere } from '@/domain/files/itemHere'
 import { readItem, type ReadItem } from '@/domain/files/itemReaders'
 import type { AssistantVersionId, RunId } from '@/domain/ids'
 import { withItems, type Items } from '@/domain/items/item'
@@ -38,7 +39,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,200}$/i
  * Brings in what a file holds besides chats, record by record. Nothing that is here is overwritten. A dry run writes
  * nothing and says the same. Gives undefined for a record that is part of one told before.
  */
-export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
+export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, messageIdHere: MessageIdHere) {
   let here: { settings: Settings; connections: readonly Connection[] } | undefined
   const newRuns = new Set<RunId>()
   let items: Items | undefined
@@ -123,11 +124,12 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
   }
 
   async function takeItem(id: string, value: unknown): Promise<Taken> {
-    const read = readItem(id, value)
-    if (!read) return refused(t('“{id}” is unknown to this app, or can’t be read', { id: id.slice(0, 40) }))
+    const known = readItem(id, value)
+    if (!known) return refused(t('“{id}” is unknown to this app, or can’t be read', { id: id.slice(0, 40) }))
     const loaded = items ? ok(items) : await storage.loadItems()
     if (!loaded.ok) return loaded
     items = loaded.value
+    const read = itemHere(known, items, messageIdHere)
     const isHere = Object.hasOwn(items, read.name)
     if (!isHere) {
       if (!isDryRun) {

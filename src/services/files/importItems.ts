@@ -110,7 +110,11 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   }
 
   const further: FurtherImport[] = []
-  const importFurther = createFurtherImport(storage, isDryRun)
+  const importFurther = createFurtherImport(
+    storage,
+    isDryRun,
+    (conversationId, id) => renamed.get(conversationId)?.get(id) ?? id,
+  )
   const takeFurther = async (where: string, record: FurtherRecord) => {
     const taken = await importFurther(record)
     if (taken.ok) {
@@ -134,6 +138,8 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
         await takeExchanges()
         return
       case 'further':
+        // Artifacts and memories name messages.
+        await takeThreads()
         await takeFurther(item.where, item.record)
         return
       case 'attachment':

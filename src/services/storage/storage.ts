@@ -57,7 +57,7 @@ export type ImportOutcome = {
   /** Messages that were deleted here since an earlier import, and stay deleted. */
   readonly deletedCount: number
   readonly isInTrash: boolean
-  /** Messages that have another id here, as theirs is taken by another conversation. */
+  /** Messages of the file that have another id here: theirs is another conversation's, or that of another text. */
   readonly renamed: ReadonlyMap<MessageId, MessageId>
 }
 

@@ -325,6 +325,23 @@ describe('regenerate, edit and delete', () => {
     expect(shown(test, fork).map(messageText)).toEqual(['A'])
     expect(shown(test)).toHaveLength(2)
   })
+
+  it('keeps the summary of earlier messages for the copy of the message it ends with', async () => {
+    const test = await start()
+    await test.send('A')
+    const [question = '' as MessageId] = selectPath(conversation.id)(test.app.store.getState())
+    const contextCut = { type: 'summary', text: 'They met.', upTo: question } as const
+    await test.app.commands.changeConversationSettings(conversation.id, { contextCut })
+
+    const fork = (await test.app.commands.forkConversation(conversation.id, question))!
+
+    const upTo = shown(test, fork)[0]?.id
+    expect(upTo).not.toBe(question)
+    expect(test.app.store.getState().conversations[fork]?.settings.contextCut).toEqual({
+      ...contextCut,
+      upTo,
+    })
+  })
 })
 
 describe('stopReply', () => {

@@ -1,4 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
+import { withMessageIds } from '@/domain/conversations/withMessageIds'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { mergeConversation } from '@/domain/imports/mergeConversation'
 import { mergeThread } from '@/domain/imports/mergeThread'
@@ -151,7 +152,7 @@ async function planMerge(rows: Rows, thread: ImportedThread, found: unknown): Pr
       completedCount: completed.length,
       deletedCount,
       isInTrash: mine !== undefined && mine.trashedAt !== null,
-      renamed,
+      renamed: namesHere(thread.messages, (id) => placeOf(renamed.get(id) ?? id)),
     },
   }
 }
@@ -167,24 +168,37 @@ async function namesTaken(
   const taken = await Promise.all(strangers.map((id) => table.getKey(id)))
   const suffix = `~${hashText(conversation.id)}`
   return new Map(
-    strangers.flatMap((id, at) =>
-      taken[at] === undefined ? [] : [[id, `${id.slice(0, 180)}${suffix}` as MessageId] as const],
-    ),
+    strangers.flatMap((id, at) => {
+      const name = `${id.slice(0, 180)}${suffix}` as MessageId
+      // What an earlier import brought under that name keeps it, although the other conversation may be gone by now.
+      return taken[at] === undefined && !known.has(name) ? [] : [[id, name] as const]
+    }),
   )
 }
+
+/** Messages of a file that have another id here, with it. */
+const namesHere = (
+  messages: readonly Message[],
+  placeOf: (id: MessageId) => MessageId | null,
+): ReadonlyMap<MessageId, MessageId> =>
+  new Map(
+    messages.flatMap(({ id }) => {
+      const name = placeOf(id)
+      return name === null || name === id ? [] : [[id, name] as const]
+    }),
+  )
 
 function withNames(
   { conversation, messages }: ImportedThread,
   names: ReadonlyMap<MessageId, MessageId>,
 ): ImportedThread {
   const nameOf = (id: MessageId): MessageId => names.get(id) ?? id
-  const orNull = (id: MessageId | null) => (id === null ? null : nameOf(id))
   return {
-    conversation: { ...conversation, activeLeafId: orNull(conversation.activeLeafId) },
+    conversation: withMessageIds(conversation, nameOf),
     messages: messages.map((message) => ({
       ...message,
       id: nameOf(message.id),
-      parentId: orNull(message.parentId),
+      parentId: message.parentId === null ? null : nameOf(message.parentId),
     })),
   }
 }

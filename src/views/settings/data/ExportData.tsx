@@ -22,7 +22,7 @@ export function ExportData() {
     <Section
       title={t('Export')}
       description={t(
-        'All chats with their branches, request records and files, your settings, prompts, presets, tools, spending limits, favourites, providers, and runs with their votes, in one JSON Lines file. Keys and the values of extra headers are never included.',
+        'All chats with their branches, artifacts, files and request records, your projects, assistants, memories, prompts, tools, settings, spending limits, favourites and providers, and runs with their votes, in one JSON Lines file. Keys and the values of extra headers are never included.',
       )}
     >
       <div>
