@@ -7,6 +7,9 @@ import {
 } from '@/domain/artifacts/artifact'
 import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
 import { versionText } from '@/domain/artifacts/versions'
+import type { DraftChange } from '@/domain/conversations/changes'
+import { EMPTY_DRAFT, keptDraft, type Draft } from '@/domain/drafts/draft'
+import { artifactDraftKey } from '@/domain/drafts/editDraft'
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
 import { artifactVersionName } from '@/domain/artifacts/artifact'
@@ -45,10 +48,22 @@ export function createArtifactCommands(deps: CommandDeps) {
     return found ? ok(found) : failed(t('It was deleted. Undo that first, or save the text elsewhere.'))
   }
 
-  async function keep(items: readonly ItemChange[]): Promise<Result<void, string>> {
-    return (await record(deps, { items }))
+  async function keep(
+    items: readonly ItemChange[],
+    drafts: readonly DraftChange[] = [],
+  ): Promise<Result<void, string>> {
+    return (await record(deps, { items, ...(drafts.length > 0 && { drafts }) }))
       ? ok(undefined)
       : failed(t('It could not be saved. Free some space on this device, and try again.'))
+  }
+
+  /** The draft of a chat with a text as a file, in place of an earlier one of that name. */
+  async function draftWith(id: ConversationId, name: string, text: string): Promise<Result<Draft, string>> {
+    const saved = await deps.storage.saveAttachment(new Blob([text], { type: 'text/plain' }), name, id)
+    if (!saved.ok) return failed(describeStorageError(saved.error))
+    const draft = selectDraft(id)(store.getState())
+    const others = draft.attachments.filter((each) => each.name !== name)
+    return ok({ ...draft, attachments: [...others, saved.value] })
   }
 
   return {
@@ -82,11 +97,14 @@ export function createArtifactCommands(deps: CommandDeps) {
      * Keeps what the person made of a version as another one, on the branch that is in sight.
      *
      * @param baseId the version that was edited
+     * @param edit where it was edited by hand: the draft of the edit ends in the same transaction, in which the text goes
+     *   into the draft of the chat as a file of that name, if it has one.
      */
     saveVersion: async (
       { id, conversationId }: Pick<Artifact, 'id' | 'conversationId'>,
       baseId: ArtifactVersionId,
       text: string,
+      edit?: { readonly sentAs: string | undefined },
     ): Promise<Result<ArtifactVersionId, string>> => {
       if (text.length > MOST_ARTIFACT_CHARS) return failed(tooLong())
       const found = await find(conversationId, id)
@@ -94,7 +112,8 @@ export function createArtifactCommands(deps: CommandDeps) {
       const { artifact, versions } = found.value
       const base = versions.find((version) => version.id === baseId)
       const messageId = selectPath(conversationId)(store.getState()).at(-1) ?? base?.messageId
-      if (!base || messageId === undefined) return failed(t('It was deleted. Undo that first, or save the text elsewhere.'))
+      if (!base || messageId === undefined)
+        return failed(t('It was deleted. Undo that first, or save the text elsewhere.'))
       const { version, row } = newVersion(deps, {
         artifact,
         versions,
@@ -103,8 +122,20 @@ export function createArtifactCommands(deps: CommandDeps) {
         messageId,
         author: { by: 'person' },
       })
-      const kept = await keep([row])
-      return kept.ok ? ok(version.id) : kept
+      const draftKey = artifactDraftKey(conversationId, baseId)
+      const file = edit?.sentAs === undefined ? undefined : await draftWith(conversationId, edit.sentAs, text)
+      if (file?.ok === false) return file
+      if (file) store.getState().draftChanged(conversationId, file.value)
+      const kept = await keep(
+        [row],
+        [
+          ...(edit ? [[draftKey, null] as const] : []),
+          ...(file ? [[conversationId, keptDraft(file.value)] as const] : []),
+        ],
+      )
+      if (!kept.ok) return kept
+      if (edit) store.getState().draftChanged(draftKey, EMPTY_DRAFT)
+      return ok(version.id)
     },
 
     renameArtifact: async (
@@ -118,7 +149,10 @@ export function createArtifactCommands(deps: CommandDeps) {
     },
 
     /** Deletes an artifact with all its versions, in one step that can be undone. */
-    deleteArtifact: async ({ id, conversationId }: Pick<Artifact, 'id' | 'conversationId'>): Promise<void> => {
+    deleteArtifact: async ({
+      id,
+      conversationId,
+    }: Pick<Artifact, 'id' | 'conversationId'>): Promise<void> => {
       const found = await find(conversationId, id)
       if (!found.ok) return
       const { artifact, versions } = found.value
@@ -140,11 +174,9 @@ export function createArtifactCommands(deps: CommandDeps) {
      * it costs is in sight there.
      */
     attachText: async (id: ConversationId, name: string, text: string): Promise<Result<void, string>> => {
-      const saved = await deps.storage.saveAttachment(new Blob([text], { type: 'text/plain' }), name, id)
-      if (!saved.ok) return failed(describeStorageError(saved.error))
-      const draft = selectDraft(id)(store.getState())
-      const others = draft.attachments.filter((each) => each.name !== name)
-      saveDraft(deps, id, { ...draft, attachments: [...others, saved.value] })
+      const draft = await draftWith(id, name, text)
+      if (!draft.ok) return draft
+      saveDraft(deps, id, draft.value)
       return ok(undefined)
     },
   }

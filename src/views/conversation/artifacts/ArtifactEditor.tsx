@@ -42,15 +42,12 @@ export function ArtifactEditor({ shown, text, onDone }: Props) {
   const costOf = useTurnTokensCost(conversationId)
   const tokens = estimateTokens(typed)
   const save = async () => {
-    const saved = await withArtifacts(async (commands) => {
-      const kept = await commands.saveVersion(artifact, version.id, typed)
-      if (kept.ok && isSent) await commands.attachText(conversationId, fileOf(title, language), typed)
-      return kept
-    })
-    if (saved?.ok) {
-      saveDraft(draftKey, EMPTY_DRAFT)
-      onDone()
-    } else if (saved) setError(saved.error)
+    const sentAs = isSent ? fileOf(title, language) : undefined
+    const saved = await withArtifacts((commands) =>
+      commands.saveVersion(artifact, version.id, typed, { sentAs }),
+    )
+    if (saved?.ok) onDone()
+    else if (saved) setError(saved.error)
   }
   return (
     <div className="artifact-edit">
