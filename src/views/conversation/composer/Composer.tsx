@@ -184,7 +184,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             onText={(text) => change({ ...draft, text })}
           />
         )}
-        <div className="mt-1.5 flex items-center gap-1.5">
+        <div className="mt-1.5 flex items-center gap-0.5 sm:gap-1.5">
           <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
           <ComposerOptions conversationId={conversationId} />
           <span className="flex-1" />
