@@ -11,6 +11,7 @@ import { withSweep } from '@/domain/runs/sweep'
 import { titleOf } from '@/domain/conversations/titleOf'
 
 import type { CommandDeps } from '../deps'
+import { createChangeSettings } from '../conversations/changeConversationSettings'
 import { createOpenConversation } from '../conversations/openConversation'
 import { record } from '../record'
 
@@ -62,6 +63,27 @@ export const createKeepWinner = (deps: CommandDeps) =>
       messages,
     })
     return conversation.id
+  }
+
+/**
+ * Sets the model and the varied values of a cell for the chat the run started from, or for the next new one. Returns
+ * the id of the chat; undefined for a new one.
+ */
+export const createApplySettings = (deps: CommandDeps) =>
+  async function applySettings(runId: RunId, cellId: MessageId): Promise<ConversationId | undefined> {
+    const { runs, conversations, settings } = deps.store.getState()
+    const run = runs[runId]
+    const cell = run?.cells.find(({ id }) => id === cellId)
+    if (!run || !cell) return undefined
+    const source = run.plan.conversationId
+    const chat = source === null ? undefined : conversations[source]
+    const target = chat?.trashedAt === null ? chat : undefined
+    const { parameters } = target?.settings ?? settings.newConversation
+    await createChangeSettings(deps)(target?.id ?? null, {
+      ...cell.model,
+      parameters: withSweep(parameters, cell.values, null),
+    })
+    return target?.id
   }
 
 async function newConversation(

@@ -19,7 +19,7 @@ import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
-import { createContinueAsConversation, createKeepWinner } from './branches'
+import { createContinueAsConversation, createKeepWinner, createApplySettings } from './branches'
 import { createRunner } from './createRunner'
 import { entryForRun } from './entryForRun'
 import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
@@ -247,6 +247,7 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
 
     continueAsConversation: createContinueAsConversation(deps),
     keepWinner: createKeepWinner(deps),
+    applySettings: createApplySettings(deps),
 
     /** Takes in a run from a file. Nothing is sent. */
     importRun: async (text: string): Promise<Result<RunId, string>> => {

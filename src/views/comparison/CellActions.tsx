@@ -1,13 +1,15 @@
 import { Ellipsis } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
-import { hasReply } from '@/domain/runs/results/cellText'
+import { cellText, hasReply } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { useApp } from '@/hooks/app'
 import { useInspectExchange } from '@/hooks/exchanges/inspectExchange'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { CopyButton } from '@/ui/controls/CopyButton'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
@@ -15,7 +17,9 @@ type Props = { readonly run: Run; readonly cell: RunCell; readonly isBase: boole
 
 /** What can be done with one cell. */
 export function CellActions({ run, cell, isBase }: Props) {
-  const { chooseBase, continueAsConversation, keepWinner, retryCell, stopCell } = useRunCommands()
+  const { applySettings, chooseBase, continueAsConversation, keepWinner, retryCell, stopCell } =
+    useRunCommands()
+  const { clipboard } = useApp()
   const go = useGo()
   const inspect = useInspectExchange()
   const goTo = (id: ConversationId | undefined) => {
@@ -58,15 +62,41 @@ export function CellActions({ run, cell, isBase }: Props) {
       ? []
       : [{ type: 'item', label: t('Inspect request'), onPick: () => inspect(exchangeId) } as const]),
   ]
+  const isVaried = cell.values.length > 0
+  const chooseAsWinner = () => void keepWinner(run.id, cell.id).then(goTo)
   return (
     <div className="flex items-center gap-2">
-      <Button
-        title={t('This reply continues as the branch of a chat. The others stay beside it as variants.')}
-        onClick={() => void keepWinner(run.id, cell.id).then(goTo)}
-      >
-        {t('Choose as winner')}
-      </Button>
-      <MenuButton label={t('More actions')} icon={Ellipsis} size="medium" items={() => others} />
+      {isVaried ? (
+        <Button
+          title={t('Your next message uses this model and these values.')}
+          className="flex-auto"
+          onClick={() =>
+            void applySettings(run.id, cell.id).then((id) =>
+              go(id === undefined ? '/' : `/c/${encodeURIComponent(id)}`),
+            )
+          }
+        >
+          {t('Use these settings')}
+        </Button>
+      ) : (
+        <Button
+          title={t('This reply continues as the branch of a chat. The others stay beside it as variants.')}
+          onClick={chooseAsWinner}
+        >
+          {t('Choose as winner')}
+        </Button>
+      )}
+      <CopyButton size="medium" text={() => cellText(cell)} onCopy={clipboard.copyText} />
+      <MenuButton
+        label={t('More actions')}
+        icon={Ellipsis}
+        size="medium"
+        items={() =>
+          isVaried
+            ? [{ type: 'item', label: t('Choose as winner'), onPick: chooseAsWinner }, ...others]
+            : others
+        }
+      />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
 
-import { CellActions } from './CellActions'
 import { DifferencePanel } from './DifferencePanel'
 import type { RunPlaceProps } from './runPlaceProps'
 import { SelectedReply } from './SelectedReply'
@@ -14,7 +13,7 @@ type Props = Pick<RunPlaceProps, 'renderTokens'> & {
   readonly base: RunCell | undefined
 }
 
-/** One cell in full: how it differs from the base, what it says, what can be done with it. */
+/** One cell in full: how it differs from the base, what it says. */
 export function SelectedCell({ run, cell, base, renderTokens }: Props) {
   const nameOf = useModelLabel(run.plan.models)
   if (!cell) return null
@@ -33,7 +32,6 @@ export function SelectedCell({ run, cell, base, renderTokens }: Props) {
           </p>
         )}
         <SelectedReply run={run} cell={cell} />
-        <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
       </section>
     </>
   )

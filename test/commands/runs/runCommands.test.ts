@@ -588,6 +588,24 @@ describe('what becomes of a run', () => {
     expect(tree.children.get(question.id)).toHaveLength(3)
   })
 
+  it('the settings of a reply go to the chat it came from, else to the next new one', async () => {
+    const { app, runs, run, settled: wait } = await start({ conversations: [CONVERSATION] })
+    const [alone, ofChat] = [
+      await started(runs),
+      await started(runs, { ...PLAN, conversationId: CONVERSATION.id }),
+    ]
+    await wait(alone)
+    await wait(ofChat)
+    const expected = { ...MODEL, parameters: { temperature: { value: 0 } } }
+
+    expect(await runs.applySettings(ofChat, run(ofChat).cells[0]!.id)).toBe(CONVERSATION.id)
+    expect(app.store.getState().conversations[CONVERSATION.id]!.settings).toMatchObject(expected)
+    expect(app.store.getState().settings.newConversation.parameters).toEqual({})
+
+    expect(await runs.applySettings(alone, run(alone).cells[0]!.id)).toBeUndefined()
+    expect(app.store.getState().settings.newConversation).toMatchObject(expected)
+  })
+
   it('votes and its base are kept, and replaced', async () => {
     const { runs, run, settled: wait } = await start()
     const id = await started(runs)

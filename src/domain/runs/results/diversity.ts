@@ -30,27 +30,23 @@ export function diversity(replies: readonly Reply[]): readonly Measure[] {
       }),
     },
     {
-      name: t('Effective answers'),
+      name: t('Different answers'),
       value: 2 ** entropy,
       unit: 'count',
-      explanation: t(
-        'Groups of near replies, weighted by their shares (2 to the power of their entropy): 1 when all say the same.',
-      ),
+      explanation: t('Groups of similar replies; rare ones count less. 1 when all say the same.'),
     },
     {
-      name: t('Distance between replies'),
+      name: t('Average difference'),
       value: meanDistance(replies),
       unit: 'share',
-      explanation: t(
-        'Mean over all pairs of 1 − Sørensen–Dice of words and word pairs: 0 when equal, 1 when nothing is shared.',
-      ),
+      explanation: t('Between every two replies: 0 when they are equal, 1 when they share no words.'),
     },
     {
-      name: t('Distinct-2'),
+      name: t('Variety of wording'),
       value: distinctPairs(replies),
       unit: 'share',
       explanation: t(
-        'Different pairs of neighbouring words among all such pairs: low when replies repeat each other.',
+        'How many pairs of neighbouring words come only once. Low when replies repeat each other.',
       ),
     },
   ]

@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react'
 import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/results/cellText'
 import { isBlindRun } from '@/domain/runs/isBlindRun'
+import { useRunDifferences } from '@/hooks/runs/useRunDifferences'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
+import { CellActions } from '../CellActions'
 import { RunFormView } from '../form/RunFormView'
 import { LabGrid } from '../lab/LabGrid'
 import { PausedNote } from '../PausedNote'
@@ -45,6 +47,8 @@ export function Compare(props: CompareProps) {
   // The others name the models: until the vote is over there are only columns.
   const isBlind = isBlindRun(run)
   const view = isBlind ? 'columns' : chosen
+  const differences = useRunDifferences(view === 'grid' ? run : null)
+  const cell = run?.cells.find(({ id }) => id === selected) ?? base
   return (
     <>
       <RunBar
@@ -74,7 +78,9 @@ export function Compare(props: CompareProps) {
           {view === 'columns' && <CompareColumns run={run} renderText={props.renderText} />}
           {view !== 'columns' && (
             <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto pb-6 *:shrink-0">
-              {view === 'grid' && <LabGrid run={run} selected={selected} onSelect={setSelected} />}
+              {view === 'grid' && (
+                <LabGrid run={run} differences={differences} selected={selected} onSelect={setSelected} />
+              )}
               {view === 'table' && <RunTable run={run} selected={selected} onSelect={setSelected} />}
               {view === 'spread' && (
                 <div className="grid gap-x-10 gap-y-7 p-4 lg:grid-cols-2">
@@ -86,12 +92,8 @@ export function Compare(props: CompareProps) {
               <div className="grid gap-x-10 gap-y-7 px-4 lg:grid-cols-2">
                 <Scoreboard run={run} />
                 <div className="flex min-w-0 flex-col gap-7">
-                  <SelectedCell
-                    run={run}
-                    cell={run.cells.find(({ id }) => id === selected) ?? base}
-                    base={base}
-                    renderTokens={props.renderTokens}
-                  />
+                  <SelectedCell run={run} cell={cell} base={base} renderTokens={props.renderTokens} />
+                  {cell && <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />}
                 </div>
               </div>
             </div>

@@ -4,12 +4,14 @@ import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/results/cellText'
 import type { Run } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { useRunDifferences } from '@/hooks/runs/useRunDifferences'
 import { labelled } from '@/lib/text/labelled'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
+import { CellActions } from '../CellActions'
 import { RunFormView } from '../form/RunFormView'
 import { PausedNote } from '../PausedNote'
 import { RunBar } from '../RunBar'
@@ -21,6 +23,7 @@ import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
 import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
+import { DifferenceChart } from './DifferenceChart'
 import { LabGrid } from './LabGrid'
 import { SweepMap } from './SweepMap'
 
@@ -39,6 +42,7 @@ export function Lab(props: RunPlaceProps) {
   const base = run ? baseOf(run) : undefined
   const { measured, choice } = usePromptChoice(run)
   const cell = run?.cells.find(({ id }) => id === selected) ?? base
+  const differences = useRunDifferences(run)
   const begin = useStartRun(props)
   const valueOf = (name: string) => cell?.values.find(({ parameter }) => parameter === name)?.value
   const [temperature, topP] = [valueOf('temperature'), valueOf('top_p')]
@@ -96,7 +100,14 @@ export function Lab(props: RunPlaceProps) {
                 />
                 {view === 'grid' && <span className="lab-legend">{t('Differs from the reference')}</span>}
               </div>
-              {view === 'grid' && <LabGrid run={run} selected={cell?.id ?? null} onSelect={setSelected} />}
+              {view === 'grid' && (
+                <LabGrid
+                  run={run}
+                  differences={differences}
+                  selected={cell?.id ?? null}
+                  onSelect={setSelected}
+                />
+              )}
               {view === 'table' && <RunTable run={run} selected={cell?.id ?? null} onSelect={setSelected} />}
               {view === 'chart' && (
                 <div className="flex flex-col gap-6 p-4">
@@ -123,8 +134,14 @@ export function Lab(props: RunPlaceProps) {
               {choice}
               {measured && <SpreadPanel run={measured} baseId={base?.id} onSelect={setSelected} />}
             </div>
+            <DifferenceChart run={run} differences={differences} />
             <SelectedCell run={run} cell={cell} base={base} renderTokens={props.renderTokens} />
             <Scoreboard run={run} />
+            {cell && (
+              <div className="lab-actions">
+                <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
+              </div>
+            )}
           </aside>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 
-import { baseOf, cellText, describeCell, hasReply } from '@/domain/runs/results/cellText'
+import { baseOf, cellText, describeCell } from '@/domain/runs/results/cellText'
 import { gridOf } from '@/domain/runs/gridOf'
 import { queuePlaces } from '@/domain/runs/queuePlaces'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import { useDifferences } from '@/hooks/runs/useDifferences'
+import type { RunDifferences } from '@/hooks/runs/useRunDifferences'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
 
@@ -13,26 +13,18 @@ import { LabCell } from './LabCell'
 
 type Props = {
   readonly run: Run
+  readonly differences: RunDifferences
   readonly selected: MessageId | null
   readonly onSelect: (id: MessageId) => void
 }
 
 /** All replies of a run as small multiples, each marked where it departs from the base. */
-export function LabGrid({ run, selected, onSelect }: Props) {
+export function LabGrid({ run, differences, selected, onSelect }: Props) {
+  const { baseText, piecesOf } = differences
   const nameOf = useModelLabel(run.plan.models)
   const grid = useMemo(() => gridOf(run, nameOf), [run, nameOf])
   const places = useMemo(() => queuePlaces(run.cells), [run.cells])
   const base = baseOf(run)
-  const baseText = base && hasReply(base) ? cellText(base) : undefined
-  const texts = useMemo(
-    () =>
-      // Answers to another prompt differ in everything, and that says nothing.
-      run.cells
-        .filter((cell) => hasReply(cell) && cell.promptIndex === base?.promptIndex)
-        .map((cell) => ({ id: cell.id, text: cellText(cell) })),
-    [run.cells, base?.promptIndex],
-  )
-  const piecesOf = useDifferences(baseText, texts)
   const hasLabels = grid.rows.some(({ label }) => label !== '')
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key

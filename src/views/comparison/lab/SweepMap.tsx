@@ -93,7 +93,9 @@ export function SweepMap({ axes, sampling, at, nextToken }: Props) {
         <span>{t('temperature {highest} →', { highest })}</span>
       </div>
       <figcaption className="text-[13px] leading-5 text-muted">
-        {t('Lines of equal entropy,')} {nextToken ? t('this token, tail estimated') : t('an example token')}
+        {nextToken
+          ? t('Along a line, the next word is equally uncertain. Drawn for the first token of the reference.')
+          : t('Along a line, the next word is equally uncertain. Drawn for an example.')}
       </figcaption>
     </figure>
   )

@@ -66,11 +66,11 @@ describe('diversity', () => {
 
   it.each([
     ['Different replies', ['a b', 'a  b', 'c'], 2],
-    ['Effective answers', ['same', 'same'], 1],
-    ['Effective answers', ['one', 'two', 'three', 'four'], 4],
-    ['Distance between replies', ['same here', 'same here'], 0],
-    ['Distance between replies', ['one', 'two'], 1],
-    ['Distinct-2', ['a b c', 'a b c'], 0.5],
+    ['Different answers', ['same', 'same'], 1],
+    ['Different answers', ['one', 'two', 'three', 'four'], 4],
+    ['Average difference', ['same here', 'same here'], 0],
+    ['Average difference', ['one', 'two'], 1],
+    ['Variety of wording', ['a b c', 'a b c'], 0.5],
   ])('has %s of %j as %d', (name, texts, expected) => {
     expect(value(name, texts)).toBeCloseTo(expected)
   })

@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+
+import { baseOf, cellText, hasReply } from '@/domain/runs/results/cellText'
+import { changedShare } from '@/domain/runs/results/difference'
+import { differenceByValue } from '@/domain/runs/results/differenceByValue'
+import type { Run } from '@/domain/runs/run'
+import { parameterLabel } from '@/domain/parameters/labels'
+import type { RunDifferences } from '@/hooks/runs/useRunDifferences'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+import { axisScale } from '@/ui/charts/axisScale'
+import { ChartFigure } from '@/ui/charts/ChartFigure'
+import { linePath } from '@/ui/charts/linePath'
+import { useWidth } from '@/ui/charts/useWidth'
+
+type Props = { readonly run: Run; readonly differences: RunDifferences }
+
+const HEIGHT = 104
+const [TOP, BOTTOM, LEFT, RIGHT] = [22, 82, 16, 18]
+
+/** How much the replies differ from the reference as temperature, or what else is varied, rises. */
+export function DifferenceChart({ run, differences: { baseText, piecesOf } }: Props) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  const width = useWidth(boxRef, 300)
+  const base = baseOf(run)
+  const byId = new Map(run.cells.map((cell) => [cell.id, cell]))
+  const found = differenceByValue(run, (id) => {
+    const cell = byId.get(id)
+    if (!cell || baseText === undefined || !hasReply(cell)) return undefined
+    if (cell.promptIndex === base?.promptIndex && cellText(cell) === baseText) return 0
+    const pieces = piecesOf(id)
+    return pieces && changedShare(pieces)
+  })
+  if (!found) return null
+  const { parameter, points } = found
+  const name = parameterLabel(parameter)
+  const label =
+    parameter === 'temperature'
+      ? t('Difference by temperature')
+      : t('Difference by {parameter}', { parameter: name })
+  const x = axisScale(
+    {
+      label: name,
+      scale: 'linear',
+      format: String,
+      domain: [points[0]?.value ?? 0, points.at(-1)?.value ?? 1],
+    },
+    points.map(({ value }) => value),
+    [LEFT, width - RIGHT],
+  )
+  const places = points.map((point) => ({
+    ...point,
+    left: x.at(point.value),
+    top: BOTTOM - point.share * (BOTTOM - TOP),
+  }))
+  return (
+    <ChartFigure
+      label={label}
+      className="-my-1"
+      tableOf={() => ({
+        columns: [name, t('Difference')],
+        rows: points.map(({ value, share }) => [String(value), formatPercent(share)]),
+      })}
+    >
+      <div ref={boxRef} style={{ height: HEIGHT }}>
+        <svg
+          role="img"
+          aria-label={points.map(({ value, share }) => `${value}: ${formatPercent(share)}`).join(', ')}
+          width={width}
+          height={HEIGHT}
+          className="lab-difference"
+        >
+          <line x1={0} x2={width} y1={BOTTOM} y2={BOTTOM} />
+          <path d={linePath(places)} />
+          {places.map(({ value, share, left, top }) => (
+            <g key={value}>
+              <circle cx={left} cy={top} r={3.5} />
+              <text x={left} y={top - 8}>
+                {formatPercent(share)}
+              </text>
+              <text x={left} y={BOTTOM + 16}>
+                {value}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    </ChartFigure>
+  )
+}
