@@ -108,7 +108,7 @@ describe('the probabilities of a reply', () => {
     await reply.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Show probabilities' }).click()
     const dialog = page.getByRole('dialog', { name: 'Probabilities' })
-    await dialog.getByText(/perplexity/).waitFor()
+    await dialog.getByText(/likely choices per token/).waitFor()
 
     await dialog.locator('[data-token="3"]').click()
     service.script({ type: 'reply', text: ' and so on.' })

@@ -85,6 +85,8 @@ function span({ low, high }: Bounds, write: (value: number) => string): string {
 }
 
 function cutLabel(cutBy: NextTokenPicture['cutBy'], { topK, topP, minP }: SamplingSettings): string {
-  if (cutBy === 'topP') return `top-p ${topP.toFixed(2)}`
-  return cutBy === 'minP' ? `min-p ${minP.toFixed(2)}` : `top-k ${topK}`
+  if (cutBy === 'topP') return t('Cut by Top P {value}', { value: topP })
+  return cutBy === 'minP'
+    ? t('Cut by Min P {value}', { value: minP })
+    : t('Cut by Top K {value}', { value: topK })
 }

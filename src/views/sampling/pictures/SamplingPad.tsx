@@ -34,9 +34,9 @@ function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
     const reported = nextToken && truncatedDistribution(nextToken)
     const ranked = reported ? estimatedTail(reported) : rankLogits(example.logits)
     const grid = entropyGrid(ranked, TEMPERATURES, TOP_PS, { topK, minP, order })
-    return LEVELS.map((bits) => ({
-      label: t('{bits} bits', { bits }),
-      segments: contourLines({ xs: TEMPERATURES, ys: TOP_PS, values: grid.bits }, bits),
+    return LEVELS.map((words) => ({
+      label: t('{count} words', { count: words }),
+      segments: contourLines({ xs: TEMPERATURES, ys: TOP_PS, values: grid.bits }, Math.log2(words)),
     })).filter((contour) => contour.segments.length > 0)
   }, [nextToken, topK, minP, order])
 
@@ -52,8 +52,12 @@ function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
       }}
       footer={
         nextToken
-          ? t('Lines of equal entropy for this token (tail estimated)')
-          : t('Lines of equal entropy for an example token')
+          ? t(
+              'Along a line, the next word is as uncertain as a choice between that many. Rare words are estimated.',
+            )
+          : t(
+              'Along a line, the next word is as uncertain as a choice between that many. Drawn for an example.',
+            )
       }
     />
   )
@@ -63,4 +67,4 @@ const example = exampleDistribution()
 const STEPS = 33
 const TEMPERATURES = Array.from({ length: STEPS }, (_, index) => (2 * index) / (STEPS - 1))
 const TOP_PS = Array.from({ length: STEPS }, (_, index) => index / (STEPS - 1))
-const LEVELS = [0.5, 1, 2, 3, 4, 6, 8, 10]
+const LEVELS = [1.5, 2, 4, 8, 16, 64, 256, 1024]

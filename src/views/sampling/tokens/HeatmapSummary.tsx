@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { replyStatistics } from '@/domain/sampling/replyStatistics'
-import { formatFixed } from '@/lib/text/formatNumber'
+import { formatFixed, formatPercent } from '@/lib/text/formatNumber'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 
@@ -20,9 +20,8 @@ export function HeatmapSummary({ tokens, onGoTo }: HeatmapSummaryProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted tabular-nums">
       <span>
-        {t('perplexity {perplexity} · {bits} bits per token · {tokens}', {
-          perplexity: formatFixed(statistics.perplexity, 2),
-          bits: formatFixed(statistics.totalBits / statistics.tokens, 2),
+        {t('About {choices} likely choices per token · {tokens}', {
+          choices: formatFixed(statistics.perplexity, 1),
           tokens: describeTokens(statistics.tokens),
         })}
       </span>
@@ -38,7 +37,7 @@ export function HeatmapSummary({ tokens, onGoTo }: HeatmapSummaryProps) {
                 <code className="font-mono">
                   {toVisible(place.token.trim() === '' ? place.token : place.token.trim())}
                 </code>{' '}
-                <span className="text-muted">{t('{bits} bits', { bits: place.bits.toFixed(1) })}</span>
+                <span className="text-muted">{formatPercent(2 ** -place.bits)}</span>
               </button>
             </li>
           ))}

@@ -6,14 +6,13 @@ import { toVisible } from './visibleText'
 
 export type TokenAlternativesProps = {
   readonly token: TokenLogprob
-  readonly bits: number
   /** Whether it stays while the pointer moves on. */
   readonly isHeld: boolean
   readonly onBranch?: ((alternative: string) => void) | undefined
 }
 
 /** What the model considered at one token, the likeliest first, each a way to branch. */
-export function TokenAlternatives({ token, bits, isHeld, onBranch }: TokenAlternativesProps) {
+export function TokenAlternatives({ token, isHeld, onBranch }: TokenAlternativesProps) {
   const others = token.top.filter((each) => each.token !== token.token)
   return (
     <div
@@ -24,7 +23,7 @@ export function TokenAlternatives({ token, bits, isHeld, onBranch }: TokenAltern
         <span>
           <code className="rounded-[3px] bg-sunken px-1 font-mono">{toVisible(token.token)}</code>{' '}
           <span className="text-muted tabular-nums">
-            {t('{logprob} · {bits} bits', { logprob: percent(token.logprob), bits: bits.toFixed(1) })}
+            {t('{probability} likely', { probability: percent(token.logprob) })}
           </span>
         </span>
         <span className="text-muted">{isHeld ? t('Pinned. Press Escape to unpin') : t('Press to pin')}</span>

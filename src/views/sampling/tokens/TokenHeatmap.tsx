@@ -9,7 +9,6 @@ import {
 } from 'react'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { surpriseBits } from '@/domain/sampling/entropy'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
@@ -113,7 +112,6 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
       {active !== undefined && activeToken && (
         <TokenAlternatives
           token={activeToken}
-          bits={surpriseBits(activeToken.logprob)}
           isHeld={isHeld}
           onBranch={onBranch && ((alternative) => onBranch(active, alternative))}
         />

@@ -37,10 +37,10 @@ const group = () => screen.getByRole('group', { name: /^Reply coloured by surpri
 test('says how sure the model was and leads to where it was least so', async () => {
   const user = userEvent.setup()
   render(<TokenHeatmap tokens={reply} />)
-  expect(screen.getByText(/perplexity 2\.\d\d/)).toBeInTheDocument()
+  expect(screen.getByText(/About 2\.\d likely choices/)).toBeInTheDocument()
   const places = within(screen.getByRole('list', { name: 'Most surprising tokens' }))
-  await user.click(places.getByRole('button', { name: 'hums 4.0 bits' }))
-  expect(screen.getByRole('status')).toHaveTextContent('hums 6% · 4.0 bits')
+  await user.click(places.getByRole('button', { name: 'hums 6%' }))
+  expect(screen.getByRole('status')).toHaveTextContent('hums 6% likely')
 })
 
 test('arrow keys walk the tokens, and an alternative starts a branch', async () => {
