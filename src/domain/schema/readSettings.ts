@@ -102,6 +102,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),
   showsMoreParameters: z.boolean(),
+  showsOutputParameters: z.boolean(),
   isLibraryOpen: z.boolean(),
   announcesSentences: z.boolean(),
 }

@@ -81,6 +81,7 @@ export type Settings = {
   readonly isInspectorOpen: boolean
   /** Whether the inspector shows the parameters that few change. */
   readonly showsMoreParameters: boolean
+  readonly showsOutputParameters: boolean
   readonly isLibraryOpen: boolean
   /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
   readonly announcesSentences: boolean
@@ -113,6 +114,7 @@ export const DEFAULT_SETTINGS: Settings = {
   rawEventBytes: 50_000_000,
   isInspectorOpen: false,
   showsMoreParameters: false,
+  showsOutputParameters: false,
   isLibraryOpen: true,
   announcesSentences: false,
 }

@@ -20,6 +20,7 @@ const OF_THE_DEVICE: readonly (keyof Settings)[] = [
   'rawEventBytes',
   'isInspectorOpen',
   'showsMoreParameters',
+  'showsOutputParameters',
   'isLibraryOpen',
   'announcesSentences',
 ]

@@ -28,7 +28,8 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   caps: mark('Spending limits'),
   rawEventBytes: mark('Space for raw events'),
   isInspectorOpen: mark('Inspector panel'),
-  showsMoreParameters: mark('More parameters in the inspector'),
+  showsMoreParameters: mark('More sampling in the inspector'),
+  showsOutputParameters: mark('Output and stops in the inspector'),
   isLibraryOpen: mark('Chat list panel'),
   announcesSentences: mark('Screen reader announcements'),
 }

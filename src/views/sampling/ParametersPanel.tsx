@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 
 import { NUMERIC_NAMES, isNumericName, numericParameter } from '@/domain/parameters/numbers'
 import { offeredNumber } from '@/domain/parameters/offeredNumber'
@@ -27,16 +27,20 @@ export type ParametersPanelProps = ParameterPanelProps & {
   readonly refused: RefusedParametersProps
   readonly dialect: DialectChoiceProps
   readonly extra: ExtraFieldsProps
-  /** Whether the parameters that few change are shown. */
-  readonly more: { readonly isOpen: boolean; readonly onToggle: (isOpen: boolean) => void }
+  /** Whether what few change about the draw, and about what comes out, is shown. */
+  readonly folds: Readonly<Record<'sampling' | 'output', FoldState>>
 }
+type FoldState = { readonly isOpen: boolean; readonly onToggle: (isOpen: boolean) => void }
 
 /** What most people change, in this order; the rest is one press away. */
 const MAIN: readonly string[] = ['temperature', 'top_p', 'max_tokens']
+/** What is no number and belongs to the draw all the same. */
+const DRAWN: readonly string[] = ['seed', 'logit_bias', 'logprobs']
+const isOfSampling = (name: string): boolean => isNumericName(name) || DRAWN.includes(name)
 
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
-  const { parameters, entry, onSet, onUnset, next, more } = props
+  const { parameters, entry, onSet, onUnset, next, folds } = props
   // While a slider is dragged only its row and the pictures render.
   const later = useDeferredValue(parameters)
   const others = useOthers(parameters)
@@ -61,8 +65,10 @@ export function ParametersPanel(props: ParametersPanelProps) {
       onUnset={onUnset}
     />
   )
-  // What is sent is not forgotten because it is folded away.
-  const hiddenCount = more.isOpen ? 0 : Object.keys(parameters).filter((name) => !MAIN.includes(name)).length
+  const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name))
+  const customSampling = custom.filter(isOfSampling).length
+  const { tierNotes, renderSchema, drawSeed, lastSeed, dialect } = props
+  const rest = { entry, onSet, onUnset, tierNotes, renderSchema, drawSeed, lastSeed, api: dialect.chosen }
 
   return (
     <PanelPictures value={drawn}>
@@ -71,32 +77,26 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <FirstPart presets={props.presets} parameters={later} />
         <RefusedParameters {...props.refused} />
         {numbers.filter(isMain).map(row)}
-        <Disclosure
-          hint={t('Top K, seed, stop text')}
-          label={
-            hiddenCount > 0
-              ? t('More parameters ({count} custom)', { count: hiddenCount })
-              : t('More parameters')
-          }
-          isOpen={more.isOpen}
-          onToggle={more.onToggle}
-          className="more-parameters"
-          panelClassName="border-t border-line"
+        <Fold
+          {...folds.sampling}
+          label={t('More sampling')}
+          hint={t('Top K, seed and more')}
+          customCount={customSampling}
         >
           {numbers.filter((offered) => !isMain(offered)).map(row)}
           <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
-          <Others
-            parameters={others}
-            {...{ entry, onSet, onUnset }}
-            api={props.dialect.chosen}
-            tierNotes={props.tierNotes}
-            renderSchema={props.renderSchema}
-            drawSeed={props.drawSeed}
-            lastSeed={props.lastSeed}
-            extra={props.extra}
-          />
+          <Others part="sampling" parameters={others} {...rest} />
+        </Fold>
+        <Fold
+          {...folds.output}
+          label={t('Output and stops')}
+          hint={t('Format, stop text')}
+          customCount={custom.length - customSampling}
+        >
+          <Others part="output" parameters={others} {...rest} />
+          <ExtraFields {...props.extra} />
           <DialectChoice {...props.dialect} />
-        </Disclosure>
+        </Fold>
       </div>
     </PanelPictures>
   )
@@ -109,20 +109,40 @@ const FirstPart = memo(function FirstPart({
   return <Presets {...presets} parameters={parameters} />
 })
 
-type OthersProps = ParameterPanelProps & Pick<ParametersPanelProps, 'extra'>
+type FoldProps = FoldState & {
+  readonly label: string
+  readonly hint: string
+  readonly customCount: number
+  readonly children: ReactNode
+}
 
-/** Everything but the numbers. */
-const Others = memo(function Others(props: OthersProps) {
+function Fold({ label, hint, customCount, children, isOpen, onToggle }: FoldProps) {
   return (
-    <>
-      {PARAMETER_NAMES.map((name) => {
-        const { editor } = DEFINITIONS[name]
-        const Editor = editor && EDITORS[editor]
-        return Editor && <Editor key={name} name={name} {...props} />
-      })}
-      <ExtraFields {...props.extra} />
-    </>
+    <Disclosure
+      hint={hint}
+      // What is sent is not forgotten because it is folded away.
+      label={
+        !isOpen && customCount > 0 ? t('{label} ({count} custom)', { label, count: customCount }) : label
+      }
+      isOpen={isOpen}
+      onToggle={onToggle}
+      className="more-parameters"
+      panelClassName="border-t border-line"
+    >
+      {children}
+    </Disclosure>
   )
+}
+
+type OthersProps = ParameterPanelProps & { readonly part: 'sampling' | 'output' }
+
+/** Everything of a fold but the numbers. */
+const Others = memo(function Others({ part, ...props }: OthersProps) {
+  return PARAMETER_NAMES.filter((name) => isOfSampling(name) === (part === 'sampling')).map((name) => {
+    const { editor } = DEFINITIONS[name]
+    const Editor = editor && EDITORS[editor]
+    return Editor && <Editor key={name} name={name} {...props} />
+  })
 })
 
 /** The parameters without the numbers: the same object as long as none of them changes. */

@@ -95,9 +95,9 @@ export async function openInspector(page: Page): Promise<void> {
 
 /** Shows the parameters that few change, where they are not shown yet. */
 export async function showMoreParameters(page: Page): Promise<void> {
-  const fold = page
-    .getByRole('complementary', { name: 'Inspector' })
-    .getByRole('button', { name: /^More parameters/ })
-  await fold.waitFor()
-  if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+  for (const name of [/^More sampling/, /^Output and stops/]) {
+    const fold = page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name })
+    await fold.waitFor()
+    if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+  }
 }

@@ -14,6 +14,8 @@ import { bareEntry } from '#test/support/bareEntry'
 
 const entryWith = (changes: Partial<CatalogEntry>) => bareEntry('atlas', { raw: {}, ...changes })
 
+const OPEN = { isOpen: true, onToggle: () => undefined }
+
 /** The panel with an owner that keeps what is set, as the app does. Returns what is set now. */
 function show(
   initial: Parameters = {},
@@ -30,7 +32,7 @@ function show(
       setParameters((before) => (now.parameters = next(before)))
     return (
       <ParametersPanel
-        more={{ isOpen: true, onToggle: () => undefined }}
+        folds={{ sampling: OPEN, output: OPEN }}
         parameters={parameters}
         entry={entry}
         onSet={<Name extends ParameterName>(name: Name, value: ParameterValues[Name]) =>

@@ -32,13 +32,15 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
   const withSearch = useHostSearch()
   const { connectionId, modelId } = settings
   const served = useMemo(
-    () => entry && connectionId !== null && modelId !== null
+    () =>
+      entry && connectionId !== null && modelId !== null
         ? withSearch({ id: modelId, connectionId }, entry)
         : entry,
     [entry, connectionId, modelId, withSearch],
   )
   const refused = useRefusedParameters(settings, entry)
-  const isOpen = useAppState((state) => state.settings.showsMoreParameters)
+  const showsSampling = useAppState((state) => state.settings.showsMoreParameters)
+  const showsOutput = useAppState((state) => state.settings.showsOutputParameters)
 
   return (
     <ParametersPanel
@@ -55,7 +57,16 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       extra={useExtraFields(id, { entry, refusals: refused.refusals })}
       dialect={dialect}
       system={useInstructions(id)}
-      more={{ isOpen, onToggle: (open) => void changeAppSettings({ showsMoreParameters: open }) }}
+      folds={{
+        sampling: {
+          isOpen: showsSampling,
+          onToggle: (isOpen) => void changeAppSettings({ showsMoreParameters: isOpen }),
+        },
+        output: {
+          isOpen: showsOutput,
+          onToggle: (isOpen) => void changeAppSettings({ showsOutputParameters: isOpen }),
+        },
+      }}
       presets={usePresets(id, apply)}
     />
   )

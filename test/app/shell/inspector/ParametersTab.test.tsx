@@ -55,11 +55,12 @@ describe('the parameters that few change', () => {
       expect(screen.getByRole('switch', { name: `Send ${name}` })).toBeInTheDocument()
     expect(screen.queryByRole('switch', { name: 'Send Seed' })).not.toBeInTheDocument()
 
-    await user.click(screen.getByRole('button', { name: 'More parameters' }))
+    await user.click(screen.getByRole('button', { name: 'More sampling' }))
+    expect(screen.queryByRole('textbox', { name: 'Stop sequences' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('switch', { name: 'Send Seed' }))
     expect(app.store.getState().settings.showsMoreParameters).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'More parameters' }))
-    expect(screen.getByRole('button', { name: 'More parameters (1 custom)' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'More sampling' }))
+    expect(screen.getByRole('button', { name: 'More sampling (1 custom)' })).toBeInTheDocument()
   })
 })
 
@@ -75,7 +76,7 @@ describe('the web search of a service', () => {
       pieces: [JSON.stringify(catalog)],
     })
     await test.app.queryClient.query(catalogQuery(test.app.api, { ...CONNECTION, baseUrl }))
-    await test.user.click(await screen.findByRole('button', { name: 'More parameters' }))
+    await test.user.click(await screen.findByRole('button', { name: 'Output and stops' }))
     await screen.findByRole('switch', { name: 'Send Tool choice' })
     return test
   }
