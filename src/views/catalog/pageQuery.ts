@@ -1,5 +1,5 @@
 import type { CatalogFilters, Range } from '@/domain/models/browse/filters'
-import { decodeQuery, encodeQuery, type CatalogQuery } from '@/domain/models/browse/query'
+import { decodeQuery, encodeQuery, sortedAxis, type CatalogQuery } from '@/domain/models/browse/query'
 import { SORT_COLUMNS, type SortColumn } from '@/domain/models/browse/sortModels'
 
 /** Everything the page restores from its address: the catalog's own query, and what only this page knows. */
@@ -47,6 +47,13 @@ export function decodePage(text: string): PageQuery {
     created: rangeIn(params.get('created')),
     fits: params.get('fits') === '1',
   }
+}
+
+/** A page after a change. The figure goes on showing the price that the table is sorted by, unless another was chosen. */
+export function changedPage(page: PageQuery, change: Partial<PageQuery>): PageQuery {
+  const next = { ...page, ...change }
+  const follows = change.axes === undefined && page.axes.x === sortedAxis(page.sorting)
+  return follows ? { ...next, axes: { ...page.axes, x: sortedAxis(next.sorting) } } : next
 }
 
 /** What of a page decides which models pass: the same text for the same filters, whatever the order or the columns. */

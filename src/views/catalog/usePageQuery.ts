@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-import { decodePage, encodePage, type PageQuery } from './pageQuery'
+import { changedPage, decodePage, encodePage, type PageQuery } from './pageQuery'
 
 export type ChangePage = (change: Partial<PageQuery> | ((page: PageQuery) => Partial<PageQuery>)) => void
 
@@ -32,7 +32,7 @@ export function usePageQuery(): readonly [PageQuery, ChangePage] {
   const change = useCallback<ChangePage>(
     (part) => {
       const now = latest.current
-      latest.current = { ...now, ...(typeof part === 'function' ? part(now) : part) }
+      latest.current = changedPage(now, typeof part === 'function' ? part(now) : part)
       setPage(latest.current)
       cancelAnimationFrame(waiting.current)
       waiting.current = requestAnimationFrame(() => {

@@ -19,6 +19,10 @@ export type CatalogQuery = {
   readonly axes: { readonly x: (typeof X_AXES)[number]; readonly y: (typeof Y_AXES)[number] }
 }
 
+/** The price that the figure shows unless another is chosen: the one the table is sorted by. */
+export const sortedAxis = ({ column }: Sorting): CatalogQuery['axes']['x'] =>
+  X_AXES.find((axis) => axis === column) ?? 'input'
+
 export const DEFAULT_QUERY: CatalogQuery = {
   filters: NO_FILTERS,
   sorting: { column: 'name', isDescending: false },
@@ -79,7 +83,7 @@ export function encodeQuery({ filters, sorting, view, basis, axes }: CatalogQuer
   if (view !== 'table') pairs.push(['view', view])
   const basisText = encodeBasis(basis)
   if (basisText !== 'nextTurn') pairs.push(['basis', basisText])
-  if (axes.x !== DEFAULT_QUERY.axes.x) pairs.push(['x', axes.x])
+  if (axes.x !== sortedAxis(sorting)) pairs.push(['x', axes.x])
   if (axes.y !== DEFAULT_QUERY.axes.y) pairs.push(['y', axes.y])
   return new URLSearchParams(pairs).toString()
 }
@@ -104,13 +108,14 @@ export function decodeQuery(text: string): CatalogQuery {
     ...Object.fromEntries(lists),
     ...Object.fromEntries(FLAGS.map(([name, key]) => [key, params.get(name) === '1'] as const)),
   }
+  const sorting = decodeSorting(params.get('sort'))
   return {
     filters,
-    sorting: decodeSorting(params.get('sort')),
+    sorting,
     view: params.get('view') === 'chart' ? 'chart' : 'table',
     basis: decodeBasis(params.get('basis')),
     axes: {
-      x: X_AXES.find((axis) => axis === params.get('x')) ?? DEFAULT_QUERY.axes.x,
+      x: X_AXES.find((axis) => axis === params.get('x')) ?? sortedAxis(sorting),
       y: Y_AXES.find((axis) => axis === params.get('y')) ?? DEFAULT_QUERY.axes.y,
     },
   }

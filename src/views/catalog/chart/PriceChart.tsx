@@ -53,7 +53,8 @@ export const PriceChart = memo(function PriceChart(props: Props) {
     () => (current === undefined ? undefined : { id: current, label: t('This chat') }),
     [current],
   )
-  const xLabels = { input: t('Input price'), output: t('Output price'), cost: t(BASIS_COLUMN[props.basis]) }
+  const cost = t('Cost: {basis}', { basis: t(BASIS_COLUMN[props.basis]).toLowerCase() })
+  const xLabels = { input: t('Input price'), output: t('Output price'), cost }
   const yLabels = { context: t('Context'), maxOutput: t('Max output'), created: t('Released') }
 
   const scales =

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'
@@ -100,24 +101,27 @@ export function FilterBar(props: Props) {
 function SearchBox({ page, onChange }: Pick<Props, 'page' | 'onChange'>) {
   const [typed, setTyped] = useState<string>()
   return (
-    <input
-      type="search"
-      aria-label={t('Search models')}
-      placeholder={t('Search models')}
-      value={typed ?? page.filters.text}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        onChange({ filters: { ...page.filters, text } })
-      }}
-      onBlur={() => setTyped(undefined)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || page.filters.text === '') return
-        event.stopPropagation()
-        setTyped(undefined)
-        onChange({ filters: { ...page.filters, text: '' } })
-      }}
-      className={classNames(CONTROL, 'catalog-search h-8')}
-    />
+    <span className="catalog-search">
+      <Search aria-hidden size={16} />
+      <input
+        type="search"
+        aria-label={t('Search models')}
+        placeholder={t('Search models')}
+        value={typed ?? page.filters.text}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          onChange({ filters: { ...page.filters, text } })
+        }}
+        onBlur={() => setTyped(undefined)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || page.filters.text === '') return
+          event.stopPropagation()
+          setTyped(undefined)
+          onChange({ filters: { ...page.filters, text: '' } })
+        }}
+        className={classNames(CONTROL, 'h-8 w-full')}
+      />
+    </span>
   )
 }

@@ -35,7 +35,7 @@ describe('encodeQuery', () => {
     }
 
     expect(encodeQuery(query)).toBe(
-      'q=a+b&in=..0.15&ctx=60000..1000000&feature=tools&feature=vision&notraining=1&sort=-cost&view=chart&basis=workload%3A3000%2C500%2C0.5%2C10',
+      'q=a+b&in=..0.15&ctx=60000..1000000&feature=tools&feature=vision&notraining=1&sort=-cost&view=chart&basis=workload%3A3000%2C500%2C0.5%2C10&x=input',
     )
     expect(encodeQuery({ ...query, filters: { ...query.filters, features: ['tools', 'vision'] } })).toBe(
       encodeQuery(query),
