@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
+import type { ConversationId } from '@/domain/ids'
 import type { SavedPrompt } from '@/domain/settings/settings'
 import { focusedMessage, usePaletteEntries } from '@/hooks/palette/usePaletteEntries'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'
+import { useApp, useCommands } from '@/hooks/app'
+import { selectDraft } from '@/store/selectors'
 import { focusComposer } from '@/ui/focusComposer'
 import { InsertPrompt } from '@/views/conversation/prompts/InsertPrompt'
 import { askForEdit, askForTool } from '@/views/conversation/tools/toolRequests'
@@ -22,6 +25,7 @@ const PAGES = { sections: SECTIONS, names: SETTING_NAMES }
 /** The command palette over the chat that is shown. */
 export default function PaletteDialog({ isSlash, onClose }: Props) {
   const id = useConversationInAddress()
+  const typed = useTyped(id ?? 'new', isSlash)
   const [isRenaming, setIsRenaming] = useState(false)
   const [prompt, setPrompt] = useState<SavedPrompt>()
   // Looked up once: the palette has the focus from then on.
@@ -48,5 +52,17 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
       />
     )
   if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />
-  return <Palette conversationId={id} entries={entries} isSlash={isSlash} onClose={onClose} />
+  return <Palette conversationId={id} entries={entries} isSlash={isSlash} typed={typed} onClose={onClose} />
+}
+
+/** What was typed into an empty message after the slash, while this code was loading: meant for the palette, taken once. */
+function useTyped(draftId: ConversationId | 'new', isSlash: boolean): string {
+  const { store } = useApp()
+  const { saveDraft } = useCommands()
+  const [draft] = useState(() => selectDraft(draftId)(store.getState()))
+  const typed = isSlash ? draft.text : ''
+  useEffect(() => {
+    if (typed !== '') saveDraft(draftId, { ...draft, text: '' })
+  }, [typed, draft, draftId, saveDraft])
+  return typed
 }

@@ -18,6 +18,8 @@ type Props = {
   readonly entries: readonly Entry[]
   /** Opened by a slash in an empty message. */
   readonly isSlash: boolean
+  /** What is looked for at first. */
+  readonly typed?: string
   readonly onClose: () => void
 }
 
@@ -29,8 +31,8 @@ const chordFor = (name: string, own: Readonly<Record<string, string>>): string =
   own[name] ?? defaultKeys(name)
 
 /** Every prompt, command, conversation and model, by a few letters. */
-export function Palette({ conversationId, entries, isSlash, onClose }: Props) {
-  const [query, setQuery] = useState('')
+export function Palette({ conversationId, entries, isSlash, typed = '', onClose }: Props) {
+  const [query, setQuery] = useState(typed)
   const [active, setActive] = useState(0)
   const own = useAppState((state) => state.settings.keys)
   const shown = findEntries(entries, query)
@@ -91,7 +93,7 @@ export function Palette({ conversationId, entries, isSlash, onClose }: Props) {
               }}
               onClick={() => pick(entry)}
               className={classNames(
-                'flex h-9 items-center gap-3 rounded px-2 text-sm',
+                'flex h-9 items-center gap-3 rounded px-2 text-sm pointer-coarse:min-h-11',
                 entry === current && 'bg-selected',
               )}
             >

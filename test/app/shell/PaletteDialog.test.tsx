@@ -19,7 +19,7 @@ const message = (id: string, parentId: string | null, role: Message['role']): Me
   createdAt: 1,
 })
 
-async function open({ isSlash = false, settings = {} } = {}) {
+async function open({ isSlash = false, settings = {}, typed = '' } = {}) {
   const onClose = vi.fn()
   const made = await createTestApp({
     conversations: [{ ...CONVERSATION, activeLeafId: 'm2' as MessageId }],
@@ -27,6 +27,7 @@ async function open({ isSlash = false, settings = {} } = {}) {
   })
   await made.app.commands.openConversation(CONVERSATION.id)
   await made.app.commands.changeAppSettings(settings)
+  if (typed !== '') made.app.commands.saveDraft(CONVERSATION.id, { text: typed, attachments: [] })
   const shown = made.show(<PaletteDialog isSlash={isSlash} onClose={onClose} />, `/c/${CONVERSATION.id}`)
   const search = await screen.findByRole('combobox')
   const conversation = () => made.app.store.getState().conversations[CONVERSATION.id]
@@ -81,5 +82,18 @@ describe('the command palette', () => {
     await user.type(again, '/')
     expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('/')
     expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('looks for what was typed into the message while it loaded', async () => {
+    const { search, app, current } = await open({ isSlash: true, typed: 'rename' })
+    expect(search).toHaveValue('rename')
+    expect(current()).toBe('chat-rename')
+    expect(app.store.getState().drafts[CONVERSATION.id]?.text ?? '').toBe('')
+  })
+
+  it('leaves a message alone when it is opened by its keys', async () => {
+    const { search, app } = await open({ typed: 'Hello' })
+    expect(search).toHaveValue('')
+    expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('Hello')
   })
 })
