@@ -49,7 +49,8 @@ export function ContextGauge({ usedTokens, contextTokens, isCounted = false }: P
       )}
     >
       <span className="max-sm:hidden">{t('{words} tokens', { words })}</span>
-      <span className="sm:hidden">{formatPercent(usedTokens / contextTokens)}</span>
+      {/* On a phone the name of the model has the room, until it gets tight. */}
+      {isTight && <span className="sm:hidden">{formatPercent(usedTokens / contextTokens)}</span>}
     </span>
   )
 }

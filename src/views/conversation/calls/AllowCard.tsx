@@ -46,7 +46,7 @@ export function AllowCard({ conversationId, shown }: Props) {
               : [
                   run.source,
                   run.origin ?? t('on this device'),
-                  run.isWriting ? t('changes data') : t('only reads'),
+                  run.isWriting ? t('changes data') : t('read-only'),
                 ].join(' · ')}
           </p>
           {run.reason !== undefined && <p className="mt-1 text-[13px] text-money">{run.reason}</p>}
@@ -84,7 +84,7 @@ export function AllowCard({ conversationId, shown }: Props) {
               <Button variant="primary" onClick={decide({ result })}>
                 {t('Submit result')}
               </Button>
-              <Button variant="quiet" className="ml-auto text-danger" onClick={decide('deny')}>
+              <Button variant="quiet" className="ml-auto text-danger!" onClick={decide('deny')}>
                 {t('Deny')}
               </Button>
             </div>
@@ -105,7 +105,7 @@ function Choices({ decide }: { readonly decide: (decision: ToolDecision) => () =
       </Button>
       <Button onClick={decide('chat')}>{t('Allow in this chat')}</Button>
       <Button onClick={decide('always')}>{t('Always allow')}</Button>
-      <Button variant="quiet" className="text-danger max-sm:col-span-2 sm:ml-auto" onClick={decide('deny')}>
+      <Button variant="quiet" className="text-danger! max-sm:col-span-2 sm:ml-auto" onClick={decide('deny')}>
         {t('Deny')}
       </Button>
     </div>

@@ -28,7 +28,7 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       role="status"
       aria-label={t('Estimated cost')}
       title={hintOf(facts)}
-      className="shrink-0 text-[13px] whitespace-nowrap text-muted tabular-nums"
+      className="estimated-cost text-muted tabular-nums"
     >
       {most === '' ? (
         compact(likely)
