@@ -16,6 +16,8 @@ const PLACES = [
   '/settings/appearance',
   '/settings/tools',
   '/settings/prompts',
+  '/settings/memory',
+  '/settings/sync',
   '/settings/data',
   '/settings/spending',
   '/settings/shortcuts',
@@ -25,6 +27,8 @@ const PLACES = [
   '/catalog/compare',
   '/compare',
   '/lab',
+  '/assistants',
+  '/assistants/new',
   // A link without its key.
   '/s/00000000000000000000000000000000',
 ]

@@ -24,6 +24,8 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
   ['model', `/catalog/${encodeURIComponent('acme/swift-8b')}`],
   ['compare', '/compare'],
   ['lab', '/lab'],
+  ['assistants', '/assistants'],
+  ['assistant-new', '/assistants/new'],
   ['shared', '/s/00000000000000000000000000000000'],
   ...[
     'connections',
@@ -31,6 +33,8 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
     'appearance',
     'tools',
     'prompts',
+    'memory',
+    'sync',
     'data',
     'spending',
     'shortcuts',
