@@ -56,7 +56,7 @@ it('lists the servers of the host, and a model reads a file through one', async 
   await page.goto(`${app.url}/settings/tools`)
   const list = page.getByRole('list', { name: 'Servers of this host' })
   await list.getByRole('button', { name: 'Refresh Team files' }).click()
-  await list.getByText(/tools · about .+ tokens a turn/).waitFor()
+  await list.getByText(/tools · about .+ tokens per turn/).waitFor()
   expect(await violationsOn(page)).toEqual([])
 
   await page.goto(app.url)

@@ -73,7 +73,7 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
     })
     if (ending.error) return failed(describeError(ending.error))
     const [asked, ...answered] = vectors
-    if (!asked) return failed(t('The request was given up.'))
+    if (!asked) return failed(t('The request was cancelled.'))
     const fresh = new Map(
       unknown.flatMap((text, index) => {
         const vector = answered[index]
@@ -98,7 +98,7 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
     async rankByMeaning(id: DraftId, model: ModelRef, signal: AbortSignal): Promise<Result<void, string>> {
       const found = await documents.passageCandidates(id)
       const texts = textsOf(found)
-      if (texts.length === 0) return failed(t('No passage has a word of your question.'))
+      if (texts.length === 0) return failed(t('No passage contains a word of your question.'))
       const embedded = await embed(id, model, { question: found.question, texts, signal })
       if (!embedded.ok) return embedded
       const { asked, passages } = embedded.value

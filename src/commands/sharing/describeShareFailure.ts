@@ -8,12 +8,14 @@ export function describeShareFailure(failure: HostFailure | OpenFailure): string
     case 'offline':
       return t('The host can’t be reached. Check your connection and try again.')
     case 'noLinks':
-      return t('This host doesn’t keep shared links.')
+      return t('This host doesn’t offer shared links.')
     case 'key':
-      return t('This host makes links for invited people. Add its key under Settings → Providers first.')
+      return t(
+        'Only invited people can make links on this host. Add its key under Settings → Providers first.',
+      )
     case 'missing':
       return t(
-        'There is no such link on this host. It may have ended more than 30 days ago, or the address is incomplete.',
+        'There is no such link on this host. It may have expired more than 30 days ago, or the address is incomplete.',
       )
     case 'expired':
       return t('This link has expired. Ask for a new one.')

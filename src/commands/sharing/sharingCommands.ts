@@ -52,7 +52,7 @@ export function createSharingCommands(deps: CommandDeps) {
       if (!canSeal(crypto)) return t('Links need a secure page (https), which this one is not.')
       return (await takesLinks(await host()))
         ? undefined
-        : t('Links need a Parlance host, and the host of this page keeps none. Share a file instead.')
+        : t('Links need a Parlance host, and this page’s host doesn’t offer them. Share a file instead.')
     },
 
     /** Gives what was sealed to the host. The secret that deletes it is on this device before. */

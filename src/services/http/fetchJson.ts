@@ -70,7 +70,7 @@ export async function fetchJson(
     if (document !== undefined) return ok({ document, headers: response.headers })
     return failed({ type: 'malformed', where: originOf(url), detail: whyUnread(text, maxBytes) })
   } catch {
-    if (signal.aborted) return failed({ type: 'notSent', reason: t('The request was given up.') })
+    if (signal.aborted) return failed({ type: 'notSent', reason: t('The request was cancelled.') })
     return failed(
       idle.signal.aborted
         ? { type: 'timedOut', afterMs: limitMs }

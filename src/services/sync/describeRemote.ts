@@ -25,7 +25,7 @@ export function describeRemote(failure: RemoteFailure): string {
       )
     case 'conflict':
     case 'behind':
-      return t('The sync host has other data than this device sent.')
+      return t('The data on the sync host differs from what this device sent.')
     case 'refused':
       return failure.reason
   }

@@ -132,7 +132,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
       <DocumentsField content={content} onChange={setContent} />
       <TextArea
         label={t('Starters')}
-        hint={t('Messages to begin with, one a line.')}
+        hint={t('Messages to begin with, one per line.')}
         value={content.starters.join('\n')}
         onChange={(text) => change({ starters: text === '' ? [] : text.split('\n') })}
       />

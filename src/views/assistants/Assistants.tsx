@@ -153,7 +153,7 @@ function All({
         </div>
       )}
       {problem !== undefined && (
-        <Alert title={t('That did not work')}>
+        <Alert title={t('That didn’t work')}>
           <p>{problem}</p>
         </Alert>
       )}

@@ -75,7 +75,7 @@ function VersionRow({ version, isNewest, content, onTake }: RowProps) {
           aria-expanded={isCompared}
           aria-label={
             isCompared
-              ? t('Hide what version {number} differs in', { number })
+              ? t('Hide changes since version {number}', { number })
               : t('Compare version {number}', { number })
           }
           onClick={() => setCompared(!isCompared)}

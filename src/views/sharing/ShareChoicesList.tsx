@@ -15,12 +15,12 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** What goes out besides what was said: one switch for each kind of thing that there is. */
+/** What to include besides what was said: one switch for each kind of thing that there is. */
 export function ShareChoicesList({ choices, amounts, without, onChange, children }: Props) {
   const offered = NAMES.filter(([name]) => (amounts?.[name] ?? 0) > 0 && !without.includes(name))
   return (
-    <div role="group" aria-label={t('What goes out')} className="share-choices">
-      <h3>{t('What goes out')}</h3>
+    <div role="group" aria-label={t('What to include')} className="share-choices">
+      <h3>{t('What to include')}</h3>
       {children}
       {offered.map(([name, label]) => (
         <Switch

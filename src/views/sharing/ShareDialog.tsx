@@ -42,7 +42,7 @@ export default function ShareDialog({ subject, onClose }: Props) {
         <p className="share-hint">{t(HINTS[format])}</p>
         {isTemporary && (
           <p className="share-hint">
-            {t('This is a temporary chat. What you share of it stays where you put it.')}
+            {t('This is a temporary chat. What you share from it stays where you put it.')}
           </p>
         )}
         <ShareChoicesList

@@ -97,7 +97,7 @@ it('lists the servers of the host with their tools, and uses them in a chat', as
   await act(() => commands.recallServerTools())
   const list = within(await screen.findByRole('list', { name: 'Servers of this host' }))
   await userEvent.click(list.getByRole('button', { name: 'Refresh Memory' }))
-  expect(await list.findByText(/^11 tools · about \S+ tokens a turn/, {}, WAIT)).toBeVisible()
+  expect(await list.findByText(/^11 tools · about \S+ tokens per turn/, {}, WAIT)).toBeVisible()
   expect(list.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull()
   expect(await violationsIn(document.body)).toEqual([])
 

@@ -21,7 +21,7 @@ export function Backup() {
               'Once a day, everything is saved as one file into a folder that you choose. The last seven files are kept; to restore one, import it. Keys are never included.',
             )
           : t(
-              'This browser lets no page write to a folder. Parlance can remind you once a week to download a backup; to restore one, import it.',
+              'This browser doesn’t let pages write to a folder. Parlance can remind you once a week to download a backup; to restore one, import it.',
             )
       }
     >

@@ -25,7 +25,7 @@ export function MemorySection() {
     <Section
       title={t('Memory')}
       description={t(
-        'Short facts that later chats are sent with. Nothing is remembered unless you write it, choose “Remember this” on a message, or agree when a model asks.',
+        'Short facts that are sent along with later chats. Nothing is remembered unless you write it, choose “Remember this” on a message, or agree when a model asks.',
       )}
       action={
         <Button ref={addRef} onClick={() => edit('new')}>
@@ -41,7 +41,7 @@ export function MemorySection() {
         />
         <p className="text-[13px] text-muted">
           {t(
-            'Chats with a data lock and temporary chats are never sent memories. In a chat you can see which are used, and turn them off.',
+            'Memories are never sent with temporary chats or chats that have a data lock. In a chat you can see which are used, and turn them off.',
           )}
         </p>
       </div>

@@ -83,7 +83,7 @@ export function PromptForm({ prompt, folders, onSave, onCancel }: Props) {
         />
         <TextField
           label={t('Tags')}
-          placeholder={t('Apart by commas')}
+          placeholder={t('Separated by commas')}
           value={tags}
           onChange={setTags}
           autoComplete="off"

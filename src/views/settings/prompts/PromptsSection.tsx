@@ -14,7 +14,7 @@ export function PromptsSection() {
       <Section
         title={t('Assistants')}
         description={t(
-          'Instructions, model, parameters, tools and documents under a name. Your presets are assistants now.',
+          'Instructions, model, parameters, tools and documents under one name. Your presets are assistants now.',
         )}
       >
         <Link

@@ -21,7 +21,7 @@ export function BucketFields({ place, ownUrl, onChange }: PlaceFieldsProps) {
     <>
       <TextField
         label={t('Address')}
-        hint={t('Of the storage service, without the bucket')}
+        hint={t('Address of the storage service, without the bucket')}
         placeholder="https://s3.eu-central-1.amazonaws.com"
         {...field('address')}
       />

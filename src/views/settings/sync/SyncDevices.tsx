@@ -85,7 +85,7 @@ export function SyncDevices({ sync, isBucket }: { readonly sync: SyncHere; reado
         >
           {isBucket
             ? t(
-                'It stops syncing when it next looks and keeps the chats it has. It still has the access key: if somebody else has the device, replace the key in your storage service and make a new code.',
+                'It stops syncing the next time it connects, and keeps the chats it has. It still has the access key: if somebody else has the device, replace the key in your storage service and make a new code.',
               )
             : t(
                 'It stops syncing at once and keeps the chats it has. If somebody else has the device, make a new code as well.',

@@ -63,5 +63,5 @@ export function ServiceAccess({ access, url, hasKey, typedKey, onKey, onChange, 
 
 const WAYS = [
   { value: 'host', label: mark('Through this app’s host') },
-  { value: 'direct', label: mark('Straight from this page') },
+  { value: 'direct', label: mark('Directly from this page') },
 ] as const

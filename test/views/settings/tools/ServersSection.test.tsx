@@ -38,7 +38,7 @@ describe('tool servers', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
 
     const list = within(await screen.findByRole('list', { name: 'Tool servers' }))
-    expect(await list.findByText(/^4 tools · about \S+ tokens a turn when all are on$/)).toBeVisible()
+    expect(await list.findByText(/^4 tools · about \S+ tokens per turn when all are on$/)).toBeVisible()
     expect(
       server.headers.slice(from).every(({ authorization }) => authorization === 'Bearer secret-key'),
     ).toBe(true)
@@ -46,7 +46,7 @@ describe('tool servers', () => {
 
     await user.click(list.getByRole('button', { name: 'Show tools of Odd one' }))
     expect(list.getByText('Adds two numbers')).toBeVisible()
-    expect(list.getByText('reads only')).toBeVisible()
+    expect(list.getByText('read-only')).toBeVisible()
     expect(list.getByText(/nests too deep/)).toBeVisible()
     expect(await violationsIn(document.body)).toEqual([])
 

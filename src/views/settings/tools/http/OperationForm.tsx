@@ -78,12 +78,9 @@ export function OperationForm({ taken, onAdd, onCancel }: Props) {
           placeholder="/weather/{city}"
           value={path}
           onChange={setPath}
-          hint={t(
-            'Behind the base URL. Arguments go where {name} is; others into the query, or the body.',
-            {
-              name: '{name}',
-            },
-          )}
+          hint={t('After the base URL. Arguments go where {name} is; others into the query, or the body.', {
+            name: '{name}',
+          })}
           spellCheck={false}
         />
         {method !== 'GET' && method !== 'DELETE' && (

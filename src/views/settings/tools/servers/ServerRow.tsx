@@ -112,5 +112,5 @@ function describeState(state: ServerState | undefined): string {
   if (!list) return state?.fault ? t('Not connected') : t('Not connected yet')
   const tokens = formatTokens(tokensOfTools(list.tools))
   const tools = plural(list.tools.length, { one: '{count} tool', other: '{count} tools' })
-  return t('{tools} · about {tokens} tokens a turn when all are on', { tools, tokens })
+  return t('{tools} · about {tokens} tokens per turn when all are on', { tools, tokens })
 }

@@ -60,7 +60,7 @@ export function ServerTools({
             <div className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{tool.title}</span>
               <code className="text-muted">{tool.name}</code>
-              {tool.hints.isReadOnly && <Badge>{t('reads only')}</Badge>}
+              {tool.hints.isReadOnly && <Badge>{t('read-only')}</Badge>}
               {tool.hints.isOpenWorld && <Badge>{t('reaches other systems')}</Badge>}
               <span className="ml-auto text-muted tabular-nums">
                 {t('{tokens} tokens', { tokens: formatTokens(toolTokens(tool)) })}
