@@ -199,7 +199,7 @@ describe('a link', () => {
     })
     expect(await locked.commands.linksProblem(CHAT.id)).toMatch(/data lock/)
     const plain = await device({ fetch: () => Promise.resolve(new Response('<html>')) })
-    expect(await plain.commands.linksProblem(CHAT.id)).toMatch(/host of this page keeps none/)
+    expect(await plain.commands.linksProblem(CHAT.id)).toMatch(/this page’s host doesn’t offer them/)
   })
 })
 
