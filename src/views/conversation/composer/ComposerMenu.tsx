@@ -38,6 +38,8 @@ export function ComposerMenu({ conversationId, box, text, onText }: Props) {
   const [active, setActive] = useState(0)
   const [picked, setPicked] = useState<Picked>()
   const found = composerTrigger(text, cursor)
+  // Another sign at the same place, of the next message too, opens the list again.
+  if (closedAt !== undefined && found?.from !== closedAt) setClosedAt(undefined)
   const trigger = found && found.from !== closedAt ? found : undefined
   const { value: all } = useAssistants()
   const prompts = useAppState((state) => state.settings.prompts)
