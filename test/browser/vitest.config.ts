@@ -7,7 +7,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Real Chromium, one file at a time: two cores draw one page at a time. What kills pages runs with `ALONE=1`. */
 const isAlone = process.env['ALONE'] !== undefined
 const ALL = ['test/browser/**/*.test.ts']
-const KILLS = ['survival', 'leaving', 'documentKills'].map((name) => `test/browser/${name}.test.ts`)
+const KILLS = ['survival', 'leaving', 'documentKills', 'artifactKills', 'itemKills', 'sharingKills'].map(
+  (name) => `test/browser/${name}.test.ts`,
+)
 /** Those in which the model in the page answers, and some in which much is waited for. */
 const SECOND = [
   ...['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'],
