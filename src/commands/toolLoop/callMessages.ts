@@ -1,3 +1,4 @@
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { definitionChanges, verdictOn } from '@/domain/tools/approval'
@@ -108,6 +109,11 @@ function lastMade({ store }: CommandDeps, { conversationId }: Message, tool: Too
   return message && runOf(message)?.arguments
 }
 
+const hasDataLock = (conversation: Conversation | undefined): boolean => {
+  const rule = conversation?.settings.dataRule
+  return rule?.noTraining === true || rule?.noRetention === true
+}
+
 /** How a call begins: it runs, it asks, or it has failed already. */
 function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: Known): ToolRun {
   const { tools, own, turn } = known
@@ -132,13 +138,14 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   const key = `${call.name} ${call.arguments}`
   const repeats = (turn.made.get(key) ?? 0) + 1
   turn.made.set(key, repeats)
-  const { settings } = deps.store.getState()
+  const { settings, conversations } = deps.store.getState()
   const verdict = verdictOn({
     tool,
     conversationId: reply.conversationId,
     approvals: settings.toolApprovals,
     trusted: settings.trustedToolSources,
     repeats,
+    isLocked: origin !== undefined && hasDataLock(conversations[reply.conversationId]),
     ...turn,
   })
   if (verdict.type === 'never') return { ...base, state: 'denied', notes: [t('You never allow this tool.')] }

@@ -21,6 +21,8 @@ export type ApprovalCase = {
   readonly isTainted: boolean
   /** Tools that were asked about in this turn since then. */
   readonly askedInTurn: ReadonlySet<ToolId>
+  /** The chat has a data lock, and the call takes data off this device. */
+  readonly isLocked: boolean
   /** How often this very call was made in this turn. */
   readonly repeats: number
 }
@@ -30,11 +32,11 @@ const MOST_REPEATS = 3
 
 /**
  * Whether a call may be made, by what the person decided before; in doubt it is asked about. In this order: never;
- * a definition other than the approved one; a call repeated again and again; untrusted content; an approval; a tool
- * that only reads, or changes nothing outside its chat.
+ * a definition other than the approved one; a call repeated again and again; untrusted content; a data lock; an
+ * approval; a tool that only reads, or changes nothing outside its chat.
  */
 export function verdictOn(given: ApprovalCase): Verdict {
-  const { tool, approvals, conversationId, repeats, isTainted, askedInTurn } = given
+  const { tool, approvals, conversationId, repeats, isTainted, isLocked, askedInTurn } = given
   const forAll = approvals[tool.id]
   if (forAll?.choice === 'never') return { type: 'never' }
   const approval = approvals[chatApprovalKey(conversationId, tool.id)] ?? forAll
@@ -48,6 +50,13 @@ export function verdictOn(given: ApprovalCase): Verdict {
       type: 'ask',
       reason: t(
         'This chat holds content from outside, which may try to steer the model. Check what is sent, and where.',
+      ),
+    }
+  if (isLocked && !askedInTurn.has(tool.id))
+    return {
+      type: 'ask',
+      reason: t(
+        'This chat has a data lock, and nothing is known about what this server does with data. Check what is sent, and where.',
       ),
     }
   if (approval) return { type: 'run' }

@@ -157,6 +157,7 @@ describe('the tools of artifacts', () => {
       conversationId: CONVERSATION.id,
       trusted: [],
       isTainted: true,
+      isLocked: false,
       askedInTurn: new Set<never>(),
       repeats: 1,
     }

@@ -66,6 +66,22 @@ describe('a reply that calls a tool', () => {
     await third
   })
 
+  it('asks once a turn under a data lock, also where the tool is always allowed, with the reason', async () => {
+    const dataRule = { noTraining: true, noRetention: false }
+    const test = await start([tool('add', () => Promise.resolve(done('1')))])
+    test.service.script(calling(['add', '{}']), answer('a'), calling(['add', '{"x":1}']), answer('b'))
+    const first = test.send()
+    await test.decide(await test.waiting(), 'always')
+    await first
+    await test.app.commands.changeConversationSettings(TALK.id, { dataRule })
+    const second = test.send()
+    const id = await test.waiting()
+    expect(test.run(test.shown().find((message) => message.id === id))?.reason).toContain('data lock')
+    await test.decide(id, 'once')
+    await second
+    expect(test.states()).toEqual(['done', 'done'])
+  })
+
   it('asks once more in a turn, whatever was allowed in it, when content from outside has come', async () => {
     const hints = { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: true }
     const test = await start([

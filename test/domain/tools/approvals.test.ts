@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConversationId } from '@/domain/ids'
+import { verdictOn } from '@/domain/tools/approval'
 import { definitionText, toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import { chatApprovalKey } from '@/domain/tools/toolUse'
 
@@ -24,4 +25,29 @@ it('approves one definition: the same text whatever the order of its keys, anoth
 it('keeps an approval for one chat apart from those of other chats', () => {
   const keys = ['c1', 'c2'].map((id) => chatApprovalKey(id as ConversationId, ID))
   expect(new Set(keys).size).toBe(2)
+})
+
+it('asks once a turn where a chat has a data lock, whatever was allowed before', () => {
+  const tool = {
+    ...DEFINITION,
+    id: ID,
+    source: { id: 'functions', name: 'Functions', origin: 'https://tools.test' },
+    hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
+  }
+  const given = {
+    tool,
+    conversationId: 'c1' as ConversationId,
+    approvals: { [ID]: { choice: 'always', definition: definitionText(tool) } },
+    trusted: ['functions'],
+    isTainted: false,
+    isLocked: true,
+    askedInTurn: new Set<typeof ID>(),
+    repeats: 1,
+  } as const
+  expect(verdictOn(given)).toMatchObject({
+    type: 'ask',
+    reason: expect.stringContaining('data lock') as string,
+  })
+  expect(verdictOn({ ...given, askedInTurn: new Set([ID]) })).toEqual({ type: 'run' })
+  expect(verdictOn({ ...given, isLocked: false })).toEqual({ type: 'run' })
 })

@@ -12,6 +12,7 @@ import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
+import { Elapsed } from './Elapsed'
 import { ToolDetails } from './ToolDetails'
 
 type Props = {
@@ -53,6 +54,7 @@ export function ToolRow({ conversationId, shown, isReplying }: Props) {
             {t(STATUS[status])}
           </span>
         )}
+        {status === 'running' && run.startedAt !== undefined && <Elapsed since={run.startedAt} />}
         {run.durationMs !== undefined && (
           <span className="shrink-0 text-muted tabular-nums">{formatDuration(run.durationMs)}</span>
         )}

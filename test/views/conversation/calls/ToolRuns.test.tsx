@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
@@ -86,6 +86,15 @@ it('asks with tool, origin and arguments; no key approves by accident, Tab and E
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Allow Find time?' })).toBeNull())
   const [part] = app.store.getState().threads[CONVERSATION.id]!.tree.byId.get('t0' as MessageId)!.parts
   expect(part).toMatchObject({ run: { state: expect.stringMatching(/denied|failed/) as string } })
+})
+
+it('shows for how long a running call has run', async () => {
+  const { app, container } = await show({ ...RUN, state: 'running', startedAt: 1_790_000_000_000 - 75_000 })
+  act(() => app.store.getState().replyStarted(CONVERSATION.id, 'r' as MessageId))
+  await waitFor(() =>
+    expect(container.querySelector('[data-part="tool"]')).toHaveAttribute('data-status', 'running'),
+  )
+  expect(screen.getByRole('timer')).toHaveTextContent('1 min 15 s')
 })
 
 it('says that the outcome of a call is unknown whose page is gone, and offers to run it again', async () => {
