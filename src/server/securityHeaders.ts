@@ -34,8 +34,8 @@ const PREVIEW_POLICY = policy({
 /** The document that Python runs in: a worker of its own and nothing else, framed without an origin. */
 const PYTHON_POLICY = policy({
   'default-src': "'none'",
-  'script-src': "'unsafe-inline' 'unsafe-eval' blob:",
-  'worker-src': 'blob:',
+  'script-src': "'unsafe-inline' 'unsafe-eval'",
+  'worker-src': 'data:',
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'self'",

@@ -35,8 +35,10 @@ export type ScriptEnd =
   /** It waits for a promise that nothing will ever settle. */
   | { readonly type: 'stuck' }
   | { readonly type: 'stopped' }
-  /** The sandbox itself could not run. */
+  /** The sandbox could not be loaded. */
   | { readonly type: 'unavailable' }
+  /** All of Python is here, and this browser can't run it. */
+  | { readonly type: 'unsupported' }
 
 export type ScriptOutcome = {
   readonly end: ScriptEnd
@@ -72,5 +74,9 @@ export function describeScriptEnd(end: ScriptEnd): string | undefined {
       return t('You stopped this run.')
     case 'unavailable':
       return t('The sandbox couldn’t be loaded. Check the network and try again.')
+    case 'unsupported':
+      return t(
+        'Python couldn’t start in this browser. Update it, use another browser, or ask for JavaScript instead.',
+      )
   }
 }

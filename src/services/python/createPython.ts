@@ -34,6 +34,7 @@ export type Python = {
 
 /** Starting Python takes seconds on a slow machine; after this long it will not, in milliseconds. */
 const START_MS = 60_000
+const UNSUPPORTED: ScriptEnd = { type: 'unsupported' }
 
 /** Python in sandboxed frames of this page. What it is made of is downloaded for the first run. */
 export function createPython(
@@ -79,7 +80,7 @@ function runInFrame(
       resolve(outcome)
     }
     const stop = () => finish({ ...ended({ type: 'stopped' }), printed })
-    let timer = setTimeout(() => finish(ended({ type: 'unavailable' })), START_MS)
+    let timer = setTimeout(() => finish(ended(UNSUPPORTED)), START_MS)
     signal.addEventListener('abort', stop)
     frame.onMessage = (data) => {
       if (!isRecord(data)) return
@@ -102,8 +103,8 @@ function runInFrame(
         case 'done':
           finish(readDone(data, printed))
           return
-        case 'unavailable':
-          finish(ended({ type: 'unavailable' }))
+        case 'unsupported':
+          finish(ended(UNSUPPORTED))
       }
     }
   })

@@ -1,7 +1,7 @@
 import asmUrl from 'pyodide/pyodide.asm.mjs?url'
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url'
 import lockUrl from 'pyodide/pyodide-lock.json?url'
-import loaderUrl from 'pyodide/pyodide.mjs?url'
+import loaderUrl from 'pyodide/pyodide.js?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
 
 import type { CodeDownload } from '@/domain/code/codeRun'
@@ -9,7 +9,7 @@ import { readBody } from '@/services/http/readBody'
 
 /** What Python is made of (Pyodide), from this app's own host; sizes in bytes, as the package has them. */
 export const PYTHON_FILES = {
-  loader: { url: loaderUrl, bytes: 17_931 },
+  loader: { url: loaderUrl, bytes: 18_912 },
   asm: { url: asmUrl, bytes: 1_250_344 },
   wasm: { url: wasmUrl, bytes: 9_598_218 },
   library: { url: libraryUrl, bytes: 2_545_637 },

@@ -20,8 +20,14 @@ export type Driver = {
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** Keys without a letter, by what WebDriver calls them. */
-export const KEYS = { Enter: '\uE007', Escape: '\uE00C', Backspace: '\uE003', Tab: '\uE004' } as const
+/** Keys without a letter, by what WebDriver calls them; and the one that opens the commands. */
+export const KEYS = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Slash: '/',
+} as const
 export type Key = keyof typeof KEYS
 
 /** A running browser with one page and a profile of its own. */

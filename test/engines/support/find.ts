@@ -3,7 +3,16 @@ import type { Driver, Point } from './driver'
 /** An element as a person knows it: what it is, and what it is called. */
 export type Wanted = {
   readonly role:
-    'button' | 'link' | 'textbox' | 'searchbox' | 'switch' | 'menuitem' | 'radio' | 'row' | 'status'
+    | 'button'
+    | 'link'
+    | 'textbox'
+    | 'searchbox'
+    | 'combobox'
+    | 'switch'
+    | 'menuitem'
+    | 'radio'
+    | 'row'
+    | 'status'
   /** The whole accessible name, or a pattern of it. */
   readonly name: string | RegExp
 }
@@ -78,6 +87,7 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
     link: 'a[href]',
     textbox: 'textarea, input:not([type]), input[type="text"], input[type="url"], input[type="password"]',
     searchbox: 'input[type="search"]',
+    combobox: 'input[list]',
     radio: 'input[type="radio"]',
     row: 'tr',
     status: 'output',

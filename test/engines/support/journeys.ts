@@ -24,6 +24,7 @@ import {
   send,
   troubles,
 } from './steps'
+import { toolJourneys } from './toolJourneys'
 
 const inTenSeconds = () => new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined))
 
@@ -347,6 +348,16 @@ export function journeysIn(engine: Engine): void {
         const last = service.requests.findLast(({ path }) => path === `/v1/${dialect}`)
         expect(last?.text).toContain('sealed')
       }
+    })
+
+    toolJourneys({
+      page: () => browser.page,
+      service: () => service,
+      goTo,
+      newConnectedChat: async () => {
+        await connected()
+        await newChat()
+      },
     })
 
     it('opens and chats with no network, once its files are kept', async () => {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
+import { describeScriptEnd } from '@/domain/functions/script'
 import { createPython, type PythonFrame } from '@/services/python/createPython'
 import { PYTHON_FILES } from '@/services/python/pythonFiles'
 
@@ -29,7 +30,7 @@ function frameThat(answer: (frame: PythonFrame, message: object) => void) {
 it('names the sizes that the package has', () => {
   const sizes = Object.values(PYTHON_FILES).map(({ bytes }) => bytes)
   const files = [
-    'pyodide.mjs',
+    'pyodide.js',
     'pyodide.asm.mjs',
     'pyodide.asm.wasm',
     'python_stdlib.zip',
@@ -80,7 +81,7 @@ describe('a run of Python', () => {
     await python.run(ORDER, NEVER, { onDownload: ({ totalBytes }) => sizes.push(totalBytes) })
     await python.run(ORDER, NEVER)
     expect(asked).toBe(5)
-    expect(sizes.at(-1)).toBe(13_531_207)
+    expect(sizes.at(-1)).toBe(13_532_188)
   })
 
   it('is stopped with its frame, and keeps what it had printed', async () => {
@@ -98,6 +99,14 @@ describe('a run of Python', () => {
     const { open, removed } = frameThat((frame) => frame.onMessage({ type: 'begun' }))
     const done = await createPython(served, open).run(ORDER, NEVER)
     expect(done.end).toEqual({ type: 'timeout', limitMs: 50 })
+    expect(removed()).toBe(1)
+  })
+
+  it('says so where this browser cannot run it', async () => {
+    const { open, removed } = frameThat((frame) => frame.onMessage({ type: 'unsupported' }))
+    const { end } = await createPython(served, open).run(ORDER, NEVER)
+    expect(end).toEqual({ type: 'unsupported' })
+    expect(describeScriptEnd(end)).toContain('use another browser')
     expect(removed()).toBe(1)
   })
 
