@@ -45,7 +45,10 @@ function callInPage([calls, tool]: readonly [number, string]) {
       index: 0,
       id: `call${round}`,
       type: 'function',
-      function: { name: tool, arguments: JSON.stringify({ expression: `${round} + 1`, a: round, b: 1 }) },
+      function: {
+        name: tool,
+        arguments: JSON.stringify(tool === 'calculator' ? { expression: `${round} + 1` } : {}),
+      },
     }
     const isOver = round > calls
     const delta = isOver ? { content: 'Done.' } : { tool_calls: [call] }

@@ -68,7 +68,8 @@ export function openExchange(
     settled(() => deps.storage.saveDocument(OPEN_EXCHANGES + head.id, { exchange: noted, prefixTokens }))
   // Held before it is written, for `closeLeftovers`; after the last step that can fail, so that it is released.
   void holdExchange(head.id, isOver)
-  if (exchange.body.length <= SHORT_BODY_CHARS) void note(exchange)
+  // Nobody waits for a round of tools as for a message just sent, and hundreds may come: one write each.
+  if (exchange.body.length <= SHORT_BODY_CHARS || origin.purpose === 'toolRound') void note(exchange)
   else {
     void note({ ...exchange, body: '' })
     // Ahead of the record, which takes the note's place: `endExchange` lets a task pass, too.

@@ -1,4 +1,5 @@
-import { parseJson, type Json, type JsonObject, isObject } from '@/lib/json'
+import { type Json, type JsonObject, isObject } from '@/lib/json'
+import { parseJsonOnce } from '@/lib/parseJsonOnce'
 
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
@@ -11,7 +12,7 @@ import type { TokenEstimate } from '../usage/tokenRange'
  * and pictures. Nothing of a body that is no JSON object.
  */
 export function requestFactsOf(body: string): RequestFacts {
-  const { messages, input, system: _, instructions: __, ...parameters } = objectOf(parseJson(body))
+  const { messages, input, system: _, instructions: __, ...parameters } = objectOf(parseJsonOnce(body))
   const images = listOf(messages ?? input)
     .flatMap((message) => partsOf(objectOf(message)))
     .filter(({ type }) => type === 'image').length
@@ -23,7 +24,7 @@ export function requestFactsOf(body: string): RequestFacts {
  * placeholders of the JSON around them are no tokens of a prompt.
  */
 export function promptTokensOf(body: string): TokenEstimate {
-  const { messages, input, system, instructions, tools } = objectOf(parseJson(body))
+  const { messages, input, system, instructions, tools } = objectOf(parseJsonOnce(body))
   const said = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(messages ?? input)
   const prompts = [system, instructions].filter((content) => content !== undefined)
   return sumOfEstimates([

@@ -46,7 +46,10 @@ export function changeTree(tree: Tree, put: readonly Message[], removed: readonl
     if (before) detach(before)
     listOf(message.parentId).push(message.id)
   }
-  return { byId, children: children.size === 0 ? tree.children : new Map([...tree.children, ...children]) }
+  if (children.size === 0) return { byId, children: tree.children }
+  const all = new Map(tree.children)
+  for (const [parent, list] of children) all.set(parent, list)
+  return { byId, children: all }
 }
 
 /** Ids from the root to `leafId`, both included; empty when the leaf is unknown. Ends at a missing parent or a cycle. */

@@ -1,4 +1,5 @@
-import { isRecord, parseJson } from '@/lib/json'
+import { isRecord } from '@/lib/json'
+import { parseJsonOnce } from '@/lib/parseJsonOnce'
 
 /**
  * What the packages of a dialect's owner take as base URL: the address up to the operation, and for Anthropic's up to
@@ -9,6 +10,6 @@ export const baseUrlOf = (url: string): string =>
 
 /** Whether a body asks for a stream. False for what is no JSON object. */
 export function isStreamed(body: string): boolean {
-  const request = parseJson(body)
+  const request = parseJsonOnce(body)
   return isRecord(request) && request['stream'] === true
 }
