@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import type { Connection } from '@/domain/connections/connection'
 import { editDraftKey } from '@/domain/drafts/editDraft'
@@ -497,6 +497,21 @@ describe('exchanges', () => {
       ['x1', 'x2', 'x3'].map(async (id) => value(await storage.loadRawEvents(id as ExchangeId)).length),
     )
     expect(kept).toEqual([0, 1, 1])
+  })
+
+  it('are not all looked through with each exchange while there is room', async () => {
+    const { storage } = await testStorage()
+    const raw = createRawEvents([{ atMs: 1, data: '0123456789' }]).columns()
+    const looks = vi.spyOn(IDBIndex.prototype, 'openKeyCursor')
+    onTestFinished(() => looks.mockRestore())
+    for (const id of ['x1', 'x2', 'x3', 'x4']) value(await storage.saveExchange(anExchange(id), raw))
+    expect(looks).toHaveBeenCalledTimes(1)
+    await storage.changeSettings([{ type: 'set', path: ['rawEventBytes'], value: 25 }])
+    value(await storage.saveExchange(anExchange('x5'), raw))
+    const kept = await Promise.all(
+      ['x1', 'x5'].map(async (id) => value(await storage.loadRawEvents(id as ExchangeId)).length),
+    )
+    expect(kept).toEqual([0, 1])
   })
 })
 

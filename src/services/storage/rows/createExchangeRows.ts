@@ -30,6 +30,7 @@ type ExchangeRows = Pick<
 
 /** The rows of exchanges, their bodies and their raw events. Rows that do not parse are left on disk and passed over. */
 export function createExchangeRows(session: Session, now: () => number): ExchangeRows {
+  const trim = createTrim(session)
   return {
     async saveExchange(exchange, raw) {
       const columns = raw && raw.times.length > 0 ? raw : undefined
@@ -42,7 +43,7 @@ export function createExchangeRows(session: Session, now: () => number): Exchang
         const sizeChars = columns.text.length
         launch(tx.objectStore('rawEvents').put({ id: exchange.id, savedAt: now(), sizeChars, ...columns }))
       })
-      if (saved.ok && columns) await trimRawEvents(session)
+      if (saved.ok && columns) await trim(columns.text.length)
       return saved
     },
 
@@ -113,22 +114,42 @@ function exchangeOf(row: unknown, body: string | undefined): Exchange | undefine
   return checked.success ? checked.data : undefined
 }
 
-/** Drops the oldest raw events past the limit in the settings. Reads index keys only, not the events. */
-async function trimRawEvents(session: Session): Promise<void> {
-  await session.write(
-    ['rawEvents', 'settings'],
-    async (tx) => {
-      const row = await tx.objectStore('settings').get('rawEventBytes')
-      const mostBytes = readSetting('rawEventBytes', isRecord(row) ? row['value'] : undefined).value
-      const events = tx.objectStore('rawEvents')
-      let kept = 0
-      let cursor = await events.index('byAge').openKeyCursor(null, 'prev')
-      while (cursor) {
-        kept += cursor.key[1]
-        if (kept > mostBytes) launch(events.delete(cursor.primaryKey))
-        cursor = await cursor.continue()
-      }
-    },
-    'relaxed',
-  )
+/** What is left of the limit when raw events past it are dropped, so that the next ones find room. */
+const LEFT_PART = 0.9
+
+/**
+ * Drops the oldest raw events past the limit in the settings. Reads index keys only, not the events; and not with each
+ * exchange, which would cost more the more are kept: only once those written since may have filled the room.
+ */
+function createTrim(session: Session): (sizeChars: number) => Promise<void> {
+  let limit = -1
+  let roomChars = 0
+  return async (sizeChars) => {
+    roomChars -= sizeChars
+    await session.write(
+      ['rawEvents', 'settings'],
+      async (tx) => {
+        const row = await tx.objectStore('settings').get('rawEventBytes')
+        const most = readSetting('rawEventBytes', isRecord(row) ? row['value'] : undefined).value
+        if (most === limit && roomChars > 0) return
+        const events = tx.objectStore('rawEvents')
+        const beyond: string[] = []
+        let all = 0
+        let left = 0
+        let cursor = await events.index('byAge').openKeyCursor(null, 'prev')
+        while (cursor) {
+          all += cursor.key[1]
+          if (all > most * LEFT_PART) beyond.push(cursor.primaryKey)
+          else left = all
+          cursor = await cursor.continue()
+        }
+        const isOver = all > most
+        if (isOver) for (const id of beyond) launch(events.delete(id))
+        limit = most
+        // Other tabs may write as many.
+        roomChars = (most - (isOver ? left : all)) / 2
+      },
+      'relaxed',
+    )
+  }
 }
