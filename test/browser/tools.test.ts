@@ -102,6 +102,12 @@ describe('a model that calls tools of a server', () => {
         ),
       )
     expect(await isWide()).toBe(false)
+    const isStopInside = () =>
+      page.getByRole('button', { name: 'Stop', exact: true }).evaluate((stop) => {
+        const box = stop.closest('form')?.getBoundingClientRect()
+        return box !== undefined && stop.getBoundingClientRect().right <= box.right
+      })
+    await expect.poll(isStopInside).toBe(true)
     await allow('Allow once').click()
     await endedReply(page)
     await row().getByRole('button', { expanded: false }).click()

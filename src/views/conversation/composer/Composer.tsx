@@ -16,6 +16,7 @@ import {
   selectIsReplying,
   selectThread,
 } from '@/store/selectors'
+import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
@@ -184,13 +185,19 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             onText={(text) => change({ ...draft, text })}
           />
         )}
-        <div className="mt-1.5 flex items-center gap-0.5 sm:gap-1.5">
+        <div
+          className={classNames(
+            'mt-1.5 flex items-center gap-0.5 sm:gap-1.5',
+            // What ends a call takes a line of its own on a phone.
+            isCallingTools && 'flex-wrap',
+          )}
+        >
           <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
           <ComposerOptions conversationId={conversationId} />
           <span className="flex-1" />
           {aside}
           {isReplying && conversationId !== null ? (
-            <>
+            <div className="ml-auto flex items-center gap-0.5 sm:gap-1.5">
               {!isEmpty && (
                 <Button size="small" type="submit" disabled={isHeld}>
                   {t('Queue')}
@@ -213,7 +220,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
                   stopReply(conversationId)
                 }}
               />
-            </>
+            </div>
           ) : (
             <IconButton
               icon={ArrowUp}
