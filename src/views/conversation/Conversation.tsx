@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { AppContext, useAppState, useCommands } from '@/hooks/app'
-import { useOpening } from '@/hooks/conversations/useOpening'
+import { useOpening } from '@/hooks/transcript/useOpening'
 import { t } from '@/lib/text/t'
 import { selectConversation } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
@@ -18,6 +18,8 @@ import { useFileDrop } from './composer/useFileDrop'
 
 // The composer can be used before the transcript's code is here; it comes while the first message is typed.
 const MessageList = onDemand(() => import('./transcript/MessageList').then((module) => module.MessageList))
+
+const Missing = onDemand(() => import('./start/Missing').then((module) => module.Missing))
 
 const Announcer = onDemand(() => import('./Announcer').then((module) => module.Announcer), { isAside: true })
 
@@ -44,7 +46,10 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
   const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
 
-  const opening = useOpening(id, () => id !== null && markedMessageId === null && keptPlace(id) === null)
+  const opening = useOpening(
+    isKnown ? id : null,
+    () => id !== null && markedMessageId === null && keptPlace(id) === null,
+  )
 
   useEffect(() => {
     document.title = title ?? t('Parlance')
@@ -89,11 +94,14 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
           {opening ? (
             <AppContext value={opening.app}>
               <MessageList
+                // What a list was mounted with decides how it draws: one that failed had nothing.
+                key={opening.failure ? 'failed' : 'read'}
                 ref={list}
                 whileLoading={LOADING}
                 conversationId={id}
                 markedMessageId={markedMessageId}
                 isWhole={opening.isWhole}
+                failure={opening.failure}
                 onInspect={onInspect}
               />
             </AppContext>
@@ -109,7 +117,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
             <StartPage composer={composer} />
           ) : (
             <>
-              <Missing />
+              <Missing whileLoading={<div className="flex-1" />} />
               {composer}
             </>
           )}
@@ -118,12 +126,3 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
     </div>
   )
 }
-
-const Missing = () => (
-  <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
-    <h1 className="text-lg font-semibold">{t('Chat not found')}</h1>
-    <p className="text-sm text-muted">
-      {t('It was deleted, was temporary, or is on another device. Start a new chat below.')}
-    </p>
-  </div>
-)

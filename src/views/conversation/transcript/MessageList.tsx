@@ -1,16 +1,19 @@
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 
+import { describeUnreadable } from '@/domain/storage/storageError'
 import { DRAFT_ID } from '@/domain/drafts/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useArrivals } from '@/hooks/conversations/useArrivals'
 import type { ContextCutFacts } from '@/hooks/context/useContextCut'
+import type { ShownOpening } from '@/hooks/transcript/useOpening'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { t } from '@/lib/text/t'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { shownPath, shownWith, useShownPath } from '@/hooks/tools/useShownPath'
 import type { Unfold } from '@/ui/layout/useFold'
@@ -54,11 +57,12 @@ type Props = {
   readonly markedMessageId: string | null
   /** False while only its last messages are read: they can be looked at, and nothing can be done with them yet. */
   readonly isWhole: boolean
+  readonly failure: ShownOpening['failure']
   readonly onInspect: (exchangeId: string) => void
 }
 
 /** The messages on the shown path. It follows a reply only while the reader is at the end. */
-export function MessageList({ ref, conversationId, markedMessageId, isWhole, onInspect }: Props) {
+export function MessageList({ ref, conversationId, markedMessageId, isWhole, failure, onInspect }: Props) {
   const { store } = useApp()
   const { showMessage } = useCommands()
   const arrivals = useArrivals()
@@ -175,11 +179,20 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
         tabIndex={0}
         className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
+        {failure && (
+          <LoadFailed
+            title={t('The messages of this chat can’t be read')}
+            className="m-4"
+            onRetry={failure.retry}
+          >
+            {describeUnreadable(failure.error)}
+          </LoadFailed>
+        )}
         <div
           ref={content}
           role="log"
           aria-relevant="additions"
-          aria-busy={isReplying || !isWhole}
+          aria-busy={isReplying || (!isWhole && !failure)}
           inert={!isWhole}
           className="mx-auto max-w-172 px-4 pt-6 pb-8 md:px-6"
         >
