@@ -2,9 +2,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import ProbabilitiesDialog from '@/app/shell/ProbabilitiesDialog'
+import AssistantsPage from '@/app/pages/AssistantsPage'
+import ProjectPage from '@/app/pages/ProjectPage'
 import ComparePage from '@/app/pages/ComparePage'
 import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { AttachmentId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
@@ -12,16 +14,29 @@ import type { Message } from '@/domain/messages/message'
 import type { Model } from '@/domain/models/model'
 import { failed } from '@/lib/result'
 import type { Storage } from '@/services/storage/storage'
+import { OWN_LINKS } from '@/domain/sharing/ownLink'
+import { ArtifactList } from '@/views/conversation/artifacts/ArtifactList'
+import { ProjectList } from '@/views/library/projects/ProjectList'
+import { MemorySection } from '@/views/settings/memory/MemorySection'
+import LinksDialog from '@/views/sharing/LinksDialog'
 import { ExchangeList } from '@/views/catalog/model/ExchangeList'
 import { PriceHistory } from '@/views/catalog/model/PriceHistory'
 import { RunList } from '@/views/comparison/RunList'
 import { VoteTable } from '@/views/comparison/compare/VoteTable'
+import { Conversation } from '@/views/conversation/Conversation'
+import { useTools } from '@/views/conversation/tools/useTools'
 import { AttachmentView } from '@/views/conversation/message/AttachmentView'
 import { ExchangeView } from '@/views/inspector/ExchangeView'
 import { ReplayComparison } from '@/views/inspector/ReplayComparison'
 import { Spending } from '@/views/spending/Spending'
 import { anExchange } from '#test/services/storage/rows'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { stubResizeObserver } from '#test/support/stubResizeObserver'
+
+// What jsdom does not have; nothing here looks at heights.
+stubResizeObserver()
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+Element.prototype.scrollTo = () => undefined
 
 const broken = () => Promise.resolve(failed({ type: 'failed', detail: 'planted' } as const))
 
@@ -41,6 +56,23 @@ const REPLY: Message = {
   status: { type: 'complete' },
   createdAt: 0,
 }
+
+const QUESTION: Message = {
+  ...REPLY,
+  id: 'q' as MessageId,
+  role: 'user',
+  parts: [{ type: 'text', text: 'Where is it?' }],
+}
+
+const Chat = () => (
+  <Conversation
+    id={CONVERSATION.id}
+    markedMessageId={null}
+    onStarted={() => undefined}
+    onInspect={() => undefined}
+    tools={useTools()}
+  />
+)
 
 const PICTURE = {
   type: 'image',
@@ -77,6 +109,30 @@ const PLACES: readonly Place[] = [
       onInspect={undefined}
     />,
   ],
+  [
+    'Your assistants can’t be read',
+    'loadItems',
+    <AssistantsPage key="" id={undefined} onOpenLibrary={() => undefined} />,
+  ],
+  ['Your memories can’t be read', 'loadItems', <MemorySection key="" />],
+  [
+    'Your projects can’t be read',
+    'loadItems',
+    <ProjectPage key="" id="p1" onOpenLibrary={() => undefined} />,
+  ],
+  ['Your projects can’t be read', 'loadItems', <ProjectList key="" onPick={() => undefined} />],
+  [
+    'The artifacts of this chat can’t be read',
+    'loadItems',
+    <ArtifactList
+      key=""
+      conversationId={CONVERSATION.id}
+      onOpen={() => undefined}
+      onClose={() => undefined}
+    />,
+  ],
+  ['Your links can’t be read', 'listDocuments', <LinksDialog key="" onClose={() => undefined} />],
+  ['Your links can’t be read', 'loadDocument', <LinksDialog key="" onClose={() => undefined} />],
   ['cat.png can’t be read', 'loadAttachment', <AttachmentView key="" part={PICTURE} />],
   [
     'The probabilities can’t be read',
@@ -92,10 +148,31 @@ const PLACES: readonly Place[] = [
 ]
 
 describe('what cannot be read from disk', () => {
+  it('is said in place of the messages of a chat, which are read again when asked', async () => {
+    const plain = await createTestApp({ conversations: [CONVERSATION], messages: [QUESTION] })
+    let isBroken = true
+    const storage: Storage = {
+      ...plain.storage,
+      loadMessages: (id) => (isBroken ? broken() : plain.storage.loadMessages(id)),
+    }
+    const test = await createTestApp({ conversations: [CONVERSATION], parts: { storage } })
+    test.app.store.getState().threadClosed(CONVERSATION.id)
+    test.show(<Chat />)
+
+    const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(alert).toHaveTextContent('The messages of this chat can’t be read')
+    expect(alert).toHaveTextContent('planted')
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Where is it?', undefined, { timeout: 10_000 })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it.each(PLACES)('says “%s” where %s fails, and how to go on', async (title, call, place) => {
     const plain = await createTestApp()
     await plain.storage.saveExchange(anExchange('e1'))
     await plain.storage.saveDocument('runs/r1', {})
+    await plain.storage.saveDocument(`${OWN_LINKS}l1`, {})
     let isBroken = true
     const storage: Storage = new Proxy(plain.storage, {
       get: (target, name, receiver) =>

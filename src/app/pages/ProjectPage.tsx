@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 
 import type { ProjectId } from '@/domain/ids'
 import { idInAddress } from '@/hooks/conversations/usePlace'
+import { useStoredItems } from '@/hooks/items/useStoredItems'
 import { useProject } from '@/hooks/projects/useProjects'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { ProjectPlace } from '@/views/projects/ProjectPlace'
 
 type Props = { readonly id: string; readonly onOpenLibrary: () => void }
@@ -13,6 +15,7 @@ type Props = { readonly id: string; readonly onOpenLibrary: () => void }
 /** `/projects/:projectId`. */
 export default function ProjectPage({ id, onOpenLibrary }: Props) {
   const project = useProject(idInAddress(id) as ProjectId)
+  const { problem, again } = useStoredItems()
   const title = project?.name ?? t('Project')
   useEffect(() => {
     document.title = title
@@ -21,7 +24,15 @@ export default function ProjectPage({ id, onOpenLibrary }: Props) {
     <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
   )
   return (
-    <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={project === undefined || undefined}>
+    <main
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      aria-busy={(project === undefined && problem === undefined) || undefined}
+    >
+      {problem !== undefined && (
+        <LoadFailed title={t('Your projects can’t be read')} className="m-4" onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
       {project && <ProjectPlace project={project} start={start} />}
       {project === null && (
         <>

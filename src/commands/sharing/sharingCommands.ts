@@ -2,7 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import { copyIdOf, ownCopy } from '@/domain/sharing/ownCopy'
 import { OWN_LINKS, readOwnLink, type OwnLink, type ShareDays } from '@/domain/sharing/ownLink'
 import { readShareLink, shareLink, type ShareKey } from '@/domain/sharing/shareLink'
-import { describeStorageError } from '@/domain/storage/storageError'
+import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
@@ -94,11 +94,12 @@ export function createSharingCommands(deps: CommandDeps) {
     /** The links made on this device, the newest first; those that have expired are forgotten. */
     async listLinks(): Promise<Result<readonly OwnLink[], string>> {
       const names = await storage.listDocuments(OWN_LINKS)
-      if (!names.ok) return failed(describeStorageError(names.error))
+      if (!names.ok) return failed(describeUnreadable(names.error))
       const links: OwnLink[] = []
       for (const name of names.value) {
         const loaded = await storage.loadDocument(name)
-        const link = loaded.ok ? readOwnLink(loaded.value) : undefined
+        if (!loaded.ok) return failed(describeUnreadable(loaded.error))
+        const link = readOwnLink(loaded.value)
         if (link && link.expiresAt > now()) links.push(link)
         else if (link) await forget(link.id)
       }

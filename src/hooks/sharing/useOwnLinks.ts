@@ -24,6 +24,10 @@ export function useOwnLinks() {
     links,
     problem,
     read,
+    again: () => {
+      setProblem(undefined)
+      void read()
+    },
     addressOf: (link: OwnLink) => withSharing((commands) => commands.addressOf(link)),
     remove: async (link: OwnLink) => {
       setProblem(undefined)

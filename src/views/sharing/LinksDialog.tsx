@@ -15,7 +15,7 @@ export default function LinksDialog({ onClose }: { readonly onClose: () => void 
       description={t('Links you made on this device. Deleting one removes it from the host at once.')}
       onClose={onClose}
     >
-      <div className="share-form" aria-busy={own.links === undefined}>
+      <div className="share-form" aria-busy={own.links === undefined && own.problem === undefined}>
         <OwnLinks own={own} />
       </div>
     </Dialog>

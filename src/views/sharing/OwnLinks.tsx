@@ -8,11 +8,12 @@ import { formatMoment } from '@/lib/text/formatDate'
 import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 type Props = { readonly own: ReturnType<typeof useOwnLinks> }
 
 /** The links made on this device: when each expires, its address again, and how to delete it. */
-export function OwnLinks({ own: { links, problem, addressOf, remove } }: Props) {
+export function OwnLinks({ own: { links, problem, again, addressOf, remove } }: Props) {
   const { clipboard } = useApp()
   const [removing, setRemoving] = useState<string>()
   const onRemove = async (link: OwnLink) => {
@@ -54,7 +55,12 @@ export function OwnLinks({ own: { links, problem, addressOf, remove } }: Props) 
           )
         })}
       </ul>
-      {problem !== undefined && (
+      {problem !== undefined && links === undefined && (
+        <LoadFailed title={t('Your links can’t be read')} onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
+      {problem !== undefined && links !== undefined && (
         <p role="alert" className="text-[13px] text-danger">
           {problem}
         </p>

@@ -2,12 +2,14 @@ import { X } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useArtifacts } from '@/hooks/artifacts/useArtifacts'
+import { useStoredItems } from '@/hooks/items/useStoredItems'
 import type { OpenedArtifact } from '@/hooks/beside/besideChat'
 import { formatMoment } from '@/lib/text/formatDate'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
 import { KindIcon } from './KindIcon'
@@ -22,13 +24,21 @@ type Props = {
 /** The artifacts of a chat, whichever branch made them. */
 export function ArtifactList({ conversationId, onOpen, onClose }: Props) {
   const artifacts = useArtifacts(conversationId)
+  const { problem, again } = useStoredItems()
   return (
     <BesideFrame label={t('Artifacts')} onEscape={onClose}>
       <header className={BESIDE_HEAD}>
         <h2 className="min-w-0 flex-1 truncate text-sm font-normal">{t('Artifacts')}</h2>
         <IconButton icon={X} label={t('Close artifacts')} onClick={onClose} />
       </header>
-      {artifacts === undefined && <p className="p-4 text-sm text-muted">{t('Loading…')}</p>}
+      {problem !== undefined && (
+        <LoadFailed title={t('The artifacts of this chat can’t be read')} className="m-4" onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
+      {artifacts === undefined && problem === undefined && (
+        <p className="p-4 text-sm text-muted">{t('Loading…')}</p>
+      )}
       {artifacts?.length === 0 && (
         <EmptyState title={t('No artifacts yet')}>
           {t(

@@ -7,12 +7,14 @@ import { projectCounts } from '@/domain/projects/inProject'
 import type { Project } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { useStoredItems } from '@/hooks/items/useStoredItems'
 import { useProjects } from '@/hooks/projects/useProjects'
 import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { ColourDot } from '@/ui/controls/ColourDot'
 import { IconButton } from '@/ui/controls/IconButton'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { CHATS_DRAGGED, readDragged } from './draggedChats'
@@ -23,6 +25,7 @@ const NewProjectDialog = onDemand(() => import('./NewProjectDialog').then((modul
 /** Projects above the list of chats: ways in, and where chats are dropped. */
 export function ProjectList({ onPick }: { readonly onPick: () => void }) {
   const projects = useProjects()
+  const { problem, again } = useStoredItems()
   const hasChats = useAppState((state) => selectConversations(state).length > 0)
   const [isAdding, setAdding] = useState(false)
   const close = () => setAdding(false)
@@ -45,13 +48,18 @@ export function ProjectList({ onPick }: { readonly onPick: () => void }) {
     }
   }, [projects.length])
   // A new person has nothing to put into one.
-  if (projects.length === 0 && !hasChats) return null
+  if (projects.length === 0 && !hasChats && problem === undefined) return null
   return (
     <section ref={section} className="project-list">
       <div className="flex items-center pr-3 pl-2">
         <h2 className="flex-1 px-2 text-[12px] text-muted">{t('Projects')}</h2>
         <IconButton size="small" icon={FolderPlus} label={t('New project')} onClick={() => setAdding(true)} />
       </div>
+      {problem !== undefined && (
+        <LoadFailed title={t('Your projects can’t be read')} className="m-4" onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
       {projects.length > 0 && (
         <ul aria-label={t('Projects')} className="project-rows">
           {projects.map((project) => (

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 
 import { EVERYWHERE, type Memory } from '@/domain/memory/memory'
 import { useAppState, useCommands } from '@/hooks/app'
+import { useStoredItems } from '@/hooks/items/useStoredItems'
 import { spaceValue, useMemories, useMemorySpaces } from '@/hooks/memory/useMemories'
 import { useMemoryCommands } from '@/hooks/memory/useMemoryCommands'
 import { formatDay } from '@/lib/text/formatDate'
@@ -9,6 +10,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
 import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { Section } from '../Section'
 import { useEditing } from '../useEditing'
@@ -19,6 +21,7 @@ export function MemorySection() {
   const { changeAppSettings } = useCommands()
   const isOn = useAppState((state) => state.settings.isMemoryOn)
   const memories = useMemories()
+  const { value: items, problem, again } = useStoredItems()
   const withMemory = useMemoryCommands()
   const { editing, edit, close, addRef, focusAdd } = useEditing<Memory>()
   return (
@@ -60,7 +63,12 @@ export function MemorySection() {
           onClose={close}
         />
       )}
-      {memories.length === 0 && editing === undefined && (
+      {problem !== undefined && (
+        <LoadFailed title={t('Your memories can’t be read')} onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
+      {items && memories.length === 0 && editing === undefined && (
         <EmptyState title={t('No memories yet')}>
           {t('Add one, or turn memory on and choose “Remember this” in the menu of a message.')}
         </EmptyState>
