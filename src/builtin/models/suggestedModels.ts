@@ -1,19 +1,5 @@
+import type { SuggestedModel } from '@/domain/builtin/modelShelf'
 import { mark } from '@/lib/text/t'
-
-/** A model worth adding, where its makers publish it. */
-export type SuggestedModel = {
-  readonly name: string
-  /** The file itself, on the makers' own page. */
-  readonly url: string
-  readonly makers: string
-  /** About; the exact size is known when the download starts. */
-  readonly sizeBytes: number
-  readonly memoryBytes: number
-  /** SPDX name. */
-  readonly license: string
-  /** What it is good for, in a few words. */
-  readonly note: string
-}
 
 const MB = 1_000_000
 

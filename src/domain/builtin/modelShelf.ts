@@ -25,15 +25,17 @@ export type KeptModel = {
   readonly haveBytes: number
 }
 
-/** A model worth adding, where its makers publish it. Sizes are about. */
+/** A model worth adding, where its makers publish it. Sizes are about: exact ones are known when the download starts. */
 export type SuggestedModel = {
   readonly name: string
+  /** The file itself, on the makers' own page. */
   readonly url: string
   readonly makers: string
   readonly sizeBytes: number
   readonly memoryBytes: number
   /** SPDX name. */
   readonly license: string
+  /** What it is good for, in a few words. */
   readonly note: string
 }
 

@@ -1,24 +1,13 @@
 import * as z from 'zod/mini'
 
 import { TITLED_BY, type Conversation } from '../conversations/conversation'
-import type { ConversationId, MessageId } from '../ids'
-import { conversationSettingsSchema } from '../schema/conversationSchema'
-import { idSchema } from '../schema/idSchema'
+import { conversationSchema } from '../schema/conversationSchema'
 
 /** Checks a `conversation` line of a file. */
-export const conversationRecordSchema = z.object({
+export const conversationRecordSchema = z.extend(conversationSchema, {
   type: z.literal('conversation'),
-  id: idSchema<ConversationId>(),
-  title: z.string(),
   /** Not written where the title is a person's. */
   titledBy: z.exactOptional(z.enum(TITLED_BY)),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  activeLeafId: z.nullable(idSchema<MessageId>()),
-  settings: conversationSettingsSchema,
-  tags: z.array(z.string()),
-  pinned: z.boolean(),
-  archived: z.boolean(),
   /** Only where the conversation is in the trash. */
   trashedAt: z.exactOptional(z.number()),
 })

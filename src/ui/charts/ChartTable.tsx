@@ -1,5 +1,7 @@
 import { t } from '@/lib/text/t'
 
+import { ScrollRegion } from '../layout/ScrollRegion'
+
 export type ChartTableData = {
   readonly columns: readonly string[]
   /** Cells as people read them, numbers with their unit. */
@@ -13,8 +15,7 @@ const SHOWN = 500
 export function ChartTable({ caption, data }: { readonly caption: string; readonly data: ChartTableData }) {
   const label = t('{caption}, table', { caption })
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div className="max-h-96 overflow-auto" role="region" aria-label={label} tabIndex={0}>
+    <ScrollRegion className="max-h-96 overflow-auto" label={label}>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -51,6 +52,6 @@ export function ChartTable({ caption, data }: { readonly caption: string; readon
           {t('The first {shown} of {count} rows.', { shown: SHOWN, count: data.rows.length })}
         </p>
       )}
-    </div>
+    </ScrollRegion>
   )
 }

@@ -4,8 +4,8 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
-import { Axes } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
+import { ChartDrawing } from './ChartDrawing'
 import { ChartFigure } from './ChartFigure'
 import { useWidth } from './useWidth'
 
@@ -48,34 +48,32 @@ export function Histogram({
         rows: bins.map((bin) => [`${x.format(bin.from)} – ${x.format(bin.to)}`, String(bin.count)]),
       })}
     >
-      <div
-        ref={boxRef}
-        role="img"
-        aria-label={plural(
+      <ChartDrawing
+        boxRef={boxRef}
+        label={plural(
           values.length,
           { one: '{label}: {count} value', other: '{label}: {count} values' },
           { label },
         )}
-        style={{ height }}
+        x={xAxis}
+        y={{ ...COUNT, label: t(COUNT.label) }}
+        xScale={xScale}
+        yScale={yScale}
+        width={width}
+        height={height}
+        margin={MARGIN}
       >
-        <svg width={width} height={height} aria-hidden>
-          <Axes
-            x={xAxis}
-            y={{ ...COUNT, label: t(COUNT.label) }}
-            {...{ xScale, yScale, width, height, margin: MARGIN }}
+        {bins.map((bin) => (
+          <rect
+            key={bin.from}
+            x={xScale.at(bin.from) + 0.5}
+            y={yScale.at(bin.count)}
+            width={Math.max(1, xScale.at(bin.to) - xScale.at(bin.from) - 1)}
+            height={Math.max(0, foot - yScale.at(bin.count))}
+            className="fill-series-1"
           />
-          {bins.map((bin) => (
-            <rect
-              key={bin.from}
-              x={xScale.at(bin.from) + 0.5}
-              y={yScale.at(bin.count)}
-              width={Math.max(1, xScale.at(bin.to) - xScale.at(bin.from) - 1)}
-              height={Math.max(0, foot - yScale.at(bin.count))}
-              className="fill-series-1"
-            />
-          ))}
-        </svg>
-      </div>
+        ))}
+      </ChartDrawing>
     </ChartFigure>
   )
 }

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { Axes } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
+import { ChartDrawing } from './ChartDrawing'
 import { ChartFigure } from './ChartFigure'
 import { FILL, GROUND, type SeriesColour } from './seriesColours'
 import { useWidth } from './useWidth'
@@ -66,51 +66,49 @@ export function StackedBars({ label, y, series, bars, height = 200, className }:
         ]),
       })}
     >
-      <div
-        ref={boxRef}
-        role="img"
-        aria-label={plural(
+      <ChartDrawing
+        boxRef={boxRef}
+        label={plural(
           bars.length,
           { one: '{label}: {count} bar', other: '{label}: {count} bars' },
           { label },
         )}
-        style={{ height }}
+        x={{ ...yAxis, label: '' }}
+        y={yAxis}
+        xScale={nowhere}
+        yScale={yScale}
+        width={width}
+        height={height}
+        margin={MARGIN}
       >
-        <svg width={width} height={height} aria-hidden>
-          <Axes
-            x={{ ...yAxis, label: '' }}
-            y={yAxis}
-            {...{ xScale: nowhere, yScale, width, height, margin: MARGIN }}
-          />
-          {bars.map((bar, index) => (
-            <g key={bar.id}>
-              {stack(bar, series).map(({ id, colour, from, to }) => (
-                <rect
-                  key={id}
-                  x={MARGIN.left + (index + 0.5) * slot - barWidth / 2}
-                  width={barWidth}
-                  y={yScale.at(to)}
-                  // A hairline of ground between the parts.
-                  height={Math.max(0, yScale.at(from) - yScale.at(to) - (from > 0 ? 0.75 : 0))}
-                  className={FILL[colour]}
-                >
-                  <title>{`${bar.label}: ${y.format(to - from)}`}</title>
-                </rect>
-              ))}
-              {index % every === 0 && (
-                <text
-                  x={MARGIN.left + (index + 0.5) * slot}
-                  y={height - MARGIN.bottom + 15}
-                  textAnchor="middle"
-                  className="fill-muted text-[11px]"
-                >
-                  {bar.label}
-                </text>
-              )}
-            </g>
-          ))}
-        </svg>
-      </div>
+        {bars.map((bar, index) => (
+          <g key={bar.id}>
+            {stack(bar, series).map(({ id, colour, from, to }) => (
+              <rect
+                key={id}
+                x={MARGIN.left + (index + 0.5) * slot - barWidth / 2}
+                width={barWidth}
+                y={yScale.at(to)}
+                // A hairline of ground between the parts.
+                height={Math.max(0, yScale.at(from) - yScale.at(to) - (from > 0 ? 0.75 : 0))}
+                className={FILL[colour]}
+              >
+                <title>{`${bar.label}: ${y.format(to - from)}`}</title>
+              </rect>
+            ))}
+            {index % every === 0 && (
+              <text
+                x={MARGIN.left + (index + 0.5) * slot}
+                y={height - MARGIN.bottom + 15}
+                textAnchor="middle"
+                className="fill-muted text-[11px]"
+              >
+                {bar.label}
+              </text>
+            )}
+          </g>
+        ))}
+      </ChartDrawing>
     </ChartFigure>
   )
 }

@@ -1,6 +1,7 @@
 import { isRecord, type Json } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
+import { ScrollRegion } from '../layout/ScrollRegion'
 import { jsonMembers, type JsonMember } from './jsonMembers'
 import type { JsonNote } from './JsonTree'
 
@@ -24,8 +25,7 @@ export function JsonTable({ value, notes = [] }: Props) {
   const noteAt = (path: string) =>
     notes.find((note) => note.path === path || note.path.startsWith(`${path}/`))
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div role="region" aria-label={t('JSON table')} tabIndex={0} className="overflow-x-auto">
+    <ScrollRegion label={t('JSON table')} className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-[13px]">
         {title !== '' && <caption className="pb-1 text-left font-mono text-xs text-muted">{title}</caption>}
         <thead>
@@ -79,7 +79,7 @@ export function JsonTable({ value, notes = [] }: Props) {
           })}
         </p>
       )}
-    </div>
+    </ScrollRegion>
   )
 }
 

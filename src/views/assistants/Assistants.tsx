@@ -14,6 +14,7 @@ import { FileInput } from '@/ui/controls/FileInput'
 import { Alert } from '@/ui/feedback/Alert'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import './assistants.css'
 import { AssistantForm, type FormSlots } from './AssistantForm'
@@ -54,13 +55,7 @@ export function Assistants({ id, start, ...slots }: Props) {
           </>
         )}
       </header>
-      <div
-        role="region"
-        aria-label={t('Assistants')}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto"
-      >
+      <ScrollRegion label={t('Assistants')} className="min-h-0 flex-1 overflow-y-auto">
         <div className="assistants-body">
           {problem !== undefined && (
             <LoadFailed title={t('Your assistants can’t be read')} onRetry={again}>
@@ -75,7 +70,7 @@ export function Assistants({ id, start, ...slots }: Props) {
             </EmptyState>
           )}
         </div>
-      </div>
+      </ScrollRegion>
     </main>
   )
 }

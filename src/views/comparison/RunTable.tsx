@@ -3,6 +3,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { mark, t } from '@/lib/text/t'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 type Props = {
   readonly run: Run
@@ -35,8 +36,7 @@ export function RunTable({ run, selected, onSelect }: Props) {
   // With one model, the title names it.
   const hasModels = run.plan.models.length > 1 || (!hasPrompts && run.cells.length < 2)
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div className="overflow-x-auto" role="region" aria-label={t('Run metrics')} tabIndex={0}>
+    <ScrollRegion className="overflow-x-auto" label={t('Run metrics')}>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
         <caption className="sr-only">{t('Replies')}</caption>
         <thead>
@@ -70,7 +70,7 @@ export function RunTable({ run, selected, onSelect }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDiff
 import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 type Props = { readonly before: string; readonly after: string }
 
@@ -21,16 +22,13 @@ function Difference({ before, after }: Props) {
     <div className="flex flex-col gap-2">
       <RadioGroup label={t('Compare by')} isLabelHidden value={view} options={views} onChange={setAsked} />
       {isSpaceOnly && <p className="text-[13px] text-muted">{t('They differ only in white space.')}</p>}
-      <div
-        role="region"
-        aria-label={t('Text difference')}
+      <ScrollRegion
+        label={t('Text difference')}
         aria-busy={!pieces}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-        tabIndex={0}
         className="max-h-80 overflow-auto rounded bg-sunken p-3 text-sm"
       >
         {pieces && <DifferenceText pieces={pieces} changes={changes} isByLines={view === 'lines'} />}
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

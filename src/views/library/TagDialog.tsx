@@ -6,6 +6,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { ChoiceRow } from '@/ui/controls/ChoiceRow'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { TextField } from '@/ui/controls/TextField'
 
@@ -57,20 +58,18 @@ export default function TagDialog({ ids, onClose }: Props) {
               const count = holders(tag)
               return (
                 <li key={tag}>
-                  <label className="flex min-h-8 items-center gap-2.5 rounded px-1 text-sm hover:bg-tint pointer-coarse:min-h-11">
-                    <input
-                      type="checkbox"
-                      checked={count === chosen.length}
-                      ref={(box) => {
-                        if (box) box.indeterminate = count > 0 && count < chosen.length
-                      }}
-                      onChange={() =>
-                        void changeConversations(ids, { type: 'tag', tag, isOn: count < chosen.length })
-                      }
-                      className="size-4 accent-(--accent)"
-                    />
+                  <ChoiceRow
+                    type="checkbox"
+                    checked={count === chosen.length}
+                    ref={(box) => {
+                      if (box) box.indeterminate = count > 0 && count < chosen.length
+                    }}
+                    onChange={() =>
+                      void changeConversations(ids, { type: 'tag', tag, isOn: count < chosen.length })
+                    }
+                  >
                     {tag}
-                  </label>
+                  </ChoiceRow>
                 </li>
               )
             })}

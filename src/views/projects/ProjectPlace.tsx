@@ -9,6 +9,7 @@ import { Button } from '@/ui/controls/Button'
 import { ColourDot } from '@/ui/controls/ColourDot'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 import { Ellipsis } from 'lucide-react'
 
 import { ProjectChats } from './ProjectChats'
@@ -63,20 +64,14 @@ export function ProjectPlace({ project, start }: Props) {
           ]}
         />
       </header>
-      <div
-        role="region"
-        aria-label={t('Project')}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto"
-      >
+      <ScrollRegion label={t('Project')} className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 py-6 md:px-8">
           <ProjectChats project={project} />
           {/* What is typed is of this project. */}
           <ProjectDetails key={id} project={project} />
           <ProjectDocuments project={project} />
         </div>
-      </div>
+      </ScrollRegion>
       {isDeleting && <DeleteProject project={project} onClose={() => setDeleting(false)} />}
     </>
   )

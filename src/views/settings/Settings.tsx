@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
@@ -44,18 +45,11 @@ export function Settings({ section, others = {}, start }: Props) {
       </header>
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <SettingsNav sections={shown} current={current?.id} />
-        <div
-          ref={bodyRef}
-          role="region"
-          aria-label={t('Settings')}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-          tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto"
-        >
+        <ScrollRegion ref={bodyRef} label={t('Settings')} className="min-h-0 flex-1 overflow-y-auto">
           <div className="settings-body mx-auto flex flex-col gap-8 px-4 py-6">
             {current && contents[current.id]}
           </div>
-        </div>
+        </ScrollRegion>
       </div>
     </div>
   )

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 
 import type { Message } from '@/domain/messages/message'
@@ -8,7 +7,7 @@ import { useOpenedShare, type OpenedShare } from '@/hooks/sharing/useOpenedShare
 import { formatMoment } from '@/lib/text/formatDate'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { IconButton } from '@/ui/controls/IconButton'
+import { Pager } from '@/ui/controls/Pager'
 import { Alert } from '@/ui/feedback/Alert'
 
 import { ReceivedFile } from './SharedFile'
@@ -104,42 +103,16 @@ function SharedChat({ opened }: { readonly opened: OpenedShare }) {
           message={message}
           renderFile={(part) => <ReceivedFile part={part} blob={files.get(part.attachmentId)} />}
         >
-          <Variants
+          <Pager
             number={siblingsOf(tree, message.id).indexOf(message.id) + 1}
             total={siblingsOf(tree, message.id).length}
+            previous={t('Previous variant')}
+            next={t('Next variant')}
             onStep={(step) => choose(message, step)}
+            className="shared-variants"
           />
         </SharedMessage>
       ))}
     </>
-  )
-}
-
-type VariantsProps = {
-  readonly number: number
-  readonly total: number
-  readonly onStep: (step: number) => void
-}
-
-function Variants({ number, total, onStep }: VariantsProps) {
-  if (total < 2) return null
-  return (
-    <span className="shared-variants tabular-nums">
-      <IconButton
-        size="small"
-        icon={ChevronLeft}
-        label={t('Previous variant')}
-        disabled={number <= 1}
-        onClick={() => onStep(-1)}
-      />
-      {number} / {total}
-      <IconButton
-        size="small"
-        icon={ChevronRight}
-        label={t('Next variant')}
-        disabled={number >= total}
-        onClick={() => onStep(1)}
-      />
-    </span>
   )
 }

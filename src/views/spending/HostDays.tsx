@@ -2,13 +2,13 @@ import type { HostDay } from '@/domain/ledger/hostUsage'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatDay } from '@/lib/text/formatDate'
 import { t } from '@/lib/text/t'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { Count, countHeads } from './LedgerTable'
 
 /** Requests, tokens and cost of a key by day and model. */
 export const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-  <div className="overflow-x-auto" role="region" aria-label={t('Usage by day and model')} tabIndex={0}>
+  <ScrollRegion className="overflow-x-auto" label={t('Usage by day and model')}>
     <table className="w-full border-collapse text-left text-[13px] tabular-nums">
       <caption className="sr-only">{t('Usage by day and model')}</caption>
       <thead>
@@ -37,7 +37,7 @@ export const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 )
 
 /** The same day on the calendar of this device: days are written in its time zone. */

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { groupLabel } from './words'
 
@@ -21,8 +22,7 @@ const HEADS: Readonly<Record<LedgerGrouping, string>> = {
 export function LedgerTable({ entries, grouping }: Props) {
   const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div className="overflow-x-auto" role="region" aria-label={t('Spending by group')} tabIndex={0}>
+    <ScrollRegion className="overflow-x-auto" label={t('Spending by group')}>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
         <caption className="sr-only">
           {t('Spending by {group}', { group: t(HEADS[grouping]).toLowerCase() })}
@@ -51,7 +51,7 @@ export function LedgerTable({ entries, grouping }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

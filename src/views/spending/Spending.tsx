@@ -13,7 +13,6 @@ import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { Caps } from './Caps'
 import { HostUsage } from './HostUsage'
-import { KeptEvents } from './KeptEvents'
 import { LedgerEntries } from './LedgerEntries'
 import { LedgerTable } from './LedgerTable'
 import { SpendingChart } from './SpendingChart'
@@ -99,7 +98,6 @@ export function Spending() {
       </section>
       <HostUsage />
       <Caps />
-      <KeptEvents />
     </>
   )
 }

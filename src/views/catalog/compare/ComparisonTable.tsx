@@ -6,6 +6,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { classNames } from '@/ui/classNames'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { modelKey, modelPath } from '../modelKey'
 import type { Compared, ComparedFact } from './comparedFacts'
@@ -20,13 +21,7 @@ type Props = {
 /** Facts in rows, models in columns; a dot marks the rows in which they differ. */
 export function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
   return (
-    <div
-      className="min-h-0 flex-1 overflow-auto"
-      role="region"
-      aria-label={t('Comparison')}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-      tabIndex={0}
-    >
+    <ScrollRegion className="min-h-0 flex-1 overflow-auto" label={t('Comparison')}>
       <table className="w-full border-separate border-spacing-0 text-[13px] tabular-nums">
         <thead>
           <tr>
@@ -93,6 +88,6 @@ export function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -6,7 +6,8 @@ import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { Chip } from '@/ui/controls/Chip'
+
+import { ChipTray } from './ChipTray'
 
 /** The dialog in which a model is chosen; another view, so the app hands it in. */
 export type RenderChooser = (props: {
@@ -29,27 +30,16 @@ export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) 
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-col gap-1.5">
-      <span className="text-sm" id="run-models">
-        {t('Models')}
-      </span>
-      <ul aria-labelledby="run-models" className="flex flex-wrap gap-1.5">
-        {models.map((model) => (
-          <li key={modelKey(model)} className="max-w-full">
-            <Chip
-              removeLabel={t('Remove {model}', { model: nameOf(model) })}
-              onRemove={() => onChange(models.filter((each) => modelKey(each) !== modelKey(model)))}
-            >
-              {nameOf(model)}
-            </Chip>
-          </li>
-        ))}
-        <li>
-          <Button size="small" onClick={() => setIsOpen(true)}>
-            <Plus aria-hidden size={14} />
-            {t('Add model')}
-          </Button>
-        </li>
-      </ul>
+      <ChipTray
+        title={t('Models')}
+        chips={models.map((model) => ({ id: modelKey(model), name: nameOf(model) }))}
+        onRemove={(id) => onChange(models.filter((each) => modelKey(each) !== id))}
+      >
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          <Plus aria-hidden size={14} />
+          {t('Add model')}
+        </Button>
+      </ChipTray>
       {isOpen &&
         renderChooser({
           dataRule,

@@ -4,7 +4,8 @@ import type { ModelRef } from '@/domain/modelRef'
 import { useApp } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
-import { Chip } from '@/ui/controls/Chip'
+
+import { ChipTray } from './ChipTray'
 
 type Props = {
   readonly attachments: readonly Attachment[]
@@ -32,21 +33,11 @@ export function RunFiles({ attachments, models, onChange }: Props) {
   })
   return (
     <div className="flex flex-col gap-1.5">
-      <span className="text-sm" id="run-files">
-        {t('Files')}
-      </span>
-      <ul aria-labelledby="run-files" className="flex flex-wrap gap-1.5">
-        {attachments.map(({ id, name }) => (
-          <li key={id} className="max-w-full">
-            <Chip
-              removeLabel={t('Remove {name}', { name })}
-              onRemove={() => onChange(attachments.filter((each) => each.id !== id))}
-            >
-              {name}
-            </Chip>
-          </li>
-        ))}
-      </ul>
+      <ChipTray
+        title={t('Files')}
+        chips={attachments}
+        onRemove={(id) => onChange(attachments.filter((each) => each.id !== id))}
+      />
       {leftOut.length > 0 && (
         <ul className="text-[13px] text-money">
           {leftOut.map((sentence) => (

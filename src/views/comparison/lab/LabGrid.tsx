@@ -8,6 +8,7 @@ import type { Run } from '@/domain/runs/run'
 import type { RunDifferences } from '@/hooks/runs/useRunDifferences'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { LabCell } from './LabCell'
 
@@ -27,8 +28,7 @@ export function LabGrid({ run, differences, selected, onSelect }: Props) {
   const base = baseOf(run)
   const hasLabels = grid.rows.some(({ label }) => label !== '')
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div role="region" aria-label={t('Replies')} tabIndex={0} className="min-w-0 overflow-x-auto p-3 md:p-4">
+    <ScrollRegion label={t('Replies')} className="min-w-0 overflow-x-auto p-3 md:p-4">
       <div
         className="grid gap-2"
         style={{
@@ -68,6 +68,6 @@ export function LabGrid({ run, differences, selected, onSelect }: Props) {
           ),
         ])}
       </div>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -10,6 +10,7 @@ import { CopyButton } from '@/ui/controls/CopyButton'
 import { JsonTable } from '@/ui/json/JsonTable'
 import { JsonTree } from '@/ui/json/JsonTree'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 /** Characters of a text that are drawn at once; the rest on a press. */
 const DRAWN_CHARS = 20_000
@@ -36,16 +37,14 @@ function LongText({ text }: { readonly text: string }) {
   const [most, setMost] = useState(DRAWN_CHARS)
   return (
     <>
-      <div
+      <ScrollRegion
         // No landmark: a chat has many of one name.
         role="group"
-        aria-label={t('Result')}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-        tabIndex={0}
+        label={t('Result')}
         className="max-h-96 overflow-auto font-mono whitespace-pre-wrap wrap-anywhere"
       >
         {text.slice(0, most)}
-      </div>
+      </ScrollRegion>
       {text.length > most && (
         <div className="flex flex-wrap items-center gap-2 text-muted">
           {t('{shown} of {all} characters', { shown: formatNumber(most), all: formatNumber(text.length) })}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { t } from '@/lib/text/t'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 /** Rows and columns that are drawn; the file has the rest. */
 const ROWS = 100
@@ -10,13 +11,7 @@ const COLUMNS = 30
 export function CsvTable({ name, text }: { readonly name: string; readonly text: string }) {
   const [head = [], ...rows] = useMemo(() => csvRows(text, ROWS + 1), [text])
   return (
-    <div
-      role="group"
-      aria-label={name}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-      tabIndex={0}
-      className="run-code-table"
-    >
+    <ScrollRegion role="group" label={name} className="run-code-table">
       <table>
         <thead>
           <tr>
@@ -38,7 +33,7 @@ export function CsvTable({ name, text }: { readonly name: string; readonly text:
         </tbody>
       </table>
       {rows.length >= ROWS && <p className="text-muted">{t('The first {count} rows', { count: ROWS })}</p>}
-    </div>
+    </ScrollRegion>
   )
 }
 

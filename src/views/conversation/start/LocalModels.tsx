@@ -6,6 +6,8 @@ import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
+import { StartSection } from './StartSection'
+
 const MOST = 2
 
 /** Larger models for this device, with size and licence; nothing is fetched before one asks for it. */
@@ -16,13 +18,7 @@ export function LocalModels() {
   const offered = suggested.filter(({ url }) => !taken.has(url)).slice(0, MOST)
   if (isSupported === false || offered.length === 0) return null
   return (
-    <section aria-labelledby="start-local" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="start-local" className="text-sm font-semibold">
-          {t('Run a larger model on this device')}
-        </h2>
-        <p className="text-[13px] text-muted">{t('Free and private, works offline')}</p>
-      </div>
+    <StartSection title={t('Run a larger model on this device')} note={t('Free and private, works offline')}>
       <ul className="divide-y divide-line border-y border-line">
         {offered.map(({ name, url, note, sizeBytes, license }) => (
           <li key={url} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5 text-sm">
@@ -45,6 +41,6 @@ export function LocalModels() {
           </li>
         ))}
       </ul>
-    </section>
+    </StartSection>
   )
 }

@@ -5,25 +5,21 @@ import { Link } from 'wouter'
 import { bestKnownPresets } from '@/domain/connections/connectionPresets'
 import { t } from '@/lib/text/t'
 
+import { StartSection } from './StartSection'
+
 const MOST = 7
 
 /** The best known providers as buttons; each opens the form filled in for it. */
 export function Providers() {
   return (
-    <section aria-labelledby="start-providers" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="start-providers" className="text-sm font-semibold">
-          {t('Add a provider')}
-        </h2>
-        <p className="text-[13px] text-muted">{t('Use your own key for larger models')}</p>
-      </div>
+    <StartSection title={t('Add a provider')} note={t('Use your own key for larger models')}>
       <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
         {bestKnownPresets(MOST).map(({ id, name }) => (
           <Provider key={id} preset={id} mark={markOf(name)} name={name} />
         ))}
         <Provider preset="custom" mark={<Plus aria-hidden size={12} />} name={t('Other…')} />
       </ul>
-    </section>
+    </StartSection>
   )
 }
 

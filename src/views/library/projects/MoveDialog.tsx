@@ -7,6 +7,7 @@ import { useProjects } from '@/hooks/projects/useProjects'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { ChoiceRow } from '@/ui/controls/ChoiceRow'
 import { ColourDot } from '@/ui/controls/ColourDot'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -64,22 +65,18 @@ export default function MoveDialog({ ids, onClose }: Props) {
       <div className="flex flex-col gap-3 p-4">
         <div role="radiogroup" aria-label={t('Project')} className="flex flex-col">
           {[null, ...projects].map((each) => (
-            <label
+            <ChoiceRow
               key={each?.id ?? ''}
-              className="flex min-h-8 items-center gap-2.5 rounded px-1 text-sm hover:bg-tint pointer-coarse:min-h-11"
+              type="radio"
+              name="project"
+              checked={chosen === (each?.id ?? null)}
+              onChange={() => setChosen(each?.id ?? null)}
             >
-              <input
-                type="radio"
-                name="project"
-                checked={chosen === (each?.id ?? null)}
-                onChange={() => setChosen(each?.id ?? null)}
-                className="size-4 accent-(--accent)"
-              />
               {each && <ColourDot colour={each.colour} />}
               <span className="min-w-0 truncate" dir="auto">
                 {each?.name ?? t('No project')}
               </span>
-            </label>
+            </ChoiceRow>
           ))}
         </div>
         {project && project.instructions.trim() !== '' && chosen !== common && (

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { originOf } from '@/domain/connections/baseUrl'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { Select } from '@/ui/controls/Select'
-import { Switch } from '@/ui/controls/Switch'
-import { TextField } from '@/ui/controls/TextField'
+
+import { KeyFields } from './KeyFields'
 
 type Access = { readonly via: 'direct' | 'host'; readonly rememberKey: boolean }
 
@@ -24,29 +23,20 @@ type Props = {
 
 /** The key of a service that is asked over HTTP, and whether its requests go through this app's host. */
 export function ServiceAccess({ access, url, hasKey, typedKey, onKey, onChange, children }: Props) {
-  const isUnavailable = useKeyProtection().type === 'unavailable'
   const target = URL.canParse(url) ? originOf(url) : t('the service')
   return (
     <>
-      <TextField
-        label={t('API key')}
-        type="password"
-        placeholder={hasKey ? t('Saved. Type to replace it') : t('Leave empty if it needs none')}
-        autoComplete="off"
-        spellCheck={false}
-        value={typedKey}
-        onChange={onKey}
+      <KeyFields
+        hasKey={hasKey}
+        typedKey={typedKey}
         hint={
           access.via === 'host'
             ? t('Sent only to {target}, through this app’s host.', { target })
             : t('Sent only to {target}.', { target })
         }
-      />
-      <Switch
-        label={t('Remember key on this device')}
-        isOn={access.rememberKey && !isUnavailable}
-        isDisabled={isUnavailable}
-        onChange={(rememberKey) => onChange({ rememberKey })}
+        isRemembered={access.rememberKey}
+        onKey={onKey}
+        onRemember={(rememberKey) => onChange({ rememberKey })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select

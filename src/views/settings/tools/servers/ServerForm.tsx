@@ -8,12 +8,12 @@ import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
-import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { SettingsForm } from '../../SettingsForm'
 import { AddressField } from '../../AddressField'
+import { KeyFields } from '../KeyFields'
 import { useSettingsForm } from '../../useSettingsForm'
 import { useTrial } from '../../useTrial'
 import { ServerTestOutcome } from './ServerTestOutcome'
@@ -100,26 +100,18 @@ export function ServerForm({ edited, onDone }: Props) {
           error={urlError}
         />
       </div>
-      <TextField
-        label={t('API key')}
-        type="password"
-        placeholder={isKept ? t('Saved. Type to replace it') : t('Leave empty if it needs none')}
-        autoComplete="off"
-        spellCheck={false}
-        value={key}
-        onChange={(text) => {
-          setKey(text)
-          test.clear()
-        }}
+      <KeyFields
+        hasKey={isKept}
+        typedKey={key}
         hint={t('Sent only to {target}. Servers with their own sign-in need no key.', {
           target: url.ok ? originOf(url.value) : t('the server'),
         })}
-      />
-      <Switch
-        label={t('Remember key on this device')}
-        isOn={server.rememberKey && protection !== 'unavailable'}
-        isDisabled={protection === 'unavailable'}
-        onChange={(rememberKey) => change({ rememberKey })}
+        isRemembered={server.rememberKey}
+        onKey={(text) => {
+          setKey(text)
+          test.clear()
+        }}
+        onRemember={(rememberKey) => change({ rememberKey })}
       />
       <Disclosure label={t('More options')}>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
