@@ -7,6 +7,11 @@ import { createReplayExchange } from '@/commands/exchanges/replayExchange'
 import { createRunCommands } from '@/commands/runs/runCommands'
 import { createSendMessage } from '@/commands/messages/sendMessage'
 import { createSummariseEarlier } from '@/commands/context/summariseEarlier'
+import { createDocumentCommands } from '@/commands/documents/documentCommands'
+import { createRankByMeaning } from '@/commands/documents/rankByMeaning'
+import { createTestModel } from '@/commands/models/testModel'
+import { createTitleByModel } from '@/commands/titles/titleByModel'
+import { DOCUMENT_TEXT_TYPE } from '@/domain/documents/documentText'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { MessageId } from '@/domain/ids'
@@ -15,11 +20,14 @@ import { failed } from '@/lib/result'
 import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 import type { Storage } from '@/services/storage/storage'
 import { CONNECTION, valueOf } from '#test/support/createTestApp'
+import { reportAttachment, reportText } from '#test/support/documents/reportPdf'
 
 import { PLAN } from '../../domain/runs/runOf'
-import { MODEL, TALK, talkingApp } from '../replies/recordedReply'
+import { MODEL, TALK } from '../replies/recordedReply'
+import { calling, done, start, tool } from '../toolLoop/loopApp'
 
 const WAIT = 10_000
+const REF = { connectionId: CONNECTION.id, modelId: MODEL as never }
 const signal = new AbortController().signal
 
 /** The names of the locks of one browser that are held. */
@@ -35,6 +43,7 @@ const locks = {
 }
 beforeEach(() => {
   held.clear()
+  isArmed = true
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }))
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -46,6 +55,22 @@ const rejecting = () => Promise.reject(new Error('planted fault'))
 const fullDisk = () => Promise.resolve(failed({ type: 'quota' } as const))
 
 type Fault = (deps: CommandDeps) => Partial<CommandDeps>
+
+/** Whether faults strike: of a turn with tools only the round after the call is to break. */
+let isArmed = true
+
+/** The deps with a fault in them that strikes while it is armed. */
+function faulty(deps: CommandDeps, fault: Fault): CommandDeps {
+  const switched = Object.entries(fault(deps)).map(([name, broken]: [string, unknown]) => {
+    const sound: unknown = Reflect.get(deps, name)
+    const chosen = () => (isArmed ? broken : sound)
+    if (typeof sound === 'function')
+      return [name, (...args: unknown[]) => (chosen() as (...args: unknown[]) => unknown)(...args)]
+    const get = (_: object, key: string) => Reflect.get(chosen() as object, key) as unknown
+    return [name, new Proxy(sound as object, { get })]
+  })
+  return { ...deps, ...(Object.fromEntries(switched) as Partial<CommandDeps>) }
+}
 
 const inStorage =
   (fault: Partial<Storage>): Fault =>
@@ -69,6 +94,7 @@ const unpriceable = (entry: CatalogEntry | undefined): CatalogEntry | undefined 
 
 /** A fault in each step of an exchange, in the order of the steps. */
 const FAULTS: readonly (readonly [name: string, fault: Fault])[] = [
+  ['code cannot be loaded', () => ({ load: rejecting })],
   ['the key vault throws', ({ keys }) => ({ keys: { ...keys, keyFor: broken } })],
   ['the catalog throws', () => ({ entryOf: broken })],
   ['the ledger throws', inStorage({ loadLedger: broken })],
@@ -90,8 +116,24 @@ const FAULTS: readonly (readonly [name: string, fault: Fault])[] = [
 
 type Test = Awaited<ReturnType<typeof startTest>>
 
+/** A tool that needs no approval; from its call on faults strike. */
+const LOOK = tool(
+  'look',
+  () => {
+    isArmed = true
+    return Promise.resolve(done('seen'))
+  },
+  { hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false } },
+)
+
 async function startTest() {
-  const test = await talkingApp({ settings: { caps: { perDay: '9', perMonth: '', perConversation: '' } } })
+  const test = await start(
+    [LOOK],
+    {},
+    {
+      settings: { caps: { perDay: '9', perMonth: '', perConversation: '' } },
+    },
+  )
   const exchange = await test.ask('Hi')
   return { ...test, exchange }
 }
@@ -102,6 +144,15 @@ const replayOf = (exchange: Exchange) => ({
   liveId: 'live' as MessageId,
   signal,
 })
+
+/** A draft with a document whose passages can be ranked. */
+async function withDocument({ app, storage }: Test) {
+  const text = new Blob([JSON.stringify(reportText(['Hail and rain.', 'Sun.']))], {
+    type: DOCUMENT_TEXT_TYPE,
+  })
+  const { id } = await valueOf(storage.saveAttachment(text, 'report.pdf'))
+  app.store.getState().draftChanged(TALK.id, { text: 'hail', attachments: [reportAttachment(id, 2)] })
+}
 
 const CALLERS: readonly (readonly [
   name: string,
@@ -115,12 +166,28 @@ const CALLERS: readonly (readonly [
     (deps, { shown }) =>
       createPreviewNextToken(deps)({ settings: TALK.settings, path: shown(), countsFor: TALK.id, signal }),
   ],
+  ['a title', (deps) => createTitleByModel(deps)(TALK.id)],
+  ['a test of a model', (deps) => createTestModel(deps)(REF, signal)],
+  [
+    'a ranking by meaning',
+    async (deps, test) => {
+      await withDocument(test)
+      return createRankByMeaning(deps, createDocumentCommands(deps)).rankByMeaning(TALK.id, REF, signal)
+    },
+  ],
+  [
+    'a tool round',
+    (deps, { service }) => {
+      isArmed = false
+      service.script(calling(['look', '{}']))
+      return createSendMessage(deps)(TALK.id, { text: 'Look', attachments: [] })
+    },
+  ],
   [
     'a run',
     async (deps) => {
-      const model = { connectionId: CONNECTION.id, modelId: MODEL as never }
       const limits = { perConnection: 2, money: '', minutes: 0 }
-      await createRunCommands(deps, await deps.load('runLock')).startRun({ ...PLAN, models: [model] }, limits)
+      await createRunCommands(deps, await deps.load('runLock')).startRun({ ...PLAN, models: [REF] }, limits)
       await vi.waitFor(() => expect(runningIn(deps)).toEqual([]), WAIT)
     },
   ],
@@ -142,7 +209,7 @@ function runningIn({ store }: Pick<CommandDeps, 'store'>) {
 describe.each(CALLERS)('%s', (_, call) => {
   it.each(FAULTS)('leaves nothing open when %s', async (name, fault) => {
     const test = await startTest()
-    const deps: CommandDeps = { ...test.app.deps, ...fault(test.app.deps) }
+    const deps = faulty(test.app.deps, fault)
 
     // What breaks outside of the exchange itself (the message of the person, say) may reject.
     await call(deps, test).catch(() => undefined)
