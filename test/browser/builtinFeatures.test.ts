@@ -123,7 +123,7 @@ describe('the model that comes with the app, in the app', () => {
     expect(Math.max(...others)).toBeLessThanOrEqual(taken[0]!)
   })
 
-  it('goes on from where it was cut', async () => {
+  it('continues from where it was cut', async () => {
     const { page } = opened
     await openInspector(page)
     await showMoreParameters(page)

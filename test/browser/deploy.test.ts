@@ -146,7 +146,7 @@ describe.each([
   })
 })
 
-it('needs nothing of a newer build while its own files are on the device, and says so once they are not', async () => {
+it('needs no file of a newer build while its own files are on the device, and says so once they are not', async () => {
   await open({ keepsFiles: true })
   await filesKept(page)
   isNewer = true

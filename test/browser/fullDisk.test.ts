@@ -16,7 +16,7 @@ const LONG = Array.from({ length: 1_500 }, () => randomBytes(200).toString('base
 const app = appForFile()
 const service = serviceForFile()
 
-it('on a full disk nothing is lost: it is told, offered for download, and saved once there is room', async () => {
+it('loses nothing on a full disk: says so, offers a download, and saves once there is room', async () => {
   const context = await app.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)

@@ -111,7 +111,7 @@ describe('the lab', () => {
     expect(await untilStill(() => posts().length)).toBe(sent)
   })
 
-  it('goes on after a reload at another place, and says where', async () => {
+  it('continues after a reload at another place, and says where', async () => {
     const { page } = opened
     await page.goto(`${app.url}/lab?prompt=Rain`)
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')

@@ -153,7 +153,7 @@ describe('the host with many callers', () => {
     await host.close()
   })
 
-  test('nothing of a key or a prompt is written anywhere, whatever goes wrong', async () => {
+  test('writes no key and no prompt anywhere, whatever fails', async () => {
     const written: string[] = []
     const keep = (...parts: readonly unknown[]) => {
       written.push(parts.map((part) => (part instanceof Error ? part.stack : String(part))).join(' '))

@@ -7,7 +7,7 @@ import { modelKeys } from '@/queries/models'
 import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
 import { CONNECTION } from '#test/support/createTestApp'
 
-it('reads again what shows the models of this device, and nothing of other services', async () => {
+it('refetches the models of this device, and of no other service', async () => {
   const client = new QueryClient()
   const keysOf = (connection: typeof CONNECTION) => [modelKeys.of(connection, 0), catalogKeys.of(connection)]
   const keys = [keptModelsKey, ...keysOf(BUILTIN_CONNECTION), ...keysOf(CONNECTION)]

@@ -170,7 +170,7 @@ describe('adding a model from an address', () => {
     expect((await library.list()).map(({ entry }) => entry.id)).toEqual(['Tiny-Test'])
   })
 
-  test('after a break it goes on where it stopped, and nothing is written twice', async () => {
+  test('resumes where it stopped after an interruption, and writes nothing twice', async () => {
     const { library, options, server, ranges, store } = setUp()
     server.current = { breakAfter: 30_000 }
     expect(await library.addUrl(URL_, options)).toEqual({

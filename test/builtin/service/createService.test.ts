@@ -213,7 +213,7 @@ describe('bounds', () => {
     expect(last).toMatch(/^: place 2\n\n: place 1\n\ndata: /)
   })
 
-  test('a reader that sleeps holds up nobody', async () => {
+  test('a slow reader does not block other clients', async () => {
     const { complete } = setUp(() => say(STARTED, END), { limits: { atOnce: 1 } })
     const [asleep, alsoAsleep] = await Promise.all([complete({ stream: true }), complete({ stream: true })])
     expect((await complete()).status).toBe(200)

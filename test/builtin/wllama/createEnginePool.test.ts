@@ -86,7 +86,7 @@ describe('a pool of engines', () => {
     expect(running.map(({ said }) => said)).toEqual(['one', 'three'])
   })
 
-  test('a conversation goes on where its beginning was read', async () => {
+  test('a conversation stays on the engine that read its beginning', async () => {
     const { ask, end, engineOf } = setUp(3)
     const begun = ['red', 'green', 'blue'].map((word) => ask([word]))
     await turn()

@@ -100,7 +100,7 @@ describe('the life of the engine', () => {
     expect(statuses.at(-1)).toEqual({ type: 'idle' })
   })
 
-  test('a model that cannot be loaded ahead is told of by the request', async () => {
+  test('a model that cannot be preloaded is reported by the request', async () => {
     const { engine, complete } = setUp([], () => Promise.reject(new Error('no memory')))
     await engine.warm('a')
     expect((await complete()).at(-1)).toMatchObject({
@@ -120,11 +120,13 @@ describe('the life of the engine', () => {
     })
   })
 
-  test('a missing file of the engine is told in words that help, without a second try', async () => {
+  test('a missing engine file is reported with the next step and not retried', async () => {
     const fail = () => Promise.reject(new Error('WebAssembly.instantiate(): expected magic word'))
     const { complete, seen } = setUp([], fail, true, new Error('A new version is available. Reload.'))
     expect((await complete()).at(-1)).toMatchObject({
-      problem: { message: expect.stringMatching(/^a could not be loaded: A new version is available. Reload.$/) },
+      problem: {
+        message: expect.stringMatching(/^a could not be loaded: A new version is available. Reload.$/),
+      },
     })
     expect(seen.runtimes).toBe(1)
   })
@@ -162,7 +164,7 @@ describe('the life of the engine', () => {
     expect(seen.runtimes).toBe(2)
   })
 
-  test('a model that cannot be loaded is a failure in its own words', async () => {
+  test('a model that cannot be loaded has an error message of its own', async () => {
     const { complete, statuses } = setUp([], () =>
       Promise.reject(new Error('tensor data is not within file bounds')),
     )

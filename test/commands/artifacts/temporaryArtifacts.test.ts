@@ -5,7 +5,7 @@ import { artifactsOf } from '@/domain/artifacts/readArtifacts'
 import type { MessageId } from '@/domain/ids'
 import { createTestApp, valueOf } from '#test/support/createTestApp'
 
-it('nothing of an artifact in a temporary chat reaches the disk before the chat is kept', async () => {
+it('writes no artifact of a temporary chat to disk before the chat is kept', async () => {
   const { app, storage } = await createTestApp()
   const below = { ...storage }
   const onDisk = async () => JSON.stringify(await valueOf(below.loadItems()))

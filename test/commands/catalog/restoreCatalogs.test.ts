@@ -46,7 +46,7 @@ describe('what is there before anything is fetched', () => {
     expect(catalog?.dataUpdatedAt).toBe(NOW)
   })
 
-  it('is fetched again, however fresh: whoever reloads wants to see the models of now', async () => {
+  it('is fetched again on a reload, however fresh it is', async () => {
     const { list, catalog } = await reopened()
     expect([list?.isInvalidated, catalog?.isInvalidated]).toEqual([true, true])
   })

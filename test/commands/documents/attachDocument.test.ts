@@ -74,7 +74,7 @@ describe('a scanned PDF', () => {
       new AbortController().signal,
     )
 
-  it('is told of, and its first pages go as images to a model that sees', async () => {
+  it('is reported, and its first pages are sent as images to a model that reads images', async () => {
     const attachment = await attachScan(['text', 'image'])
     expect(attachment?.document).toMatchObject({ sent: 'pages', count: 30, passages: 0, unit: 'page' })
     expect(attachment?.document?.pages).toHaveLength(20)
@@ -83,7 +83,7 @@ describe('a scanned PDF', () => {
     ])
   })
 
-  it('is told of where the model reads text alone', async () => {
+  it('is reported when the model reads only text', async () => {
     expect(await attachScan(['text'])).toBeUndefined()
     expect(notices().join(' ')).toContain('Choose a model that accepts images or files')
   })

@@ -191,7 +191,7 @@ describe('ranking by words and meaning', () => {
     expect(capped.asked).toEqual([])
   })
 
-  it('leaves the passages alone where something else was typed meanwhile', async () => {
+  it('leaves the passages when the draft has changed since', async () => {
     const parts: { write?: (text: string) => void } = {}
     const test = await start((input) => {
       parts.write?.('something else')

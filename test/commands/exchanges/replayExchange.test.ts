@@ -77,7 +77,7 @@ describe('replayExchange', () => {
     expect(posts().length).toBe(count)
   })
 
-  it('reads the text of both from what came over the wire', async () => {
+  it('reads the text of both from the raw events', async () => {
     const { app, ask, service } = await talkingApp()
     const exchange = await ask('Hi', { type: 'reply', text: 'One two' })
     service.script({ type: 'reply', text: 'One three' })

@@ -539,7 +539,7 @@ describe('an app that starts', () => {
 })
 
 describe('what becomes of a run', () => {
-  it('a cell goes on as a conversation with its model and settings', async () => {
+  it('a cell continues as a conversation with its model and settings', async () => {
     const { app, runs, run, settled: wait } = await start()
     const id = await started(runs)
     await wait(id)

@@ -18,7 +18,7 @@ function start() {
   return { store, told, stop, type }
 }
 
-it('fetches at once where nothing goes on, pauses with the first letter, and goes on when it is quiet again', () => {
+it('fetches while the page is idle, pauses while the person types, and resumes when it is idle again', () => {
   const { told, type } = start()
   expect(told).toEqual(['fill'])
   type('H')

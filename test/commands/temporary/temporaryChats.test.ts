@@ -77,7 +77,7 @@ it('writes nothing of what is said, typed, attached or changed, while it is used
   expect(await written()).not.toContain(CANARY)
 })
 
-it('keeps nothing of a request that its page did not live to end, and nothing of a refusal', async () => {
+it('stores no answer of a request whose page died, and none of a refusal', async () => {
   const { app, storage, written, start } = await open(() =>
     Response.json({ error: { message: 'canary quoted by the provider' } }, { status: 400 }),
   )
@@ -126,7 +126,7 @@ it('has a title that tells nothing, and one row however often it is begun', asyn
   expect(await start()).not.toBe(id)
 })
 
-it('is gone when it is deleted, also what was still on its way, and comes back by Undo', async () => {
+it('is removed when it is deleted, with what was still in flight, and Undo restores it', async () => {
   const { app, written, start } = await open()
   const id = await start()
   await send(app, id, 'canary question')

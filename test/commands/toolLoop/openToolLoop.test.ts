@@ -33,7 +33,7 @@ describe('a reply that calls a tool', () => {
     expect(test.app.store.getState().replies).toEqual({})
   })
 
-  it('is told where the person denies it, and answers', async () => {
+  it('is told when the person denies it, and answers', async () => {
     const run = vi.fn(() => Promise.resolve(done('')))
     const test = await start([tool('rm', run)])
     test.service.script(calling(['rm', '{}']), answer('Fine.'))
@@ -140,7 +140,7 @@ describe('a reply that calls a tool', () => {
     expect(messageText(test.shown().at(-1)!)).toBe('Sorry.')
   })
 
-  it('ends with Stop, keeps what is done, and goes on from there', async () => {
+  it('stops, keeps what is done, and resumes from there', async () => {
     const hanging: ToolExecutor = (_, { signal }) =>
       new Promise((resolve) =>
         signal.addEventListener('abort', () =>

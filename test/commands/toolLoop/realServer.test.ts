@@ -65,7 +65,7 @@ const calls = (name: string, values: Readonly<Record<string, string | number>> =
   toolCalls: [{ name: `everything__${name}`, arguments: values }],
 })
 
-it('makes calls of the reference server and goes on with what it gives', async () => {
+it('calls tools of the reference server and continues with their results', async () => {
   const test = await start()
   test.service.script(calls('get-sum', { a: 40, b: 2 }), calls('get-tiny-image'), {
     type: 'reply',

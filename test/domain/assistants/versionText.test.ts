@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import { versionText } from '@/domain/assistants/versionText'
 
-it('a version is told in lines, one for each thing that is set', () => {
+it('a version is described in lines, one for each setting', () => {
   const content = {
     ...EMPTY_ASSISTANT,
     name: 'Editor',

@@ -85,7 +85,7 @@ describe('a model that several providers offer', () => {
     expect(costOf({ prices: entries[0]!.prices, usage, at: 0 })).toMatchObject({ type: 'known', amount: '2' })
   })
 
-  it('is nobody’s where the name of a first party is used at another host', () => {
+  it('belongs to no provider when a first-party name is used at another host', () => {
     const { api: _api, ...own } = provider('openai', 2)
     const { entries } = readCatalog({ ...(THREE as object), openai: own }, 'https://api.openai.com.test')
 

@@ -55,7 +55,7 @@ describe('which memories a chat is sent with', () => {
   })
 })
 
-it('is told the oldest first, each on one line', () => {
+it('is listed oldest first, each on one line', () => {
   const items = {
     'memory/a': memory('a', { text: 'Lives in\nKent' }),
     'memory/b': memory('b', { createdAt: 2 }),

@@ -41,7 +41,7 @@ describe('bestKnown', () => {
     expect(bestKnown(models)?.id).toBe(id)
   })
 
-  it('is nothing of an empty list', () => {
+  it('is empty for an empty list', () => {
     expect(bestKnown([])).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { withShownModel } from '@/domain/models/withShownModel'
 const ref = (id: string) => ({ connectionId: 'c' as ConnectionId, modelId: id as ModelId })
 const shown = (name: string) => ({ name, price: '$1 in · $2 out per million tokens', contextTokens: 32_768 })
 
-it('gives back what was kept of a model, and nothing of another', () => {
+it('returns what was stored for a model, and nothing for another', () => {
   const kept = withShownModel(withShownModel('', ref('a'), shown('Model A')), ref('a b'), {
     ...shown('Tabs\tand\nlines'),
     contextTokens: undefined,

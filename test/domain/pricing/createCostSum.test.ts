@@ -17,7 +17,7 @@ const cost = fc.oneof(
   fc.constant<Cost>({ type: 'free' }),
 )
 
-it('comes to the same as adding up all of them, also while the list grows', () => {
+it('equals the sum of all of them, also while the list grows', () => {
   fc.assert(
     fc.property(fc.array(cost, { minLength: 1, maxLength: 12 }), (costs) => {
       const sum = createCostSum()

@@ -63,7 +63,7 @@ describe('a reply, folded', () => {
     ])
   })
 
-  test('knows what came, and when the first token did', () => {
+  test('records what arrived, and when the first token did', () => {
     const { facts, logprobs, imageUrls } = fold([
       { type: 'identified', responseId: 'r', model: 'm' },
       { type: 'identified', tierServed: 'flex' },

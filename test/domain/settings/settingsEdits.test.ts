@@ -49,7 +49,7 @@ describe('edits of settings', () => {
     expect(applySettingsEdits(before, editsBetween(before, after))).toEqual(after)
   })
 
-  it('leave alone what another tab changed meanwhile', () => {
+  it('leave what another tab has changed since', () => {
     const before = settings({ prompts: [prompt('p1')], favouriteModels: [model('a')] })
     const edits = editsBetween(before, {
       ...before,

@@ -26,7 +26,7 @@ describe('opening', () => {
 })
 
 describe('following', () => {
-  it('goes on when rows above have come or changed, which moves the end', () => {
+  it('continues when rows above are added or changed, which moves the end', () => {
     expect(nextScroll(FOLLOWING, scrolledTo(957_000, true))).toBe(FOLLOWING)
   })
 

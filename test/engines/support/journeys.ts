@@ -254,7 +254,7 @@ export function journeysIn(engine: Engine): void {
       ).toEqual({ isEnforced: true, refused: [] })
     })
 
-    it('finds a message by a word of it', async () => {
+    it('finds a message by a word in it', async () => {
       const { page } = browser
       await connected()
       await newChat()

@@ -79,7 +79,7 @@ test('what is no key passes unchanged, byte for byte, however it is cut', async 
   )
 })
 
-test('an event is passed on at once, though the stream goes on', async () => {
+test('an event is forwarded immediately while the stream continues', async () => {
   const masked = createMasker(KEY).stream()
   const writer = masked.writable.getWriter()
   const reader = masked.readable.getReader()

@@ -29,7 +29,7 @@ describe('/health', () => {
 const NO_API = () => Promise.resolve(new Response())
 
 describe('/metrics', () => {
-  test('are for whoever shows the token', async () => {
+  test('answers only a request with the token', async () => {
     const watched = {
       health: createHealth(there, () => []),
       metrics: () => 'parlance 1\n',

@@ -221,7 +221,7 @@ describe('asking for a key', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('a damaged file of keys lets nobody in, and says what to do', async () => {
+  test('a damaged key file refuses every key and says what to do', async () => {
     await invited('--name', 'Ada')
     await writeFile(file(), 'not json')
     const authorize = createAuthorize(
@@ -246,7 +246,7 @@ describe('asking for a key', () => {
     })
   })
 
-  test('nobody is let in while nobody is invited', async () => {
+  test('refuses everyone while nobody is invited', async () => {
     const authorize = createAuthorize(
       createKeyRing(createFileKeyStore(file()), () => now),
       createAttemptLimit(() => now),

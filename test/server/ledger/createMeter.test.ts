@@ -95,7 +95,7 @@ test.each([
   ])
 })
 
-test('holds nothing of what was said', async () => {
+test('contains no text of the chat', async () => {
   const { rows, pass } = metered()
   await pass(events({ choices: [{ delta: { content: 'a secret' } }] }, { usage: USAGE })).text()
   expect(JSON.stringify(rows)).not.toContain('secret')

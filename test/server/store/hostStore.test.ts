@@ -391,7 +391,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         })
       })
 
-      test('is written by one device at a time: whoever is second changes nothing', async () => {
+      test('is written by one device at a time: the second one changes nothing', async () => {
         await Promise.all([
           first.sync.putPart(SPACE, part('ada1'), bytes('of ada'), ROOM),
           second.sync.putPart(SPACE, part('bob1'), bytes('of bob'), ROOM),
@@ -411,7 +411,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         expect(await used()).toBe(6 + 6 + 8)
       })
 
-      test('never stands for less than the one before, which goes with its parts', async () => {
+      test('never covers less than the one before, which is removed with its parts', async () => {
         await first.sync.putPart(SPACE, part('ada1'), bytes('all'), ROOM)
         await first.sync.commit(SPACE, snapshot(1, 'ada1'), ROOM)
         await second.sync.putPart(SPACE, part('bob1', 2), bytes('more'), ROOM)

@@ -48,7 +48,7 @@ const as = (device: string, path: string, init: RequestInit = {}) =>
   )
 
 describe('sync on a host', () => {
-  test('lets in whoever has the token of the space, and each device by its own', async () => {
+  test('accepts the token of the space, and each device by its own token', async () => {
     expect((await joinAs('ada1')).status).toBe(410)
     expect((await joinAs('ada1', { isNew: true })).status).toBe(204)
     expect((await joinAs('eve1', { token: 'guess' })).status).toBe(403)

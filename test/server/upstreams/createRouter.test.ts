@@ -46,7 +46,7 @@ function setUp(upstreams: readonly NamedUpstream[], models: Record<string, [Name
 const conversations = Array.from({ length: 2000 }, (_, index) => `talk ${index}`)
 
 describe('the choice among upstreams', () => {
-  test('keeps a conversation where it is, whoever else comes or goes', () => {
+  test('keeps a conversation on its upstream when others are added or removed', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((name) => upstream(name))
     const all = setUp([a!, b!, c!])
     const fewer = setUp([a!, b!])

@@ -86,13 +86,13 @@ describe('the gateway over several upstreams', () => {
     expect(router.health()[0]).toEqual({ name: 'one', isUp: staysUp })
   })
 
-  test('asks nobody else where the request is wrong', async () => {
+  test('does not retry another upstream when the request is invalid', async () => {
     const { ask, asked } = setUp({ 'one.test': () => new Response('{}', { status: 400 }), 'two.test': fine })
     expect((await ask()).status).toBe(400)
     expect(asked).toHaveLength(1)
   })
 
-  test('asks nobody else once a byte has come, even where the stream then breaks', async () => {
+  test('does not retry another upstream once a byte has arrived, even if the stream then breaks', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({

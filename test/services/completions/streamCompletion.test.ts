@@ -487,7 +487,7 @@ describe('stop and silence', () => {
     expect(bodies).toEqual([])
   })
 
-  test('a dead stream times out with what came, and is not repeated', async () => {
+  test('a stream that stalls times out, keeps what arrived, and is not retried', async () => {
     const { fetch, bodies } = answering(() => new Response(silentAfter(HELLO[0]!)))
     const events = await eventsOf(fetch, { idleLimitMs: 10 })
     expect(summaryOf(events)).toMatchObject({

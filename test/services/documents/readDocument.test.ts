@@ -105,7 +105,7 @@ describe('a document is read with its structure', () => {
     expect(await textOf(file, 'epub')).toEqual(['1: # Rain\n\nIt fell.\nAll day.', '2: It stopped.'])
   })
 
-  it('HTML: what is shown, and nothing of what is not', async () => {
+  it('HTML: exports only what is shown', async () => {
     const file = new Blob([
       '<title>No</title><style>p{}</style><script>alert(1)</script><h2>A &amp; B</h2><p>Text <b>bold</b></p><ul><li>one</ul><table><tr><th>H</th></tr><tr><td>x<table><tr><td>in</td></tr></table></td></tr></table>',
     ])

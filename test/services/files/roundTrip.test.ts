@@ -142,7 +142,7 @@ describe('import', () => {
     expect(messages[1]?.parentId).toBe(messages[0]?.id)
   })
 
-  it('brings in one conversation alone', async () => {
+  it('imports a single conversation', async () => {
     const storage = await boats()
     await storage.apply({ conversations: [aConversation('c2')] })
     const file = await exported(storage, conversationId('c1'))

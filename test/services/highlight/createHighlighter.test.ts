@@ -49,7 +49,7 @@ describe('createHighlighter', () => {
     expect(alarms).toEqual([])
   })
 
-  it('ends a worker that takes too long and goes on with a new one', async () => {
+  it('ends a worker that takes too long and continues with a new one', async () => {
     const { highlight, workers, alarms } = setUp()
     const stuck = highlight('a', 'go')
     const next = highlight('b', 'go')

@@ -74,7 +74,7 @@ describe('parseForeignJson', () => {
 describe('an import of a file that is cut short', () => {
   const text = JSON.stringify([chat('1'), chat('2'), chat('3')])
 
-  it('brings what is whole and says so; the whole file brings the rest', async () => {
+  it('imports what is complete and says so; the complete file adds the rest', async () => {
     const cut = text.slice(0, text.indexOf('"conversation_id":"3"') + 60)
     const { storage } = await testStorage()
     const first = await importItems(readAnyFile(new Blob([cut])), { storage, isDryRun: false })

@@ -379,7 +379,7 @@ describe('readAnyFile', () => {
     ])
   })
 
-  it('brings in the documents of big-AGI, and says which images it cannot', async () => {
+  it('imports the documents of big-AGI, and names the images it cannot import', async () => {
     const [conversation] = bigAgi.conversations
     const fragments = [
       { ft: 'content', part: { pt: 'text', text: 'Read this.' } },

@@ -348,7 +348,7 @@ describe('a database of another version', () => {
     })
   })
 
-  it('makes an open tab let go, tell, and save nothing more', async () => {
+  it('makes an open tab close the database, say so, and save nothing more', async () => {
     const onNewerVersion = vi.fn()
     const { indexedDB, storage } = await testStorage({ onNewerVersion })
     await new Promise((resolve) => {

@@ -56,7 +56,7 @@ describe('a sealed segment', () => {
     }
   })
 
-  test('of a later format is told apart', async () => {
+  test('recognises a later format', async () => {
     const sealer = await sealerOf()
     const { bytes } = await sealer.seal(PLACE, 'a secret')
     const text = new TextDecoder('latin1').decode(bytes)

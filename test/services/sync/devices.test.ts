@@ -329,7 +329,7 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
   })
 })
 
-test('a full space is told in words, and nothing is lost', async () => {
+test('a full space is reported, and nothing is lost', async () => {
   quotaBytes = 100
   const { one } = await pair()
   await write(one, 'c1', message('m1', 'c1'))

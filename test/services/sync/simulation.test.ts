@@ -14,7 +14,7 @@ const TAMPERED = 60
 const OVER_BUCKETS = Number(process.env['SYNC_BUCKETS'] ?? 25)
 
 describe('three devices with bad luck', () => {
-  test('come to the same, and nothing that nobody removed is lost', async () => {
+  test('converge, and lose nothing that was not removed', async () => {
     let made = 0
     for (let seed = FROM; seed < FROM + HISTORIES; seed += 1) {
       const { devices, kept, failures, snapshots } = await simulateDevices(seed)
@@ -145,7 +145,7 @@ describe.each<readonly [string, EvilSnapshot]>([
   ['gives any snapshot', (made, random) => (made.length === 0 ? undefined : random.pick(made))],
   ['hides its snapshots', (made) => (made.length > 1 ? undefined : made[0])],
 ])('a host that %s', (_, evilSnapshot) => {
-  test('is noticed by whoever lacks something because of it', async () => {
+  test('is noticed by every device that lacks something because of it', async () => {
     let noticed = 0
     for (let seed = 1; noticed < TAMPERED; seed += 1) {
       const { devices, failures } = await simulateDevices(seed, { evilSnapshot })

@@ -63,7 +63,7 @@ describe('the numbers of footnotes', () => {
     expect(numbers.read(parser)).not.toBe(before)
   })
 
-  it('cost the same for each row of a table that goes on and on', () => {
+  it('cost the same for each row of an endless table', () => {
     const parser = createBlockParser()
     const numbers = createFootnoteNumbers()
     parser.append('| a |\n|---|\n')

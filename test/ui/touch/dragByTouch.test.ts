@@ -73,7 +73,7 @@ describe('a finger that rests on a chat', () => {
     expect(by('chat').hasAttribute('data-lifted')).toBe(false)
   })
 
-  it('drops nothing where nobody takes it, or where the touch is cancelled', () => {
+  it('drops nothing outside a drop target, or when the touch is cancelled', () => {
     touch('touchstart', by('chat'))
     vi.advanceTimersByTime(450)
     touch('touchmove', by('chat'), 0, 200)

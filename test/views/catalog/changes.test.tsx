@@ -195,7 +195,7 @@ const setTo = (modelId: string) => ({
 describe('a model that is gone', () => {
   const SMALLER = { ...FINCH, id: 'acme/finch-8b-v2', name: 'Finch 8B v2' }
 
-  it('is told of for as long as it is gone, with the nearest of its family one press away', async () => {
+  it('is reported for as long as it is gone, with the nearest model of its family offered', async () => {
     const { user, app, show, fetchAt } = await appOfTwoDays([ATLAS, FINCH], [ATLAS, SMALLER], setTo(FINCH.id))
     await fetchAt(NOW + DAY_MS, [CHEAPER, SMALLER])
     await fetchAt(NOW + 40 * DAY_MS, [ATLAS, SMALLER, SECRET])
@@ -206,7 +206,7 @@ describe('a model that is gone', () => {
     expect(app.store.getState().settings.newConversation.modelId).toBe(SMALLER.id)
   })
 
-  it('is told of no more once it is back', async () => {
+  it('is no longer reported once it is back', async () => {
     const { app, fetchAt } = await appOfTwoDays([ATLAS, FINCH], [ATLAS])
     expect((await valueOf(app.catalogs.gone(CONNECTION.id))).map(({ id }) => id)).toEqual([FINCH.id])
     await fetchAt(NOW + DAY_MS, [ATLAS, FINCH])

@@ -210,7 +210,7 @@ describe('ModelPicker', () => {
     expect(app.store.getState().settings.newConversation.modelId).toBeNull()
   })
 
-  it('keeps favourites, and stands them first', async () => {
+  it('keeps favourites, and lists them first', async () => {
     const { user, app } = await openPicker()
     await user.click(
       await screen

@@ -163,7 +163,7 @@ test('what the model does not take cannot be switched on, and what is set is sai
   expect(now.parameters.seed).toBeUndefined()
 })
 
-test('extra numbers stand there only when the catalog declares them', () => {
+test('shows extra numbers only when the catalog declares them', () => {
   show({}, entryWith({ parameters: { top_k: { type: 'integer', min: 1, max: 50 } } }))
   expect(screen.getByRole('switch', { name: 'Send Top K' })).toBeInTheDocument()
   expect(screen.queryByRole('switch', { name: 'Send Min P' })).not.toBeInTheDocument()

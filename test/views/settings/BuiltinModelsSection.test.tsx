@@ -116,7 +116,7 @@ describe('adding models', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete tiny' })).toBeNull())
   })
 
-  it('goes on with a download that was cancelled', async () => {
+  it('resumes a download that was cancelled', async () => {
     const { library, end } = fakeLibrary()
     const { user } = await open(answers, library)
 

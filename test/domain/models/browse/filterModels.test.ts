@@ -159,7 +159,7 @@ describe('facetsOf', () => {
     expect(facetsOf(ALL, { ...NO_FILTERS, noTraining: true }, NOW).flags.withHidden).toBe(1)
   })
 
-  it('counts nobody who does not pass what is asked for besides', () => {
+  it('counts no model that fails another filter', () => {
     const facets = facetsOf(ALL, NO_FILTERS, NOW, (model) => model !== small)
     expect(facets.lists.priceKinds.find(({ value }) => value === 'free')?.count).toBe(0)
     expect(facets.lists.features.find(({ value }) => value === 'tools')?.count).toBe(1)

@@ -121,13 +121,16 @@ describe.each(['responses', 'messages'] satisfies Foreign[])('faults of a servic
     expect(await run(answer)).toMatchObject({ text: 'Hel', final: { type: 'interrupted' }, attempts: 1 })
   })
 
-  test.each(errors)('an error in the middle is not tried again, and what came is kept: %j', async (error) => {
-    expect(await run(raw(begin, say('Hel'), error))).toMatchObject({
-      text: 'Hel',
-      final: { type: 'failed', error: { type: 'rejected', detail: 'Engine overloaded' } },
-      attempts: 1,
-    })
-  })
+  test.each(errors)(
+    'an error in the middle of a stream is not retried, and what arrived is kept: %j',
+    async (error) => {
+      expect(await run(raw(begin, say('Hel'), error))).toMatchObject({
+        text: 'Hel',
+        final: { type: 'failed', error: { type: 'rejected', detail: 'Engine overloaded' } },
+        attempts: 1,
+      })
+    },
+  )
 
   test('an error before the first word is tried again', async () => {
     const [error = ''] = errors

@@ -310,7 +310,7 @@ describe('a draft that is sent', () => {
   })
 })
 
-it('leaves how far a reply had come, and nothing of one that has ended', async () => {
+it('keeps the progress of a running reply, and nothing of one that has ended', async () => {
   const writeJournal = () => new Promise<never>(() => undefined)
   const page = keepUnwritten({ ...storage, writeJournal }, localStorage, 'before')
   value(await page.storage.apply({ conversations: [aConversation('c1')] }))
@@ -348,7 +348,7 @@ it('leaves what is small where not everything fits', async () => {
   expect(value(await storage.loadLibrary()).drafts['new']).toEqual(draft)
 })
 
-it('brings nothing back of what was deleted, here or in another tab', async () => {
+it('restores nothing that was deleted, here or in another tab', async () => {
   const { page } = slowPage()
   void page.storage.apply({ conversations: [aConversation('mine')] })
   page.keep()

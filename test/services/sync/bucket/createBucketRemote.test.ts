@@ -192,7 +192,7 @@ describe('a snapshot in a bucket', () => {
     expect(await ada.push(2, bytes('another'))).toMatchObject({ error: { type: 'conflict' } })
   })
 
-  test('is written by one device at a time: whoever is second frees nothing', async () => {
+  test('is written by one device at a time: the second one frees nothing', async () => {
     const { ada, bob } = await two()
     await Promise.all([ada.putPart(1, 0, bytes('of ada')), bob.putPart(1, 0, bytes('of bob'))])
     const done = await Promise.all([
@@ -206,7 +206,7 @@ describe('a snapshot in a bucket', () => {
     expect(left).toBe(3 - (winner?.floors['ada1']?.number ?? 0))
   })
 
-  test('never stands for less than the one before', async () => {
+  test('never covers less than the one before', async () => {
     const { ada, bob } = await two()
     await ada.putPart(1, 0, bytes('all'))
     await ada.commit(await snapshot(1, 'ada1', 2))

@@ -71,7 +71,7 @@ describe('createBlockParser', () => {
     expect(first?.version).toBe(version)
   })
 
-  it('goes on after its end, as if there had been none', () => {
+  it('continues after its end, as if there had been none', () => {
     fc.assert(
       fc.property(inPieces(markdownText), ({ whole, pieces }) => {
         const parser = createBlockParser()

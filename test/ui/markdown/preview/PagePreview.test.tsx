@@ -74,7 +74,7 @@ describe('a page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('too many messages')
   })
 
-  it('hears nobody else', () => {
+  it('ignores messages from anyone else', () => {
     render(<PagePreview source={SOURCE} url="/preview.html" />)
     for (let count = 0; count < 50; count += 1) say({ type: 'failed', reason: 'x' }, window)
     expect(screen.getByRole('status')).toHaveTextContent('Opening…')

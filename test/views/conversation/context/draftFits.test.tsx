@@ -78,7 +78,7 @@ it('offers larger models, to which the same draft goes without a warning', async
   await waitFor(() => expect(texts()).toHaveLength(2))
 })
 
-it('forgets the warning when one goes on writing', async () => {
+it('drops the warning when the person continues typing', async () => {
   const { user, write, texts, box } = await start()
   write(1500)
   await user.click(screen.getByRole('button', { name: 'Send' }))

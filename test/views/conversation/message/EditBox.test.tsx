@@ -65,7 +65,7 @@ describe('the edit box', () => {
     expect(box()).toHaveValue('Hi there')
   })
 
-  it('is told of by the message while it is closed, and opened from there', async () => {
+  it('is named by the message while it is closed, and opened from there', async () => {
     const { user, show, view, question, keptOnDisk } = await editing()
     await user.type(box(), ' there')
     await expect.poll(keptOnDisk).toBe('Hi there')

@@ -55,7 +55,7 @@ describe('SchemaEditor', () => {
     expect(await screen.findByRole('textbox', { name: 'JSON schema' })).toBeDefined()
   })
 
-  it('keeps the focus where one goes on', async () => {
+  it('keeps the focus where the person continues', async () => {
     const { user, schema } = start()
     await user.click(screen.getByRole('button', { name: 'Classification' }))
     expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Field name' })[0])
