@@ -23,6 +23,7 @@ class Drag extends Event {
 
 let log: string[]
 let end: () => void
+let listening: AbortController
 const by = (id: string) => document.querySelector(`#${id}`) ?? document.body
 const touch = (type: string, target: Element, x = 0, y = 0) => {
   const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
@@ -38,21 +39,28 @@ beforeEach(() => {
   vi.stubGlobal('DataTransfer', Transfer)
   document.body.innerHTML = '<nav><a id="chat" href="/c">Chat</a><ul><li id="project">Project</li></ul></nav>'
   log = []
+  listening = new AbortController()
   document.elementFromPoint = (_, y) => (y > 100 ? by('project') : by('chat'))
   for (const type of ['dragstart', 'dragover', 'dragleave', 'drop', 'dragend'])
-    document.body.addEventListener(type, (event) => {
-      log.push(`${type} ${(event.target as Element).id}`)
-      const transfer = (event as DragEvent).dataTransfer
-      if (type === 'dragstart') transfer?.setData('chats', 'a')
-      if (type === 'dragover' && event.target === by('project')) event.preventDefault()
-    })
+    document.body.addEventListener(
+      type,
+      (event) => {
+        log.push(`${type} ${(event.target as Element).id}`)
+        const transfer = (event as DragEvent).dataTransfer
+        if (type === 'dragstart') transfer?.setData('chats', 'a')
+        if (type === 'dragover' && event.target === by('project')) event.preventDefault()
+      },
+      { signal: listening.signal },
+    )
   end = dragByTouch(document.querySelector('nav') ?? document.body)
 })
 afterEach(() => {
   end()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  document.body.replaceWith(document.createElement('body'))
+  // The body itself stays: other files of this worker look into it.
+  listening.abort()
+  document.body.replaceChildren()
 })
 
 describe('a finger that rests on a chat', () => {
