@@ -12,10 +12,7 @@ import { DEV_HEADERS } from './src/server/securityHeaders'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** They run llama.cpp, in a thread of its own: begun first, they are through when the rest is. */
-const ENGINE = [
-  'test/builtin/{pocket,wllama}/**/*.test.ts',
-  'test/contract/{builtin,hostPocket,curl}.test.ts',
-]
+const ENGINE = ['test/builtin/{pocket,wllama}/**/*.test.ts', 'test/contract/pocket.test.ts']
 const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer)\.tsx$/
 /** What asks services for their models, which every start does before what stands around is there. */
 const NETWORK = /[\\/](network|fetchModels)\.ts$/
