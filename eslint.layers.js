@@ -96,9 +96,5 @@ export const clocks = CLOCKS.map(([object, property]) => ({
   message: `Take it as an argument: \`now\`, \`elapsed\` and \`random\` are in CommandDeps and useApp().`,
 }))
 
-/** Without its extensions and parsers the plugin reads no TypeScript, and `no-cycle` finds nothing. */
-export const importSettings = {
-  'import-x/resolver': { typescript: true },
-  'import-x/extensions': ['.ts', '.tsx'],
-  'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
-}
+/** How the plugin finds what an import names. */
+export const importSettings = { 'import-x/resolver': { typescript: true } }

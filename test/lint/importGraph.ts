@@ -36,9 +36,11 @@ export function importGraph(sources: Sources, { withLazy }: { readonly withLazy:
 function resolved(sources: Sources, from: string, name: string): string | undefined {
   const path = name.startsWith('@/')
     ? posix.join('src', name.slice(2))
-    : name.startsWith('.')
-      ? posix.join(posix.dirname(from), name)
-      : undefined
+    : name.startsWith('#test/')
+      ? posix.join('test', name.slice(6))
+      : name.startsWith('.')
+        ? posix.join(posix.dirname(from), name)
+        : undefined
   if (path === undefined) return undefined
   return ['', '.ts', '.tsx'].map((end) => path + end).find((candidate) => sources.has(candidate))
 }
