@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint with the layers, dead code, unit and component tests, tests in a real browser. What uses
- * one processor core runs beside what uses another, since the machine may have two. Names at its end what failed, as
- * the end is what a log keeps, and ends with the line `N passed, N failed`; a step without tests of its own counts as one.
+ * one processor core runs beside what uses another, since the machine may have two. Names at its end what failed and
+ * what passed only when tried again, as the end is what a log keeps, and ends with the line `N passed, N failed`; a step without tests of its own counts as one.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -69,6 +69,8 @@ function vitest(name, config) {
 mkdirSync(REPORTS, { recursive: true })
 const totals = { passed: 0, failed: 0 }
 const failures = []
+/** Each test that failed at first and passed when tried again, with why: a defect of the test or of the app. */
+const retried = []
 /** Every test that ran: where, and how long, milliseconds. */
 const times = []
 for (const group of GROUPS) {
@@ -78,6 +80,7 @@ for (const group of GROUPS) {
   await Promise.all(lanes.map((steps, index) => runLane(steps, index === 0)))
 }
 nameSlowest()
+for (const each of retried) console.log(`\n↻ passed at the second try: ${each}`)
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
@@ -129,6 +132,7 @@ function readReport(file) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
     times.push(...testResults.flatMap(timesOf))
+    retried.push(...testResults.flatMap(retriedIn))
     return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
   } catch (cause) {
     return { passed: 0, failures: [`no report (${cause})`] }
@@ -141,6 +145,16 @@ function failuresOf({ name, status, message, assertionResults }) {
   const where = relative(ROOT, name)
   if (failed.length === 0) return status === 'failed' ? [`${where}\n${message}`] : []
   return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}\n${failureMessages[0] ?? ''}`)
+}
+
+/** A test that passed keeps the message of the try that failed. */
+function retriedIn({ name, assertionResults }) {
+  const passed = assertionResults.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+  )
+  return passed.map(
+    ({ fullName, failureMessages }) => `${relative(ROOT, name)}: ${fullName}\n${failureMessages[0]}`,
+  )
 }
 
 function timesOf({ name, assertionResults }) {
