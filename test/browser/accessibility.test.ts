@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import { violationsOn } from './support/axe'
+import { violationsInAllColours, violationsOn } from './support/axe'
 import { appForFile } from './support/forFile'
-import type { Theme } from './support/openApp'
 import { connect, endedReply, goTo, messages, send } from './support/steps'
 import { rested } from './support/still'
 
@@ -61,18 +60,11 @@ describe.each([1280, 360])('a longer language, right to left, at %s px', (width)
   })
 })
 
-describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 1280 },
-  { theme: 'light', width: 360 },
-  { theme: 'dark', width: 360 },
-  { theme: 'light', width: 1280, isForced: true },
-  { theme: 'dark', width: 360, isForced: true },
-])('axe, $theme at $width px, forced colours: $isForced', ({ theme, width, isForced = false }) => {
+describe.each([1280, 360])('axe, in all colours at %s px', (width) => {
   describe('every place', () => {
     let opened: Awaited<ReturnType<(typeof app)['open']>>
     beforeAll(async () => {
-      opened = await app.open({ theme, width, isForced })
+      opened = await app.open({ width })
     })
     afterAll(() => opened.context.close())
 
@@ -82,7 +74,7 @@ describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
       await goTo(page, path)
       await page.locator('main h1, main [aria-label="Message"], main textarea').first().waitFor()
       await rested(page)
-      expect(await violationsOn(page)).toEqual([])
+      expect(await violationsInAllColours(page)).toEqual([])
       expect(await sizeOf(page)).toEqual(page.viewportSize())
       expect(errors).toEqual([])
     })
@@ -90,7 +82,7 @@ describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
 
   it('finds nothing in a conversation, its dialogs and menus', async () => {
     const service = await startScriptedService({ keys: null })
-    const { page, context } = await app.open({ theme, width: 1280, isForced })
+    const { page, context } = await app.open({ width: 1280 })
     await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
     service.script({
       type: 'reply',
@@ -102,12 +94,12 @@ describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
     await page.locator('article table').waitFor()
     await page.setViewportSize({ width, height: 800 })
     await rested(page)
-    expect(await violationsOn(page)).toEqual([])
+    expect(await violationsInAllColours(page)).toEqual([])
 
     await messages(page).last().hover()
     await messages(page).last().getByRole('button', { name: 'More' }).click()
     await page.getByRole('menu').waitFor()
-    expect(await violationsOn(page)).toEqual([])
+    expect(await violationsInAllColours(page)).toEqual([])
     await page.keyboard.press('Escape')
 
     await messages(page).last().getByRole('button', { name: 'Open as artifact' }).click()
@@ -115,7 +107,7 @@ describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
     for (const view of ['Source', 'Edit']) {
       await artifact.getByRole('radio', { name: view }).locator('..').click()
       await rested(page)
-      expect(await violationsOn(page)).toEqual([])
+      expect(await violationsInAllColours(page)).toEqual([])
     }
     await artifact.getByRole('button', { name: 'Close artifact' }).click()
     await artifact.waitFor({ state: 'detached' })
@@ -123,7 +115,7 @@ describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
     await page.getByRole('button', { name: /^Model: / }).click()
     await page.getByRole('dialog').waitFor()
     await rested(page)
-    expect(await violationsOn(page)).toEqual([])
+    expect(await violationsInAllColours(page)).toEqual([])
     await context.close()
     await service.close()
   })

@@ -23,7 +23,12 @@ async function turnOn(page: Page) {
   await page.getByRole('button', { name: 'Tools' }).click()
   const toggle = page.getByRole('switch', { name: 'Artifacts' })
   await toggle.waitFor()
-  expect(await page.getByText(/tokens/).count()).toBeGreaterThan(0)
+  // What the tool costs with each message.
+  await page
+    .getByText(/tokens/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
   await toggle.press('Space')
   await page.keyboard.press('Escape')
   await toggle.waitFor({ state: 'detached' })
@@ -50,7 +55,7 @@ it.each([
     await page.getByText('Here it is.', { exact: true }).waitFor()
     const id = toldId()
     const card = page.getByRole('button', { name: 'Open Bee plan' })
-    expect(await card.innerText()).toContain('version 1')
+    await expect.poll(() => card.innerText()).toContain('version 1')
     await card.press('Enter')
     const artifact = panel(page, 'Bee plan')
     await artifact.getByRole('heading', { name: 'Bee plan', level: 1 }).waitFor()
@@ -150,10 +155,10 @@ it('a page in a reply opens as an artifact; its scripts run only when told to, a
   await inside.getByText('On', { exact: true }).waitFor()
 
   await artifact.getByRole('button', { name: 'Full screen' }).press('Enter')
-  expect(await artifact.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect.poll(() => artifact.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   expect(await violationsOn(page)).toEqual([])
   await artifact.getByRole('button', { name: 'Full screen' }).press('Escape')
-  expect((await artifact.boundingBox())?.x).toBeGreaterThan(0)
+  await expect.poll(async () => (await artifact.boundingBox())?.x).toBeGreaterThan(0)
 
   await artifact.getByRole('button', { name: 'Artifact options' }).click()
   await page.getByRole('menuitem', { name: 'Delete artifact' }).click()
@@ -162,9 +167,8 @@ it('a page in a reply opens as an artifact; its scripts run only when told to, a
   // Nothing doubled: the same block opens the same artifact.
   await reply.getByRole('button', { name: 'Open as artifact' }).click()
   await artifact.getByRole('combobox', { name: 'Version', exact: true }).waitFor()
-  expect(
-    await artifact.getByRole('combobox', { name: 'Version', exact: true }).locator('option').count(),
-  ).toBe(1)
+  const versions = artifact.getByRole('combobox', { name: 'Version', exact: true }).locator('option')
+  await expect.poll(() => versions.count()).toBe(1)
 
   // The whole reply is a document of its own.
   await reply.hover()

@@ -100,7 +100,7 @@ it('an assistant with a picture and a document is shared as a file, brought in a
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
   await page.getByText('Version 1 is in the form. Save to use it.').waitFor()
-  expect(await instructions.inputValue()).toBe('You keep bees.')
+  await expect.poll(() => instructions.inputValue()).toBe('You keep bees.')
   await page.getByRole('button', { name: 'Save and chat' }).press('Enter')
 
   // In a chat it is also among the models, by keyboard.

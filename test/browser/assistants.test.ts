@@ -25,7 +25,6 @@ const assistant = (page: Page) => page.getByRole('combobox', { name: 'Assistant'
 describe('an assistant', () => {
   it('is made, chosen by @, sent, seen in the request, and still there after a reload', async () => {
     const { page } = opened
-    page.setDefaultTimeout(30_000)
     await makeAssistant(page, 'Sailor', 'You talk like a sailor. Today is {{date}}.')
     expect(await violationsOn(page)).toEqual([])
 

@@ -22,7 +22,7 @@ describe('the model that comes with the app', () => {
     expect(before[1]).not.toBe('')
     await page.reload()
     await messages(page).nth(1).waitFor()
-    expect((await texts(page)).map(letters)).toEqual(before.map(letters))
+    await expect.poll(async () => (await texts(page)).map(letters)).toEqual(before.map(letters))
     expect(errors).toEqual([])
   })
 
@@ -52,7 +52,6 @@ describe('with no network at all', () => {
   it('opens again and chats, once the files are kept', async () => {
     // A profile without intercepted requests: those never reach the worker that keeps the files.
     const { page, context } = await app.open({ keepsFiles: true })
-    page.setDefaultTimeout(60_000)
     await filesKept(page)
     await context.setOffline(true)
     await page.goto(`${app.url}/`)
@@ -65,7 +64,6 @@ describe('with no network at all', () => {
     const context = await app.browser.newContext()
     await context.addInitScript(() => Reflect.deleteProperty(WebAssembly, 'Suspending'))
     const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
     await page.goto(`${app.url}/`)
     await filesKept(page, 'older')
     await context.setOffline(true)

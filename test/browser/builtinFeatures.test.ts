@@ -149,7 +149,6 @@ describe('a model file that is damaged', () => {
     // Without the worker that keeps files, so that every request for the file passes here.
     const context = await app.browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
     // Its head is whole, so it is offered; most of its weights never came.
     await page.route('**/models/pocket.gguf', async (route) => {
       const whole = await (await route.fetch()).body()

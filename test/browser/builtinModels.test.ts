@@ -20,7 +20,6 @@ let opened: Awaited<ReturnType<(typeof app)['open']>>
 
 beforeEach(async () => {
   opened = await app.open({ path: '/settings/models' })
-  opened.page.setDefaultTimeout(30_000)
 })
 afterEach(() => opened.context.close())
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { signal } from '#test/support/signal'
+
 import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { composer, endedReply, messages, openInspector, send, texts } from './support/steps'
@@ -34,7 +36,7 @@ describe('a conversation', () => {
     await page.locator('article strong').waitFor()
     await expect.poll(() => texts(page)).toEqual(['Hi', 'Hello there, friend.'])
     await expect.poll(() => composer(page).inputValue()).toBe('half a thought')
-    expect(await page.title()).toBe('Hi')
+    await expect.poll(() => page.title()).toBe('Hi')
     // The key was for that page alone, so the list is refused afterwards; the browser logs that by itself.
     expect(errors.filter((text) => !text.includes('401'))).toEqual([])
   })
@@ -214,7 +216,8 @@ describe('a conversation', () => {
 
   it('does not follow a reply once the reader has scrolled up', async () => {
     const { page } = opened
-    service.script({ type: 'reply', text: 'line\n\n'.repeat(200), pauseMs: 8 })
+    const end = signal()
+    service.script({ type: 'reply', text: 'line\n\n'.repeat(200), pauseMs: 8, until: end.given })
     await send(page, 'Hi')
     const region = page.getByRole('region', { name: 'Messages' })
     await region.waitFor()
@@ -229,17 +232,18 @@ describe('a conversation', () => {
     expect(await untilStill(placeOf)).toBe(await placeOf())
 
     await page.getByRole('button', { name: 'Jump to latest' }).click()
+    end.give()
     await endedReply(page)
-    const distance = await region.evaluate(
-      ({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop,
-    )
-    expect(distance).toBeLessThan(2)
+    const beyondEnd = () =>
+      region.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
+    await expect.poll(beyondEnd).toBeLessThan(2)
   })
 
   it('copies of a reply that still comes what is out of sight too, and nothing moves when it ends', async () => {
     const { page } = opened
     const text = Array.from({ length: 180 }, (_, at) => `Paragraph ${at} of many.`).join('\n\n')
-    service.script({ type: 'reply', text, pauseMs: 12 })
+    const end = signal()
+    service.script({ type: 'reply', text, pauseMs: 8, until: end.given })
     await send(page, 'Hi')
     const reply = messages(page).last()
     await reply.getByText('Paragraph 110 of many.').waitFor()
@@ -259,6 +263,7 @@ describe('a conversation', () => {
     const region = page.getByRole('region', { name: 'Messages' })
     await region.hover()
     await page.mouse.wheel(0, -1_500)
+    await page.getByRole('button', { name: 'Jump to latest' }).waitFor()
     const topOf = () =>
       page.evaluate(() => {
         const seen = [...document.querySelectorAll('article p')].find(
@@ -266,9 +271,10 @@ describe('a conversation', () => {
         )!
         return `${seen.textContent} ${Math.round(seen.getBoundingClientRect().top)}`
       })
-    const before = await untilStill(topOf, 100)
+    const before = await untilStill(topOf)
+    end.give()
     await endedReply(page)
     await expect.poll(() => reply.locator('.md-skipped').count()).toBe(0)
-    expect(await topOf()).toBe(before)
+    expect(await untilStill(topOf)).toBe(before)
   })
 })

@@ -9,6 +9,7 @@ import { createHost } from '@/server/createHost'
 import { listen, type Listening } from '@/server/listen'
 import { listStaticFiles, type StaticFiles } from '@/server/staticFiles'
 import { startScriptedService } from '#test/support/service/startScriptedService'
+import { signal } from '#test/support/signal'
 
 import { buildAgain } from './support/buildAgain'
 import { launchChromium } from './support/chromium'
@@ -81,7 +82,6 @@ async function open({ isPlain = false, keepsFiles = false } = {}) {
     serviceWorkers: keepsFiles ? 'allow' : 'block',
   })
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   await page.goto(isPlain ? host.url.replace('127.0.0.1', PLAIN) : host.url)
   await composer(page).waitFor()
 }
@@ -98,7 +98,8 @@ describe.each([
     await open({ isPlain })
     await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
     const words = Array.from({ length: 50 }, (_each, index) => `w${index}`).join(' ')
-    service.script({ type: 'reply', text: words, pauseMs: 100 })
+    const end = signal()
+    service.script({ type: 'reply', text: words, pauseMs: 100, until: end.given })
     await send(page, 'Count')
     await page.getByText('w3').waitFor()
     await composer(page).fill('And then')
@@ -117,6 +118,7 @@ describe.each([
     await page.getByText('w5').first().waitFor()
 
     await page.getByRole('status').getByRole('button', { name: 'Reload' }).click()
+    end.give()
     await page.waitForEvent('load')
     await composer(page).waitFor()
     expect(new URL(page.url()).pathname).toBe(place)

@@ -29,7 +29,6 @@ async function tested(page: Page, baseUrl: string, finding: string): Promise<str
 
 async function openForm(context: BrowserContext, origin: string): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   await page.goto(`${origin}/settings/connections`)
   await page.getByRole('button', { name: 'Add provider' }).click()
   return page

@@ -40,7 +40,7 @@ it('a conversation is saved as Markdown, and as an HTML file that has its branch
   const asked: string[] = []
   saved.on('request', (request) => asked.push(request.url()))
   await saved.setContent(await readFile(await htmlFile.path(), 'utf8'))
-  expect(await saved.title()).toBe('Which boat?')
+  await expect.poll(() => saved.title()).toBe('Which boat?')
   await expect.poll(() => saved.locator('article strong').filter({ hasText: 'sloop' }).isVisible()).toBe(true)
   await expect.poll(() => saved.locator('strong').filter({ hasText: 'ketch' }).isVisible()).toBe(false)
   await saved.getByText('Variant 1 of 2').click()

@@ -19,7 +19,6 @@ const service = serviceForFile()
 it('loses nothing on a full disk: says so, offers a download, and saves once there is room', async () => {
   const context = await app.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   // The browser's own dialog cannot be answered here; without it the file is a download.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   // Before the app writes: the browser asks how much room there is only now and then.

@@ -3,22 +3,21 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openToolRelay } from '@/server/mcp/openToolRelay'
 import type { ToolRelay } from '@/server/mcp/createToolRelay'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { violationsOn } from './support/axe'
+import { closeAfterEach, serviceForFile } from './support/forFile'
 import { startAppUnderTest } from './support/openApp'
 import { composer, connect, endedReply, send, texts } from './support/steps'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
 let tools: ToolRelay
 let folder: string
-let page: Page
+const service = serviceForFile()
+closeAfterEach(() => app.browser)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'host-tools-'))
   await writeFile(join(folder, 'note.txt'), 'Buy milk.')
@@ -42,17 +41,15 @@ beforeAll(async () => {
   app = await startAppUnderTest([], (request) =>
     new URL(request.url).pathname.startsWith('/api/mcp') ? tools.answer(request, caller) : undefined,
   )
-  service = await startScriptedService({ keys: null })
-  page = (await app.open()).page
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
 }, 60_000)
 afterAll(async () => {
   await app.stop()
-  await service.close()
   tools.stopAll()
 })
 
 it('lists the servers of the host, and a model reads a file through one', async () => {
+  const { page } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.goto(`${app.url}/settings/tools`)
   const list = page.getByRole('list', { name: 'Servers of this host' })
   await list.getByRole('button', { name: 'Refresh Team files' }).click()
@@ -75,6 +72,6 @@ it('lists the servers of the host, and a model reads a file through one', async 
   await card.getByRole('button', { name: 'Allow once' }).click()
   await page.getByText('You wanted milk.', { exact: true }).waitFor()
   await endedReply(page)
-  expect((await texts(page)).at(-1)).toBe('You wanted milk.')
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('You wanted milk.')
   expect(service.requests.at(-1)?.text).toContain('Buy milk.')
 })

@@ -11,6 +11,7 @@ import { openHostStore } from '@/server/store/openHostStore'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { violationsOn } from './support/axe'
+import { closeAfterEach } from './support/forFile'
 import { startAppUnderTest } from './support/openApp'
 import { connect, endedReply, send } from './support/steps'
 
@@ -20,6 +21,7 @@ let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let upstream: Awaited<ReturnType<typeof startScriptedService>>
 let closeApi: () => Promise<void>
 
+closeAfterEach(() => app.browser)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'host-usage-'))
   upstream = await startScriptedService({ keys: null })

@@ -7,6 +7,7 @@ import { createRandom } from '#test/bench/profile/createRandom'
 
 import { startAppUnderTest } from './support/openApp'
 import { composer, connect, enter, messages, send, texts } from './support/steps'
+import { untilStill } from './support/still'
 import { leaveOnceShown, listenToKeys, WAYS } from './support/survival/leave'
 import { kill } from './support/survival/startLane'
 
@@ -149,7 +150,7 @@ describe('a page that is left', () => {
         const due = handled.findLast(({ at }) => at <= last - TYPED_LOST_MS)?.text ?? ''
 
         page = await open()
-        const kept = await composer(page).inputValue()
+        const kept = await untilStill(() => composer(page).inputValue())
         if (!kept.startsWith(due)) lost.push(`${number}: ${kept.length} characters of ${due.length}`)
         await clearComposer(page)
       }
@@ -187,7 +188,7 @@ describe('a page that is left', () => {
         const sent = (await stored(page)).filter(
           (each) => each.role === 'user' && each.text.includes(text),
         ).length
-        const drafts = Number((await composer(page).inputValue()) === text)
+        const drafts = Number((await untilStill(() => composer(page).inputValue())) === text)
         found.draft += drafts
         found.message += sent
         if (drafts + sent !== 1) wrong.push(`${number}, ${afterMs} ms: ${drafts} drafts, ${sent} messages`)

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { signal } from '#test/support/signal'
+
 import { appForFile, serviceForFile } from './support/forFile'
 import { seed, seedBranch } from './support/seed'
 import { chooseModel, composer, connect, endedReply, messages, send } from './support/steps'
@@ -86,7 +88,7 @@ describe('a conversation of 1,000 messages', () => {
       return box && region && box.top >= region.top && box.bottom <= region.bottom
     })
     await find.press('Escape')
-    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
+    await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0)
   })
 
   it('shows its end before all of it is read, and nothing moves when it is', async () => {
@@ -179,8 +181,10 @@ describe('a conversation of 1,000 messages', () => {
     })
     expect(first).toBeLessThan(980)
     await page.keyboard.press('Control+C')
-    const plain = await page.evaluate(() => navigator.clipboard.readText())
-    expect(plain.match(/Question \d+ of c0/g)).toHaveLength((998 - first) / 2 + 1)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect
+      .poll(async () => (await copied()).match(/Question \d+ of c0/g)?.length)
+      .toBe((998 - first) / 2 + 1)
   })
 
   it('jumps from the outline to a turn, exactly', async () => {
@@ -189,7 +193,7 @@ describe('a conversation of 1,000 messages', () => {
     await outline.getByRole('button', { name: 'Question 998 of c0' }).waitFor()
     await outline.getByRole('button', { name: 'Question 990 of c0' }).click()
     await expect.poll(() => topOf(page, 'c0-990')).toBeLessThan(80)
-    expect(await topOf(page, 'c0-990')).toBeGreaterThanOrEqual(-1)
+    expect(await untilStill(() => topOf(page, 'c0-990'))).toBeGreaterThanOrEqual(-1)
   })
 
   it('says what the model is not sent, and sends what is chosen', async () => {
@@ -199,7 +203,8 @@ describe('a conversation of 1,000 messages', () => {
     // A long conversation is counted after it is shown; the line is not there before.
     await page.getByRole('status', { name: 'Estimated cost' }).filter({ hasText: 'free' }).waitFor()
     await region.hover()
-    for (let turns = 0; turns < 60 && (await line.count()) === 0; turns += 1) {
+    // However far it is: a busy page scrolls less with each turn of the wheel.
+    while ((await line.count()) === 0) {
       await page.mouse.wheel(0, -400)
       await drawn(page)
     }
@@ -226,17 +231,25 @@ describe('a conversation of 1,000 messages', () => {
     await page.locator(END).waitFor()
     await chooseModel(page, 'acme/swift-8b')
     const paragraph = `${'word '.repeat(60)}\n\n`
-    service.script({ type: 'reply', text: `first\n\n${paragraph.repeat(12)}last`, pauseMs: 4 })
+    const end = signal()
+    service.script({
+      type: 'reply',
+      text: `first\n\n${paragraph.repeat(12)}last`,
+      pauseMs: 4,
+      until: end.given,
+    })
     await send(page, 'Go on')
     const reply = page.locator('article[data-status="streaming"]')
     await expect.poll(() => reply.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(900)
-    expect(await beyondEnd(page)).toBeLessThan(2)
+    await expect.poll(() => beyondEnd(page)).toBeLessThan(2)
 
     await page.getByRole('region', { name: 'Messages' }).hover()
     await page.mouse.wheel(0, -300)
+    await expect.poll(() => beyondEnd(page)).toBeGreaterThan(200)
     const top = await untilStill(() => reply.evaluate((article) => article.getBoundingClientRect().top), 150)
     const gap = await gapBefore(reply)
     await page.locator('article', { hasText: 'last' }).last().waitFor()
+    end.give()
     await endedReply(page)
     const ended = messages(page).last()
     const place = await untilStill(() => ended.evaluate((article) => article.getBoundingClientRect().top))

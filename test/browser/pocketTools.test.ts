@@ -17,7 +17,7 @@ it('shows a tool at work in the first minute, on this device alone', { timeout: 
   await page.locator('[data-part="tool"][data-status="done"]').waitFor()
   await page.getByText('2 requests').waitFor()
   await endedReply(page)
-  expect((await texts(page)).at(-1)).toContain('1776')
+  await expect.poll(async () => (await texts(page)).at(-1)).toContain('1776')
 
   await page.getByRole('button', { name: /^Tools/ }).click()
   await expect

@@ -73,7 +73,7 @@ it.each([
   ).toBe(40)
   await expect.poll(() => output(python).getByRole('button', { name: 'Download total.csv' }).count()).toBe(1)
   expect(await violationsOn(page)).toEqual([])
-  expect(await isWide(page)).toBe(false)
+  await expect.poll(() => isWide(page)).toBe(false)
   expect(errors).toEqual([])
 })
 
@@ -170,7 +170,7 @@ it('runs as a tool of a model, with no question, for nothing leaves the device',
   await send(page, 'How much is 2 to the 100?')
   await page.locator('[data-part="tool"][data-status="done"]').waitFor({ timeout: 60_000 })
   await endedReply(page)
-  expect((await texts(page)).at(-1)).toBe('It is large.')
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('It is large.')
   const sent = service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)?.text
   expect(sent).toContain('1267650600228229401496703205376')
   expect(errors).toEqual([])

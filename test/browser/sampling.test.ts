@@ -10,7 +10,6 @@ let opened: Awaited<ReturnType<(typeof app)['open']>>
 
 beforeEach(async () => {
   opened = await app.open()
-  opened.page.setDefaultTimeout(60_000)
 })
 afterEach(() => opened.context.close())
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { startEverything } from '#test/support/mcp/startEverything'
 
 import { violationsOn } from './support/axe'
+import { createPrepared } from './support/createConnected'
 import { appForFile, serviceForFile } from './support/forFile'
 import { composer, connect, endedReply, send, texts } from './support/steps'
 
@@ -14,7 +15,9 @@ let page: Page
 let errors: readonly string[]
 beforeAll(async () => {
   server = await startEverything()
-  ;({ page, errors } = await app.open())
+}, 60_000)
+afterAll(() => server.stop())
+const openPrepared = createPrepared(app, async (page) => {
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.goto(`${app.url}/settings/tools`)
   await page.getByRole('button', { name: 'Add server' }).first().click()
@@ -23,22 +26,27 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(/tools · about/).waitFor()
   await page.goto(app.url)
+})
+beforeEach(async () => {
+  ;({ page, errors } = await openPrepared())
   await composer(page).waitFor()
-}, 60_000)
-afterAll(() => server.stop())
+})
+afterEach(() => {
+  // The browser notes what a server of the older protocol answers to a question of the newer one.
+  expect(errors.filter((text) => !text.includes('status of 400'))).toEqual([])
+})
 
-/** Finds a command with `/` in an empty message, and runs it. */
-async function slash(words: string) {
+/** Finds a command with `/` in an empty message, and runs it. What a server offers joins the list once it is known. */
+async function slash(words: string, name: RegExp) {
   await composer(page).fill('')
   await composer(page).pressSequentially('/')
   const box = page.getByRole('combobox', { name: 'Search commands, chats and models' })
   await box.fill(words)
-  await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name }).first().click()
 }
 
 it('attaches a resource of a server, which goes to the model', async () => {
-  await slash('attach a resource')
+  await slash('attach a resource', /resource/i)
   const dialog = page.getByRole('dialog', { name: 'Attach a resource' })
   await dialog.getByRole('listitem').nth(3).waitFor()
   await dialog.getByRole('searchbox', { name: 'Search resources' }).fill('architecture')
@@ -53,7 +61,7 @@ it('attaches a resource of a server, which goes to the model', async () => {
 })
 
 it('writes a message by a prompt, with a form and what the server completes', async () => {
-  await slash('everything completable')
+  await slash('everything completable', /Team Management/)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'department' }).fill('E')
   await page.locator('datalist option[value="Engineering"]').waitFor({ state: 'attached' })
@@ -70,9 +78,8 @@ async function callTool(name: string, values: Readonly<Record<string, string>> =
   await page.goto(app.url)
   await composer(page).waitFor()
   await page.getByRole('button', { name: /^Tools/ }).click()
-  const turn = page.getByRole('switch', { name: 'Everything' })
-  // What is on for new chats stays on for the next.
-  if ((await turn.getAttribute('aria-checked')) !== 'true') await turn.click()
+  await page.getByRole('switch', { name: 'Everything' }).click()
+  await page.getByRole('switch', { name: 'Everything', checked: true }).waitFor()
   await page.keyboard.press('Escape')
   service.script(
     { type: 'reply', toolCalls: [{ name: `everything__${name}`, arguments: values }] },
@@ -85,7 +92,7 @@ async function callTool(name: string, values: Readonly<Record<string, string>> =
     .click()
   const dialog = page.getByRole('dialog', { name: 'Everything asks' })
   await dialog.waitFor()
-  expect(await dialog.innerText()).toContain(new URL(server.url).origin)
+  await expect.poll(() => dialog.innerText()).toContain(new URL(server.url).origin)
   expect(await violationsOn(page)).toEqual([])
   return dialog
 }
@@ -95,18 +102,16 @@ it('lets a server ask by a form, while its call waits', async () => {
   await dialog.getByRole('textbox').first().fill('Ada')
   await dialog.getByRole('button', { name: 'Send answer' }).click()
   await endedReply(page)
-  expect((await texts(page)).at(-1)).toBe('Thank you.')
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Thank you.')
   expect(service.requests.at(-1)?.text).toContain('Ada')
 })
 
 it('lets a server ask to open a page, which the person may decline', async () => {
   const dialog = await callTool('trigger-url-elicitation', { url: 'https://pay.example/invoice' })
-  expect(await dialog.innerText()).toContain('pay.example')
-  expect(await dialog.getByRole('button', { name: 'Open page' }).count()).toBe(1)
+  await expect.poll(() => dialog.innerText()).toContain('pay.example')
+  await dialog.getByRole('button', { name: 'Open page' }).waitFor()
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await endedReply(page)
-  expect((await texts(page)).at(-1)).toBe('Thank you.')
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Thank you.')
   expect(service.requests.at(-1)?.text).toContain('decline')
-  // The browser notes what a server of the older protocol answers to a question of the newer one.
-  expect(errors.filter((text) => !text.includes('status of 400'))).toEqual([])
 })

@@ -15,7 +15,6 @@ const SHOWN_MS = 20_000
 
 async function tabAt(path: string): Promise<Page> {
   const page = await opened.context.newPage()
-  page.setDefaultTimeout(20_000)
   await page.goto(app.url + path)
   return page
 }

@@ -9,6 +9,7 @@ import { sharingHost } from '#test/support/sharingHost'
 
 import { violationsOn } from './support/axe'
 import { serviceForFile } from './support/forFile'
+import { closeAfterEach } from './support/forFile'
 import { startAppUnderTest } from './support/openApp'
 import { connect, endedReply, goTo, messages, send, texts } from './support/steps'
 import { rested } from './support/still'
@@ -21,6 +22,7 @@ let app: Awaited<ReturnType<typeof startAppUnderTest>>
 /** Everything the host was sent about links. */
 let seen = ''
 
+closeAfterEach(() => app.browser)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sharing-'))
   const host = sharingHost(folder, Date.now, (text) => {

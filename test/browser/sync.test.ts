@@ -12,6 +12,7 @@ import { createSyncApi } from '@/server/sync/createSyncApi'
 import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
 
 import { violationsOn } from './support/axe'
+import { closeAfterEach } from './support/forFile'
 import { startAppUnderTest, startHost } from './support/openApp'
 import { endedReply, messages, send } from './support/steps'
 
@@ -24,6 +25,7 @@ let storage: Awaited<ReturnType<typeof startHost>>
 const bucket = createScriptedBucket({ pageSize: 1_000 })
 const closing: (() => Promise<void>)[] = []
 
+closeAfterEach(() => app.browser)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
   // Two hosts that share what they keep.

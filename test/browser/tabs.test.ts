@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { signal } from '#test/support/signal'
+
 import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { composer, endedReply, messages, send, texts } from './support/steps'
@@ -12,7 +14,6 @@ afterEach(() => expect(opened.errors).toEqual([]))
 /** The same place in a further tab. */
 async function furtherTab(path = '') {
   const page = await opened.context.newPage()
-  page.setDefaultTimeout(20_000)
   await page.goto(path || opened.page.url())
   await composer(page).waitFor()
   return page
@@ -54,7 +55,8 @@ describe('tabs', () => {
   it('shows a reply that the other tab is writing, whole when it ends', async () => {
     const { page } = opened
     const words = Array.from({ length: 60 }, (_, index) => `w${index}`).join(' ')
-    service.script({ type: 'reply', text: words, pauseMs: 100 })
+    const end = signal()
+    service.script({ type: 'reply', text: words, pauseMs: 20, until: end.given })
     await send(page, 'Count')
     await page.getByText('w3').waitFor()
 
@@ -62,6 +64,7 @@ describe('tabs', () => {
     await other.getByText('Another tab is writing this reply.').waitFor()
     await expect.poll(() => other.locator('[data-status="interrupted"]').count()).toBe(0)
 
+    end.give()
     await endedReply(page)
     await expect.poll(() => texts(other)).toEqual(['Count', words])
     await expect.poll(() => other.locator('[data-status="complete"]').count()).toBe(2)
@@ -69,7 +72,7 @@ describe('tabs', () => {
 
   it('says that a reply was interrupted when the tab that wrote it dies', async () => {
     const { page } = opened
-    service.script({ type: 'reply', text: 'One. '.repeat(200), pauseMs: 100 })
+    service.script({ type: 'reply', text: 'One. '.repeat(1_000), pauseMs: 100 })
     await send(page, 'Count')
     await page.getByText('One. One.').waitFor()
     const other = await furtherTab()
@@ -113,10 +116,13 @@ describe('tabs', () => {
   ])('that are three and send at once %s make one straight line, in each tab', async (_, isRunning) => {
     const { page } = opened
     const counting = 'one two three '.repeat(20).trim()
+    const end = signal()
+    if (!isRunning) end.give()
     service.script({
       type: 'reply',
       text: isRunning ? counting : 'First answer.',
-      pauseMs: isRunning ? 50 : 0,
+      pauseMs: isRunning ? 20 : 0,
+      until: end.given,
     })
     await send(page, 'First question')
     const tabs = [page, await furtherTab(), await furtherTab()]
@@ -127,6 +133,7 @@ describe('tabs', () => {
     await Promise.all(tabs.map((tab, index) => composer(tab).fill(questions[index]!)))
     if (isRunning) await expect.poll(() => page.locator('[data-status="streaming"]').count()).toBe(1)
     await Promise.all(tabs.map((tab) => composer(tab).press('Enter')))
+    end.give()
 
     for (const isReloaded of [false, true]) {
       if (isReloaded) await Promise.all(tabs.map((tab) => tab.reload()))

@@ -53,7 +53,7 @@ it('leaves no trace on the device, by keyboard, after a reload, a kill, and in o
     .waitFor()
   await search.fill('')
   await written(page)
-  expect(await page.title()).toBe('Temporary chat')
+  await expect.poll(() => page.title()).toBe('Temporary chat')
   const stored = await everythingStored(page)
   expect(stored).toContain('ordinary question')
   expect(stored).not.toContain(CANARY)

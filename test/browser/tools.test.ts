@@ -1,33 +1,31 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { startEverything } from '#test/support/mcp/startEverything'
 import type { Step } from '#test/support/service/createScriptedService'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { violationsOn } from './support/axe'
-import { startAppUnderTest } from './support/openApp'
+import { createPrepared } from './support/createConnected'
+import { appForFile, serviceForFile } from './support/forFile'
 import { composer, connect, endedReply, send, texts } from './support/steps'
 import { kill } from './support/survival/startLane'
 
 const SERVER = 'Everything'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
+const app = appForFile()
+const service = serviceForFile()
 let server: Awaited<ReturnType<typeof startEverything>>
 let page: Page
 beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
   server = await startEverything()
-  page = (await app.open()).page
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
-  await addServer(page)
 }, 60_000)
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-  await server.stop()
+afterAll(() => server.stop())
+const openPrepared = createPrepared(app, async (fresh) => {
+  await connect(fresh, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await addServer(fresh)
+})
+beforeEach(async () => {
+  ;({ page } = await openPrepared())
 })
 
 async function addServer(page: Page): Promise<void> {
@@ -44,9 +42,8 @@ async function startChat(page: Page): Promise<void> {
   await page.goto(app.url)
   await composer(page).waitFor()
   await page.getByRole('button', { name: /^Tools/ }).click()
-  // What is on for new chats stays on for the next.
-  const turn = page.getByRole('switch', { name: SERVER })
-  if ((await turn.getAttribute('aria-checked')) !== 'true') await turn.click()
+  await page.getByRole('switch', { name: SERVER }).click()
+  await page.getByRole('switch', { name: SERVER, checked: true }).waitFor()
   await page.keyboard.press('Escape')
 }
 
@@ -77,7 +74,7 @@ describe('a model that calls tools of a server', () => {
     await allow('Allow in this chat').focus()
     await page.keyboard.press('Enter')
     await endedReply(page)
-    expect((await texts(page)).at(-1)).toBe('It is 42.')
+    await expect.poll(async () => (await texts(page)).at(-1)).toBe('It is 42.')
     await page.getByText('2 requests').waitFor()
     expect(await violationsOn(page)).toEqual([])
 
@@ -88,9 +85,7 @@ describe('a model that calls tools of a server', () => {
   })
 
   it('fits a phone, while it asks and afterwards', async () => {
-    const before = page.viewportSize() ?? { width: 1280, height: 800 }
     await page.setViewportSize({ width: 360, height: 740 })
-    onTestFinished(() => page.setViewportSize(before))
     await startChat(page)
     service.script(calls('echo', { message: 'Hello, '.repeat(30) }), { type: 'reply', text: 'Done.' })
     await send(page, 'Say hello.')
@@ -101,7 +96,7 @@ describe('a model that calls tools of a server', () => {
           (each) => each.getBoundingClientRect().right > innerWidth + 1,
         ),
       )
-    expect(await isWide()).toBe(false)
+    await expect.poll(() => isWide()).toBe(false)
     const isStopInside = () =>
       page.getByRole('button', { name: 'Stop', exact: true }).evaluate((stop) => {
         const box = stop.closest('form')?.getBoundingClientRect()
@@ -111,7 +106,7 @@ describe('a model that calls tools of a server', () => {
     await allow('Allow once').click()
     await endedReply(page)
     await row().getByRole('button', { expanded: false }).click()
-    expect(await isWide()).toBe(false)
+    await expect.poll(() => isWide()).toBe(false)
   })
 
   it('shows progress, stops a running call, and goes on from there', async () => {

@@ -46,7 +46,6 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(`${app.url}/settings/data`)

@@ -8,13 +8,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const isAlone = process.env['ALONE'] !== undefined
 const ALL = ['test/browser/**/*.test.ts']
 const KILLS = ['survival', 'leaving', 'documentKills', 'artifactKills', 'itemKills', 'sharingKills'].map(
-  (name) => `test/browser/${name}.test.ts`,
+  (name) => `test/browser/**/${name}.test.ts`,
 )
 /** Those in which the model in the page answers, and some in which much is waited for. */
 const SECOND = [
   ...['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'],
   ...['deploy', 'runCode', 'tabs'],
-].map((name) => `test/browser/${name}.test.ts`)
+].map((name) => `test/browser/**/${name}.test.ts`)
 /** `PART=second` runs these and `PART=first` the others, for lanes that take as long as each other; all without. */
 const PARTS: Readonly<Record<string, { include: string[]; exclude: string[] }>> = {
   first: { include: ALL, exclude: [...KILLS, ...SECOND] },
@@ -34,7 +34,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A condition is waited for, however slow the machine.
-    expect: { poll: { timeout: 20_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     // A browser crashes now and then on a busy machine. What fails twice has failed.
     retry: 1,
   },

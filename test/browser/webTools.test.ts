@@ -5,25 +5,25 @@ import { listen } from '@/server/listen'
 import { createWebFetch } from '@/server/web/createWebFetch'
 import { createWebRelay } from '@/server/web/createWebRelay'
 import type { Step } from '#test/support/service/createScriptedService'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { violationsOn } from './support/axe'
+import { closeAfterEach, serviceForFile } from './support/forFile'
 import { startAppUnderTest } from './support/openApp'
 import { composer, connect, endedReply, send, texts } from './support/steps'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
 let web: Awaited<ReturnType<typeof startWeb>>
 const closing: (() => Promise<unknown>)[] = []
+const service = serviceForFile()
+closeAfterEach(() => app.browser)
 beforeAll(async () => {
   web = await startWeb()
   const relay = createWebRelay(createWebFetch({ allowed: [new URL(web.url).host] }), Date.now)
   app = await startAppUnderTest([], (request) =>
     new URL(request.url).pathname === '/api/web' ? relay(request, 'page') : undefined,
   )
-  service = await startScriptedService({ keys: null })
-  closing.push(app.stop, service.close, web.close)
+  closing.push(app.stop, web.close)
 }, 60_000)
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()))
@@ -125,9 +125,9 @@ it.each([
   await expect.poll(() => sources.textContent()).toContain('Dry until about 14:00.')
   const mark = reply.getByRole('link', { name: 'Source 2: Weather in Tramin' })
   await expect.poll(() => mark.getAttribute('href')).toBe('https://weather.test/tramin')
-  expect((await texts(page)).at(-1)).toContain('[7]')
+  await expect.poll(async () => (await texts(page)).at(-1)).toContain('[7]')
   expect(await violationsOn(page)).toEqual([])
-  expect(await isWide(page)).toBe(false)
+  await expect.poll(() => isWide(page)).toBe(false)
   expect(errors).toEqual([])
 })
 
@@ -167,7 +167,7 @@ it.each([
   await page.getByText('content from outside').waitFor()
   await card.getByRole('button', { name: 'Deny' }).click()
   await endedReply(page)
-  expect(await isWide(page)).toBe(false)
+  await expect.poll(() => isWide(page)).toBe(false)
   // The browser logs the refusal of the private address that a page redirects to.
   expect(errors).toEqual([expect.stringContaining('403')])
 })
@@ -207,6 +207,6 @@ it.each([
   await card.getByRole('button', { name: 'Allow once' }).click()
   await endedReply(page)
   expect(service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)?.text).toContain('Rex')
-  expect(await isWide(page)).toBe(false)
+  await expect.poll(() => isWide(page)).toBe(false)
   expect(errors).toEqual([])
 })

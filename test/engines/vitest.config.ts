@@ -15,7 +15,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A condition is waited for, however slow the machine.
-    expect: { poll: { timeout: 20_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     // A browser crashes now and then on a busy machine. What fails twice has failed.
     retry: 1,
   },

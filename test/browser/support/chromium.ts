@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
+import { readiedBrowser, readiedContext } from './readied'
+
 /** Where a browser may be installed, in order of preference. */
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -25,7 +27,7 @@ const FLAGS = [
 
 /** Starts a browser: `CHROME_PATH`, an installed one, or the one inside `@sparticuz/chromium`. Never downloads one. */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(await launchOptions(flags))
+  return readiedBrowser(await chromium.launch(await launchOptions(flags)))
 }
 
 /** The same with a profile that is kept in a folder. */
@@ -34,11 +36,12 @@ export async function launchProfile(
   flags: readonly string[] = [],
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
+  const context = await chromium.launchPersistentContext(folder, {
     ...(await launchOptions(flags)),
     viewport: { width: 1280, height: 800 },
     ...options,
   })
+  return readiedContext(context)
 }
 
 export async function launchOptions(flags: readonly string[]) {

@@ -1,6 +1,8 @@
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import type { startAppUnderTest } from './openApp'
+import type { Page } from 'playwright-core'
+
+import type { OpenOptions, startAppUnderTest } from './openApp'
 import { connect } from './steps'
 import { written } from './still'
 
@@ -24,6 +26,19 @@ export function createConnected(model: string) {
     const opened = await app.open({ state: JSON.parse(made.state.replaceAll(made.url, url)) })
     await opened.page.getByRole('button', { name: /^Model: (?!Pocket)/ }).waitFor()
     return opened
+  }
+}
+
+/** Opens the app as `prepare` leaves it. It is prepared once; then a fresh profile starts with what that one had stored. */
+export function createPrepared(app: App, prepare: (page: Page) => Promise<void>) {
+  let state: OpenOptions['state']
+  return async (): ReturnType<App['open']> => {
+    if (state !== undefined) return app.open({ state })
+    const first = await app.open()
+    await prepare(first.page)
+    await written(first.page)
+    state = await first.context.storageState({ indexedDB: true })
+    return first
   }
 }
 

@@ -47,7 +47,6 @@ export function openedAloneForEach(app: App): Opened {
   let opened: Opened | undefined
   beforeEach(async () => {
     opened = await app.open()
-    opened.page.setDefaultTimeout(60_000)
     await opened.context.route(
       (url) => url.origin !== app.url,
       (route) => route.abort(),

@@ -11,8 +11,6 @@ export type OpenOptions = {
   readonly width?: number
   readonly height?: number
   readonly theme?: Theme
-  /** A contrast theme of the system. */
-  readonly isForced?: boolean
   /** A language of the page (`lib/text/language`); English unless told. */
   readonly language?: string
   /** A finger instead of a mouse. */
@@ -60,7 +58,6 @@ export async function startAppUnderTest(flags: readonly string[] = [], beside?: 
       const context = await browser.newContext({
         viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
         colorScheme: options.theme ?? 'light',
-        forcedColors: options.isForced === true ? 'active' : 'none',
         hasTouch: options.isTouch === true,
         isMobile: options.isTouch === true,
         ...(options.state !== undefined && { storageState: options.state }),
@@ -71,7 +68,6 @@ export async function startAppUnderTest(flags: readonly string[] = [], beside?: 
       if (language !== undefined)
         await context.addInitScript((code) => localStorage.setItem('parlance.language', code), language)
       const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {

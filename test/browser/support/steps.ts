@@ -44,11 +44,18 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Writes and sends a message. Done when the page shows that it has taken it. */
+/** Writes and sends a message. Done when the page shows it, or has put it behind the reply that comes. */
 export async function send(page: Page, text: string) {
+  const lastId = () =>
+    [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message-id]')].at(-1)?.dataset['messageId']
+  const before = await page.evaluate(lastId)
   await enter(page, text)
-  const isTaken = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.value === ''
-  await page.waitForFunction(isTaken)
+  await page.waitForFunction((old) => {
+    const box = document.querySelector<HTMLTextAreaElement>('[data-composer]')
+    const shown = [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message-id]')]
+    const isShown = shown.length > 0 && shown.at(-1)?.dataset['messageId'] !== old
+    return box?.value === '' && (isShown || document.querySelector('[data-status="streaming"]') !== null)
+  }, before)
   // The draft goes first; the message and the place of its reply are drawn with the next frames.
   await drawn(page)
 }
@@ -67,6 +74,11 @@ export const messages = (page: Page): Locator => page.getByRole('log').locator('
 /** The last reply, once it has ended. */
 export async function endedReply(page: Page): Promise<Locator> {
   const last = messages(page).last()
+  // Between a message and its reply nothing streams either.
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('[role="log"] article')].at(-1)?.dataset['role'] !== 'user',
+  )
   await page.locator('[data-status="streaming"]').first().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
   return last

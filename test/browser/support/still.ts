@@ -24,13 +24,13 @@ export async function untilStill<Value>(read: () => Value | Promise<Value>, forM
   return seen
 }
 
-/** Until the page has drawn what it knows, or half a second where it draws nothing. */
+/** Until the page has drawn what it knows; half a second where it is hidden and draws nothing. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-        setTimeout(resolve, 500)
+        setTimeout(resolve, document.hidden ? 500 : 20_000)
       }),
   )
 
@@ -62,7 +62,15 @@ export async function written(page: Page): Promise<void> {
           request.onsuccess = () => resolve(JSON.stringify(request.result).length)
           request.onerror = () => reject(request.error ?? new Error('the table could not be read'))
         })
-      const tables = ['conversations', 'messages', 'connections', 'settings', 'documents', 'exchanges']
+      const tables = [
+        'conversations',
+        'messages',
+        'connections',
+        'settings',
+        'documents',
+        'exchanges',
+        'items',
+      ]
       const lengths = await Promise.all(tables.map(lengthOf))
       database.close()
       return lengths

@@ -38,6 +38,8 @@ export type ScriptedService = {
   readonly requests: readonly SeenRequest[]
   /** Answers the next replies, in whichever dialect, with these, one each; afterwards `defaultReply` again. */
   script(...steps: readonly Step[]): void
+  /** Takes back the steps that no request has taken. */
+  forgetScript(): void
   /** Answers every request to this path with this, until `null` is given. */
   onPath(path: string, step: Step | null): void
   /** Whether pages of other origins may call; on at first. */
@@ -102,6 +104,9 @@ export function createScriptedService(options: ScriptedOptions = {}): ScriptedSe
       return new Response(allowed.body && abortableBody(allowed.body, request.signal), allowed)
     },
     script: (...more) => void steps.push(...more),
+    forgetScript() {
+      steps.length = 0
+    },
     onPath(path, step) {
       if (step) paths.set(path, step)
       else paths.delete(path)

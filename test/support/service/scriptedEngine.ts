@@ -16,6 +16,8 @@ export type ScriptedReply = {
   readonly pauseMs?: number
   /** Milliseconds before the first. */
   readonly firstTokenMs?: number
+  /** The reply does not end before this resolves, however slow who reads it. */
+  readonly until?: Promise<unknown>
   readonly cachedTokens?: number
   /** What the service says it used, where that differs from what was asked. */
   readonly tierServed?: string
@@ -132,6 +134,7 @@ async function* events(
       used += 1
     }
   }
+  await reply.until
   yield {
     type: 'finished',
     finishReason:

@@ -44,11 +44,28 @@ export async function leaveOnceShown(
   await act()
   if (way === 'close' || way === 'kill') {
     await Promise.race([shown, left])
-    await page.waitForTimeout(afterMs)
+    if (afterMs > 0) await Promise.all([page.waitForTimeout(afterMs), page.evaluate(writeElsewhere)])
     if (way === 'kill') await kill(page)
     else await page.close({ runBeforeUnload: true })
   }
   await left
+}
+
+/** Runs in the page: writes a row of its own. A disk too busy for that has had no time for what the page wrote either. */
+async function writeElsewhere() {
+  const settled = (request: IDBRequest | IDBOpenDBRequest) =>
+    new Promise<unknown>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('it could not be written'))
+    })
+  const request = indexedDB.open('reference')
+  request.onupgradeneeded = () => request.result.createObjectStore('rows')
+  const db = (await settled(request)) as IDBDatabase
+  const write = db.transaction('rows', 'readwrite')
+  const isDone = new Promise((resolve) => (write.oncomplete = resolve))
+  write.objectStore('rows').put(1, 1)
+  await isDone
+  db.close()
 }
 
 /** Runs in the page. */

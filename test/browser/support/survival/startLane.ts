@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 
+import { signal } from '#test/support/signal'
+
 import type { Changes } from '@/domain/conversations/changes'
 
 import type { Order, Report } from './victim'
@@ -64,15 +66,6 @@ export async function startLane(browser: Browser, url: string, code: string) {
     openPage,
     stop: () => context.close(),
   }
-}
-
-/** A promise, and what resolves it. */
-function signal() {
-  let give: () => void = () => undefined
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  return { given, give: () => give() }
 }
 
 function hear(told: Told, report: Report) {
