@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+
+import { pdfOf } from '#test/support/documents/pdfOf'
+
+import { violationsOn } from '../support/axe'
+import { openedOnForEach } from '../support/forEach'
+import { appForFile, serviceForFile } from '../support/forFile'
+import { endedReply, messages, send } from '../support/steps'
+
+const app = appForFile()
+const service = serviceForFile()
+const opened = openedOnForEach(app, service, 'acme/deep-120b')
+
+const attach = (name: string, pages: Parameters<typeof pdfOf>[0]) =>
+  opened.page
+    .locator('form input[type="file"]')
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(pages)) })
+const chips = () => opened.page.getByRole('list', { name: 'Attachments' })
+const pictures = () => {
+  const asked = service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text ?? ''
+  return [...asked.matchAll(/data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+/g)].map(([url]) => url)
+}
+
+/** The size of a picture, and how many of its points are dark. */
+const look = (page: Page, url: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const points = context?.getImageData(0, 0, image.width, image.height).data ?? []
+    let dark = 0
+    for (let at = 0; at < points.length; at += 4) if ((points[at] ?? 255) < 128) dark += 1
+    return { width: image.width, height: image.height, dark }
+  }, url)
+
+it('pages of a PDF go as images to a model that sees, chosen with their price, by keyboard and at 360 px', async () => {
+  const { page } = opened
+  await attach('rivers.pdf', [['Rivers carry water'], ['to the sea'], ['and back as rain']])
+  await chips().getByText('3 pages · whole document').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await chips()
+    .getByRole('button', { name: /^rivers\.pdf/ })
+    .press('Enter')
+  const choice = page.getByRole('dialog', { name: 'What is sent of rivers.pdf' })
+  await choice.getByText(/≈ 2[.,]4\S* tokens, \$0\.003/).waitFor()
+  await choice.getByRole('radio', { name: /Pages as images/ }).press('Space')
+  await choice.getByRole('textbox', { name: 'Pages' }).fill('1, 3')
+  expect(await violationsOn(page)).toEqual([])
+  await choice.getByRole('textbox', { name: 'Pages' }).press('Enter')
+  await chips().getByText('3 pages · 2 pages as images').waitFor()
+  await choice.getByRole('textbox', { name: 'Pages' }).fill('4')
+  await choice.getByRole('button', { name: 'Use these pages' }).press('Enter')
+  await choice.getByText('Enter pages from 1 to 3').waitFor()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  service.script({ type: 'reply', text: 'A river.' })
+  await send(page, 'What is on them?')
+  await endedReply(page)
+  expect(pictures()).toHaveLength(2)
+  const [first = ''] = pictures()
+  const seen = await look(page, first)
+  expect([seen.width, seen.height]).toEqual([1_108, 1_568])
+  expect(seen.dark).toBeGreaterThan(500)
+  await messages(page).first().getByRole('img', { name: 'rivers.pdf, page 3' }).waitFor()
+  expect(await violationsOn(page)).toEqual([])
+})
+
+it('a scanned PDF says so, and its pages go as images', async () => {
+  const { page } = opened
+  await attach('scan.pdf', [[], []])
+  await page.getByText('“scan.pdf” is scanned').waitFor()
+  await chips().getByText('2 pages · 2 pages as images').waitFor()
+  service.script({ type: 'reply', text: 'Nothing.' })
+  await send(page, 'What does it say?')
+  await endedReply(page)
+  expect(pictures()).toHaveLength(2)
+})

@@ -1,0 +1,177 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+
+import { violationsOn } from '../support/axe'
+import { appForFile, serviceForFile } from '../support/forFile'
+import { composer, connect, endedReply, send, texts } from '../support/steps'
+
+const app = appForFile()
+const service = serviceForFile()
+
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
+
+async function ask(page: Page, language: string, code: string): Promise<Locator> {
+  service.script({ type: 'reply', text: fence(language, code) })
+  await send(page, 'Write it.')
+  return endedReply(page)
+}
+const run = (reply: Locator) => reply.getByRole('button', { name: 'Run', exact: true })
+const output = (reply: Locator) => reply.getByRole('group', { name: 'Output' })
+const isWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="log"] .run-code, [role="log"] .run-code *')].some(
+      (each) => each.getBoundingClientRect().right > innerWidth + 1,
+    ),
+  )
+
+const PYTHON = `import csv, json, os
+text = open('rain.csv').read()
+rows = list(csv.DictReader(text.splitlines()))
+print(sum(float(row['mm']) for row in rows), 'mm')
+with open('total.csv', 'w') as out:
+    out.write('day,mm\\nMon,3\\n"Tue, late",4\\n')
+with open('plot.svg', 'w') as out:
+    out.write('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="30" height="10"/></svg>')
+sorted(os.listdir())`
+
+it.each([
+  [1280, 'light'],
+  [360, 'dark'],
+] as const)('runs JavaScript and Python under their code, at %i px, %s', async (width, theme) => {
+  const { page, errors } = await app.open({ theme })
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await page.setViewportSize({ width, height: 800 })
+
+  const script = await ask(page, 'js', 'console.log("Hello", 6 * 7)\n;[1, 2].map((x) => x * 2)')
+  await run(script).click()
+  await output(script).waitFor()
+  await expect.poll(() => output(script).innerText()).toContain('Hello 42')
+  expect(await violationsOn(page)).toEqual([])
+
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'rain.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('day,mm\nMon,3\nTue,4.5\n'),
+    })
+  await page.getByRole('button', { name: 'Remove rain.csv' }).waitFor()
+  const python = await ask(page, 'python', PYTHON)
+  await run(python).click()
+  await output(python).waitFor({ timeout: 60_000 })
+  await expect.poll(() => output(python).innerText()).toContain("'total.csv']")
+  const said = await output(python).innerText()
+  expect(said).toContain('7.5 mm')
+  expect(said).toContain("['plot.svg', 'rain.csv', 'total.csv']")
+  await expect
+    .poll(() => output(python).getByRole('cell').allTextContents())
+    .toEqual(['Mon', '3', 'Tue, late', '4'])
+  const plot = output(python).getByRole('img', { name: 'plot.svg' })
+  expect(
+    await plot.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(40)
+  await expect.poll(() => output(python).getByRole('button', { name: 'Download total.csv' }).count()).toBe(1)
+  expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => isWide(page)).toBe(false)
+  expect(errors).toEqual([])
+})
+
+it('draws charts of Python, and shows records as a table', async () => {
+  const { page, errors } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const code = `import charts
+charts.line([1, 2, 3], {'rain': [1, 4, 9], 'sun': [3, 2, None]}, title='A < B')
+charts.bars(['Mon', 'Tue'], [3, -1], file='bars.svg')
+charts.histogram([1, 2, 2, 3], bins=3)
+[{'day': 'Mon', 'mm': 3}, {'day': 'Tue', 'mm': None}]`
+  const reply = await ask(page, 'python', code)
+  await run(reply).click()
+  await output(reply).waitFor({ timeout: 60_000 })
+  for (const name of ['chart.svg', 'bars.svg', 'chart3.svg']) {
+    const chart = output(reply).getByRole('img', { name })
+    expect(
+      await chart.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(720)
+  }
+  expect(await output(reply).getByRole('columnheader').allTextContents()).toEqual(['Row', 'day', 'mm'])
+  expect(await output(reply).getByRole('cell').allTextContents()).toEqual(['Mon', '3', 'Tue', 'null'])
+  expect(await violationsOn(page)).toEqual([])
+  expect(errors).toEqual([])
+})
+
+it('stops both, and keeps what they had printed', async () => {
+  const { page, errors } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  for (const [language, code, printed] of [
+    ['js', 'console.log("before");for(;;){}', 'before'],
+    ['python', 'print("begun", flush=True)\nwhile True: pass', 'begun'],
+  ] as const) {
+    const reply = await ask(page, language, code)
+    await run(reply).click()
+    await reply.locator('.run-code-output', { hasText: printed }).waitFor({ timeout: 60_000 })
+    await reply.getByRole('button', { name: 'Stop code' }).click()
+    await output(reply).waitFor()
+    await expect.poll(() => output(reply).innerText()).toContain(printed)
+    await expect.poll(() => output(reply).innerText()).toContain('You stopped this run.')
+  }
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
+it('lets Python reach no network, no storage and no page, and says what is not there', async () => {
+  const { page } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const reply = await ask(
+    page,
+    'python',
+    `import js, pyodide_js
+print([name for name in ('fetch', 'indexedDB', 'eval', 'self') if hasattr(js, name)])
+# A way out of Python into the worker's own JavaScript: it leads nowhere either.
+run_js = pyodide_js.setStdout.constructor('code', 'return (0, eval)(code)')
+def attempt(name, code):
+    try:
+        run_js(code)
+        print(name, 'worked')
+    except BaseException as error:
+        print(name, 'refused')
+attempt('database', "indexedDB.open('parlance')")
+attempt('cookies', "document.cookie")
+attempt('page', "parent.document")
+attempt('files', "importScripts('${app.url}/sw.js')")
+print('request', await run_js("new Promise((done) => { const r = new XMLHttpRequest(); r.onload = () => done('worked'); r.onerror = () => done('refused'); r.open('GET', '${service.url}/v1/models'); r.send() })"))
+print('socket', await run_js("new Promise((done) => { try { const s = new WebSocket('${service.url.replace('http', 'ws')}'); s.onopen = () => done('worked'); s.onerror = () => done('refused') } catch { done('refused') } })"))
+import numpy`,
+  )
+  const before = service.requests.length
+  await run(reply).click()
+  await output(reply).waitFor({ timeout: 60_000 })
+  await expect.poll(() => output(reply).innerText()).toContain('Only Python’s standard library is here')
+  const said = await output(reply).innerText()
+  expect(said).toContain('[]')
+  for (const name of ['database', 'cookies', 'page', 'files', 'request', 'socket'])
+    expect(said).toContain(`${name} refused`)
+  expect(service.requests.length).toBe(before)
+})
+
+it('runs as a tool of a model, with no question, for nothing leaves the device', async () => {
+  const { page, errors } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await page.goto(app.url)
+  await composer(page).waitFor()
+  await page.getByRole('button', { name: /^Tools/ }).click()
+  await page.getByRole('switch', { name: 'Run Python' }).click()
+  await page.getByRole('switch', { name: 'Run Python', checked: true }).waitFor()
+  await page.keyboard.press('Escape')
+  service.script(
+    { type: 'reply', text: '', toolCalls: [{ name: 'run_python', arguments: { code: 'print(2 ** 100)' } }] },
+    { type: 'reply', text: 'It is large.' },
+  )
+  await send(page, 'How much is 2 to the 100?')
+  await page.locator('[data-part="tool"][data-status="done"]').waitFor({ timeout: 60_000 })
+  await endedReply(page)
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('It is large.')
+  const sent = service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)?.text
+  expect(sent).toContain('1267650600228229401496703205376')
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { sharingHost } from '#test/support/sharingHost'
+
+import { violationsOn } from '../support/axe'
+import { serviceForFile } from '../support/forFile'
+import { closeAfterEach } from '../support/forFile'
+import { startAppUnderTest } from '../support/openApp'
+import { connect, endedReply, goTo, messages, send, texts } from '../support/steps'
+import { rested } from '../support/still'
+
+const CANARY = 'zanzibar'
+
+const service = serviceForFile()
+let folder = ''
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+/** Everything the host was sent about links. */
+let seen = ''
+
+closeAfterEach(() => app.browser)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-sharing-'))
+  const host = sharingHost(folder, Date.now, (text) => {
+    seen += text
+  })
+  app = await startAppUnderTest([], (request) =>
+    /^\/api\/(?:share\/|server$)/.test(new URL(request.url).pathname) ? host(request) : undefined,
+  )
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function chatIn(page: Page): Promise<void> {
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  service.script({
+    type: 'reply',
+    reasoning: 'Let me see.',
+    text: `## ${CANARY}\n\nA **sloop** or a ketch:\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`ts\nconst x = 1\n\`\`\``,
+  })
+  await send(page, `Which boat to ${CANARY}?`)
+  await endedReply(page)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share chat' })
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Chat options' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Share…' }).press('Enter')
+  await dialog(page).waitFor()
+}
+
+/** What pressing the button saves. */
+async function savedBy(page: Page, button: string) {
+  const downloading = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: button }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+async function makeLink(page: Page): Promise<string> {
+  await dialog(page).getByRole('radio', { name: 'Link' }).check({ force: true })
+  await dialog(page).getByRole('button', { name: 'Create link' }).click()
+  return dialog(page).getByRole('textbox', { name: 'Link' }).inputValue()
+}
+
+/** How many colours a picture has: one for a blank sheet. */
+const coloursIn = (page: Page, bytes: Buffer) =>
+  page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    return new Set(new Uint32Array(Uint8Array.from(pixels).buffer)).size
+  }, bytes.toString('base64'))
+
+const reasonOn = (page: Page) => page.getByRole('alert').filter({ hasText: 'This link can’t be opened' })
+
+it('a chat goes out in every way, and comes in as a copy elsewhere', async () => {
+  const { page, context } = await app.open()
+  await chatIn(page)
+  await openDialog(page)
+  expect(await violationsOn(page)).toEqual([])
+
+  await dialog(page).getByRole('radio', { name: 'Web page' }).check({ force: true })
+  const html = await savedBy(page, 'Save file')
+  expect(html.name).toMatch(/\.html$/)
+  expect(html.bytes.toString()).toContain("default-src 'none'")
+  expect(html.bytes.toString()).not.toContain('Let me see.')
+  await dialog(page).getByRole('switch', { name: 'Reasoning' }).click()
+  await dialog(page)
+    .getByText(/^2 messages · /)
+    .waitFor()
+  await expect.poll(async () => (await savedBy(page, 'Save file')).bytes.toString()).toContain('Let me see.')
+
+  await dialog(page).getByRole('radio', { name: 'Markdown' }).check({ force: true })
+  const markdown = await savedBy(page, 'Save file')
+  expect(markdown.bytes.toString()).toContain('A **sloop** or a ketch')
+
+  await dialog(page).getByRole('radio', { name: 'Image' }).check({ force: true })
+  await dialog(page).getByRole('region', { name: 'Preview' }).waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  const picture = await savedBy(page, 'Save image')
+  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect(picture.bytes.readUInt32BE(16)).toBe(1280)
+  expect(await coloursIn(page, picture.bytes)).toBeGreaterThan(20)
+  await dialog(page)
+    .getByText(/^Saved: 1,280 × /)
+    .waitFor()
+
+  const address = await makeLink(page)
+  expect(address).toMatch(/\/s\/[0-9a-f]{32}#[\w-]{43}$/)
+  expect(await violationsOn(page)).toEqual([])
+
+  const other = await app.open({ path: new URL(address).pathname + new URL(address).hash })
+  await other.page.getByRole('heading', { name: `Which boat to ${CANARY}?` }).waitFor()
+  await other.page.getByText('A sloop or a ketch').waitFor()
+  await rested(other.page)
+  expect(await violationsOn(other.page)).toEqual([])
+  await other.page.getByRole('button', { name: 'Continue as my own copy' }).click()
+  await expect.poll(() => messages(other.page).count()).toBe(2)
+  expect((await texts(other.page))[0]).toBe(`Which boat to ${CANARY}?`)
+  await other.page.reload()
+  await expect.poll(() => messages(other.page).count()).toBe(2)
+
+  await other.page.goto(address)
+  await other.page.getByRole('button', { name: 'Continue as my own copy' }).click()
+  await expect.poll(() => messages(other.page).count()).toBe(2)
+  expect(await other.page.getByRole('link', { name: `Which boat to ${CANARY}?` }).count()).toBe(1)
+
+  await goTo(other.page, new URL(address).pathname)
+  await reasonOn(other.page)
+    .getByText(/key in this address/)
+    .waitFor()
+
+  await dialog(page)
+    .getByRole('button', { name: /^Delete link to / })
+    .click()
+  await dialog(page).getByText('You have no links. They appear here.').waitFor()
+  await other.page.goto(address)
+  await other.page.reload()
+  await reasonOn(other.page)
+    .getByText(/was deleted/)
+    .waitFor()
+
+  for (const name of await readdir(folder)) seen += (await readFile(join(folder, name))).toString('latin1')
+  expect(seen).toContain('/api/share/')
+  for (const secret of [CANARY, new URL(address).hash.slice(1)]) expect(seen).not.toContain(secret)
+  await Promise.all([context.close(), other.context.close()])
+})
+
+describe.each([
+  { theme: 'dark', width: 360 },
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 1280 },
+] as const)('axe, $theme at $width px', ({ theme, width }) => {
+  it('finds nothing in the dialog and in what a link opens', async () => {
+    const { page, context } = await app.open({ theme })
+    await chatIn(page)
+    await page.setViewportSize({ width, height: 740 })
+    await openDialog(page)
+    const address = await makeLink(page)
+    await rested(page)
+    expect(await violationsOn(page)).toEqual([])
+    await page.goto(address)
+    await page.getByText('A sloop or a ketch').waitFor()
+    await rested(page)
+    expect(await violationsOn(page)).toEqual([])
+    const size = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(size).toBe(width)
+    await context.close()
+  })
+})
+
+it('an image of a long chat ends where every browser can draw it, and says so', async () => {
+  const { page, context } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const lines = Array.from({ length: 120 }, (_, line) => `Line ${line}`).join('\n\n')
+  service.script({ type: 'reply', text: lines }, { type: 'reply', text: lines })
+  for (const text of ['First', 'Second']) {
+    await send(page, text)
+    await endedReply(page)
+  }
+  await openDialog(page)
+  await dialog(page).getByRole('radio', { name: 'Image' }).check({ force: true })
+  await dialog(page)
+    .getByText(/it ends after 3 of 4 messages/)
+    .waitFor()
+  const { bytes } = await savedBy(page, 'Save image')
+  expect(bytes.readUInt32BE(20)).toBeLessThan(12_000)
+  await context.close()
+})

@@ -1,0 +1,197 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { createClosing } from '@/server/api/createClosing'
+import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
+import { createSyncApi } from '@/server/sync/createSyncApi'
+
+import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
+
+import { violationsOn } from '../support/axe'
+import { closeAfterEach } from '../support/forFile'
+import { startAppUnderTest, startHost } from '../support/openApp'
+import { endedReply, messages, send } from '../support/steps'
+
+const CANARY = 'zanzibar'
+
+let folder = ''
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let second: Awaited<ReturnType<typeof startHost>>
+let storage: Awaited<ReturnType<typeof startHost>>
+const bucket = createScriptedBucket({ pageSize: 1_000 })
+const closing: (() => Promise<void>)[] = []
+
+closeAfterEach(() => app.browser)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
+  // Two hosts that share what they keep.
+  const beside = () => {
+    const sync = createSyncApi({
+      store: createFileSyncStore(folder),
+      quotaBytes: 100_000_000,
+      now: Date.now,
+      mayCreate: () => Promise.resolve(undefined),
+    })
+    const { api, close } = createClosing(sync, () => Promise.resolve())
+    closing.push(close)
+    return (request: Request) =>
+      new URL(request.url).pathname.startsWith('/api/sync/') ? api(request, '') : undefined
+  }
+  app = await startAppUnderTest([], beside())
+  const other = beside()
+  // Pages of other origins may use it, as those of a host that is installed.
+  second = await startHost(0, async (request) =>
+    withOrigin(request.method === 'OPTIONS' ? new Response() : await other(request)),
+  )
+  storage = await startHost(0, bucket.answer)
+})
+
+function withOrigin(answer: Response | undefined): Response | undefined {
+  answer?.headers.set('Access-Control-Allow-Origin', '*')
+  answer?.headers.set('Access-Control-Allow-Methods', 'GET, HEAD, PUT, POST, DELETE')
+  answer?.headers.set('Access-Control-Allow-Headers', 'authorization, content-type, x-sync-device')
+  return answer
+}
+
+afterAll(async () => {
+  await app.stop()
+  await second.close()
+  await storage.close()
+  // What was asked last may still be written.
+  for (const close of closing) await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function turnOn(page: Page): Promise<string> {
+  await page.goto(`${app.url}/settings/sync`)
+  await page.getByRole('button', { name: 'Turn on sync' }).click()
+  const words = page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  await words.first().waitFor()
+  await expect.poll(() => words.count()).toBe(12)
+  await page.getByRole('img', { name: 'Recovery code as a QR code' }).waitFor()
+  return (await words.allTextContents()).join(' ')
+}
+
+async function connect(page: Page, url: string, words: string): Promise<void> {
+  await page.goto(`${url}/settings/sync`)
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
+  await page.getByRole('button', { name: 'Connect this device' }).click()
+  await upToDate(page)
+}
+
+async function fillBucket(page: Page): Promise<void> {
+  await page.goto(`${app.url}/settings/sync`)
+  await page.getByText('S3 bucket', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(storage.url)
+  await page.getByRole('textbox', { name: 'Bucket', exact: true }).fill(BUCKET)
+  await page.getByRole('textbox', { name: 'Region' }).fill(REGION)
+  await page.getByRole('textbox', { name: 'Access key ID' }).fill(BUCKET_KEY.keyId)
+  await page.getByLabel('Secret access key').fill(BUCKET_KEY.secret)
+}
+
+const upToDate = (page: Page) => page.getByRole('status', { name: 'Sync' }).getByText('Up to date').waitFor()
+
+const rename = async (page: Page, before: string, after: string) => {
+  await page.getByRole('button', { name: `Options for ${before}` }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const box = page.getByRole('textbox', { name: 'Title' })
+  await box.fill(after)
+  await box.press('Enter')
+}
+
+it('chats go both ways between three devices over two hosts, which see none of them', async () => {
+  const [one, two, three] = await Promise.all([app.open(), app.open(), app.open()])
+  await send(one.page, `${CANARY} from the first`)
+  await endedReply(one.page)
+  const words = await turnOn(one.page)
+  await upToDate(one.page)
+  expect(await violationsOn(one.page)).toEqual([])
+
+  await connect(two.page, app.url, words)
+  await connect(three.page, second.url, words)
+  // The list of chats is beside the chats, not beside the settings.
+  for (const { page } of [one, two, three]) await page.getByRole('link', { name: 'Parlance' }).click()
+  await two.page.getByRole('link', { name: `${CANARY} from the first` }).click()
+  await expect.poll(() => messages(two.page).count()).toBe(2)
+
+  // The other way, into a conversation that is open on the first.
+  await one.page.getByRole('link', { name: `${CANARY} from the first` }).click()
+  await send(two.page, `${CANARY} from the second`)
+  await endedReply(two.page)
+  await one.page.getByRole('log').getByText(`${CANARY} from the second`).waitFor()
+  await expect.poll(() => messages(one.page).count()).toBe(4)
+
+  // Offline and back, over the other host.
+  await three.context.setOffline(true)
+  await three.page.getByRole('link', { name: `${CANARY} from the first` }).waitFor()
+  await rename(one.page, `${CANARY} from the first`, `${CANARY} renamed`)
+  await two.page.getByRole('link', { name: `${CANARY} renamed` }).waitFor()
+  await three.context.setOffline(false)
+  await three.page.getByRole('link', { name: `${CANARY} renamed` }).waitFor()
+
+  const kept = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && !/\.(?:lock|new)/.test(entry.name),
+  )
+  expect(kept.length).toBeGreaterThan(3)
+  for (const entry of kept) {
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    expect(bytes.includes(CANARY), entry.name).toBe(false)
+  }
+  expect([...one.errors, ...two.errors]).toEqual([])
+  await Promise.all([one, two, three].map(({ context }) => context.close()))
+})
+
+it('a device that is removed stops and says so, in the dark on a phone too', async () => {
+  const one = await app.open()
+  const phone = await app.open({ width: 360, height: 740, theme: 'dark', isTouch: true })
+  const words = await turnOn(one.page)
+  await connect(phone.page, app.url, words)
+  expect(await violationsOn(phone.page)).toEqual([])
+  const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
+
+  await one.page.reload()
+  const devices = one.page.getByRole('list', { name: 'Devices' })
+  await devices.getByRole('button', { name: /^Remove / }).click()
+  await one.page.getByRole('button', { name: 'Remove device' }).click()
+  await phone.page.getByText('This device was removed from sync.').waitFor()
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
+
+  await phone.page.getByRole('button', { name: 'Turn off' }).click()
+  await phone.page.getByRole('button', { name: 'Turn off sync' }).click()
+  await phone.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
+  await Promise.all([one, phone].map(({ context }) => context.close()))
+})
+
+it('chats go over a bucket, which sees none of them, and over another host by its address', async () => {
+  const [one, two, three] = await Promise.all([app.open(), app.open(), app.open()])
+  await send(one.page, `${CANARY} in a bucket`)
+  await endedReply(one.page)
+  await fillBucket(one.page)
+  expect(await violationsOn(one.page)).toEqual([])
+  await one.page.getByRole('button', { name: 'Turn on sync' }).click()
+  const list = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  await list.first().waitFor()
+  const words = (await list.allTextContents()).join(' ')
+  await upToDate(one.page)
+
+  await fillBucket(two.page)
+  await two.page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
+  await two.page.getByRole('button', { name: 'Connect this device' }).click()
+  await upToDate(two.page)
+  await two.page.getByRole('link', { name: 'Parlance' }).click()
+  await two.page.getByRole('link', { name: `${CANARY} in a bucket` }).waitFor()
+  expect(bucket.objects.size).toBeGreaterThan(3)
+  for (const [name, { bytes }] of bucket.objects)
+    expect(Buffer.from(bytes).includes(CANARY) || name.includes(CANARY), name).toBe(false)
+
+  await three.page.goto(`${app.url}/settings/sync`)
+  await three.page.getByRole('textbox', { name: 'Host address' }).fill(second.url)
+  await three.page.getByRole('button', { name: 'Turn on sync' }).click()
+  await upToDate(three.page)
+  await Promise.all([one, two, three].map(({ context }) => context.close()))
+})

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+
+import { appForFile, serviceForFile } from '../support/forFile'
+import { connect, goTo } from '../support/steps'
+import { rested } from '../support/still'
+
+const app = appForFile()
+const service = serviceForFile()
+
+/** Names of what can be pressed and is smaller than a finger, pixels; what only screen readers see is left out. */
+const smallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main :is(button, a[href], select, label:has(input), input:not([type="checkbox"]))',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && element.closest('[inert], p') === null)
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && Math.round(Math.min(box.width, box.height)) < 44)
+      .map(
+        ({ element, box }) =>
+          `${element.getAttribute('aria-label') ?? element.textContent}: ${Math.round(box.width)} × ${Math.round(box.height)}`,
+      ),
+  )
+
+it('targets on a touch screen are as large as a finger in the catalog', async () => {
+  const { page, context } = await app.open({ isTouch: true, width: 360, height: 740, path: '/catalog' })
+  await page.getByRole('table', { name: 'Models' }).waitFor()
+  await rested(page)
+  expect(await smallTargets(page)).toEqual([])
+  await context.close()
+})
+
+it('the picker shows several models at 200 % zoom', async () => {
+  const { page, context } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  // As much of the page as a window of 1280 by 800 shows at that zoom.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await goTo(page, '/')
+  await page.getByRole('button', { name: /^Model: / }).click()
+  await page.getByRole('option').first().waitFor()
+  const inSight = await page.getByRole('listbox').evaluate((list) => {
+    const frame = list.parentElement!.getBoundingClientRect()
+    return [...list.querySelectorAll('[role="option"]')].filter((option) => {
+      const { top, bottom } = option.getBoundingClientRect()
+      return top >= frame.top && bottom <= Math.min(frame.bottom, innerHeight)
+    }).length
+  })
+  expect(inSight).toBeGreaterThan(2)
+  await context.close()
+})
