@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Megabytes that few need: kept when they are first used. */
-const WHEN_USED = /mermaid|extractArticle|pyodide|pdfjs-dist\/(?:wasm|standard_fonts)/
+const WHEN_USED = /mermaid|extractArticle|pyodide|pdfjs-dist\/(?:wasm|standard_fonts|cmaps)/
 /** The engine comes in two builds; a browser needs one of them (`services/page/registerOfflineWorker`). */
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }
 

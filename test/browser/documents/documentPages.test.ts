@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
+import { asianPdfOf, type AsianText } from '#test/support/documents/asianPdf'
 import { pdfOf } from '#test/support/documents/pdfOf'
 
 import { violationsOn } from '../support/axe'
@@ -79,4 +80,22 @@ it('a scanned PDF says so, and its pages go as images', async () => {
   await send(page, 'What does it say?')
   await endedReply(page)
   expect(pictures()).toHaveLength(2)
+})
+
+it.each<AsianText & { readonly text: string }>([
+  { encoding: '90ms-RKSJ-H', ordering: 'Japan1', hex: '938C8B9E82CC8D60', text: '東京の港' },
+  { encoding: 'GBK-EUC-H', ordering: 'GB1', hex: 'B1B1BEA9', text: '北京' },
+  { encoding: 'KSCms-UHC-H', ordering: 'Korea1', hex: 'BCADBFEF', text: '서울' },
+])('reads $text from a PDF that only names its table of characters', async ({ text, ...pdf }) => {
+  const { page } = opened
+  await page.locator('form input[type="file"]').setInputFiles({
+    name: 'asian.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(asianPdfOf(pdf)),
+  })
+  await chips().getByText('1 page · whole document').waitFor()
+  service.script({ type: 'reply', text: 'A place.' })
+  await send(page, 'What is it?')
+  await endedReply(page)
+  expect(service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text).toContain(text)
 })

@@ -17,6 +17,11 @@ export function pdfOf(pages: readonly (readonly PdfLine[])[]): Uint8Array<ArrayB
       ]
     }),
   ]
+  return pdfFileOf(objects)
+}
+
+/** A PDF of the given objects, numbered from 1; the first is its catalog. */
+export function pdfFileOf(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   const parts = ['%PDF-1.4\n']
   let length = parts[0]?.length ?? 0
   const offsets = objects.map((object, index) => {

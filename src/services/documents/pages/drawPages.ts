@@ -5,7 +5,6 @@ import type { OnProgress } from '../readers/reader'
 import { withPdf, type StartPdfWorker } from '../readers/withPdf'
 import type { DrawnPage } from '../worker/documentMessages'
 import { PdfCanvas, PdfFilters } from './pdfCanvas'
-import { PdfData } from './pdfData'
 
 /** Pixels of the longer side: providers shrink larger pictures themselves. */
 const LONGER_SIDE = 1_568
@@ -17,7 +16,6 @@ const IN_A_WORKER = {
   disableWorkerRendering: true,
   standardFontDataUrl: '/',
   wasmUrl: '/',
-  BinaryDataFactory: PdfData,
   CanvasFactory: PdfCanvas,
   FilterFactory: PdfFilters,
 }

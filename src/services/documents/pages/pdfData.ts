@@ -15,6 +15,8 @@ import sansItalic from 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 
+import { loadCode } from '@/lib/loadCode'
+
 /** Where the build put what the library asks for by name: fonts that files do not bring, decoders of scanned pictures. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'FoxitDingbats.pfb': dingbats,
@@ -38,7 +40,11 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 /** Gives the PDF library its data from this app's own files, and nothing from elsewhere. */
 export class PdfData {
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
-    const address = Object.hasOwn(ADDRESSES, filename) ? ADDRESSES[filename] : undefined
+    const address = filename.endsWith('.bcmap')
+      ? (await loadCode(() => import('./pdfCmaps'))).cmapAddress(filename)
+      : Object.hasOwn(ADDRESSES, filename)
+        ? ADDRESSES[filename]
+        : undefined
     const response = address === undefined ? undefined : await fetch(address)
     if (!response?.ok) throw new Error(`${filename} is not here`)
     return new Uint8Array(await response.arrayBuffer())

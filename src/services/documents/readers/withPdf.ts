@@ -3,6 +3,8 @@ import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import { failed, type Result } from '@/lib/result'
 
+import { PdfData } from '../pages/pdfData'
+
 /** Makes the library's worker; undefined where there are none, and it then runs in this thread. */
 export type StartPdfWorker = () => Worker | undefined
 
@@ -25,6 +27,9 @@ export async function withPdf<Value>(
       data: await file.arrayBuffer(),
       ...(worker && { worker }),
       useWorkerFetch: false,
+      // What files name without bringing it, as fonts and tables of Asian characters, comes from this host.
+      BinaryDataFactory: PdfData,
+      cMapUrl: '/',
       disableFontFace: true,
       verbosity: 0,
       ...options,
