@@ -12,6 +12,8 @@ import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
 import { DocumentPage } from './DocumentPage'
 import { OriginalLink } from './OriginalLink'
 
+import './documentPanel.css'
+
 type PanelProps = { readonly passage: OpenedPassage; readonly onClose: () => void }
 
 /** A document beside the chat, at the cited passage, which is marked. Escape closes it. */
@@ -49,14 +51,14 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
   }
   return (
     <>
-      <header className={BESIDE_HEAD}>
+      <header className={`${BESIDE_HEAD} document-head`}>
         <FileText aria-hidden size={15} className="text-faint" />
         <h2 className="min-w-0 flex-1 truncate text-sm font-normal" title={document.name}>
           {document.name}
         </h2>
         <OriginalLink passage={passage} />
         {sections.length > 1 && (
-          <>
+          <div className="document-pager">
             <IconButton
               icon={ChevronLeft}
               label={t('Previous page')}
@@ -72,7 +74,7 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
               onClick={() => turn(1)}
               disabled={section === sections.length - 1}
             />
-          </>
+          </div>
         )}
         <IconButton icon={X} label={t('Close document')} onClick={onClose} />
       </header>

@@ -1,4 +1,5 @@
 import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import type { Passage } from '@/domain/documents/documentText'
 import { passageTokens, plainText } from '@/domain/documents/passages'
 import { useDocument } from '@/hooks/documents/useDocument'
 import { formatTokens } from '@/lib/text/formatTokens'
@@ -15,6 +16,10 @@ type Props = {
 
 /** Characters shown of a passage. */
 const EXCERPT_CHARS = 140
+
+/** Its heading is named beside it. */
+const excerptOf = ({ blocks }: Passage): string =>
+  (plainText(blocks.filter(({ type }) => type !== 'heading')) || plainText(blocks)).slice(0, EXCERPT_CHARS)
 
 /** The passages that go with the message, each with its place, its beginning and its tokens; each can be left out. */
 export function SentPassages({ facts, numbers, onChange }: Props) {
@@ -52,9 +57,7 @@ export function SentPassages({ facts, numbers, onChange }: Props) {
                     {where === '' ? t('Passage {number}', { number }) : where}
                     <span className="text-muted"> · {formatTokens(passageTokens(passage))}</span>
                   </span>
-                  <span className="line-clamp-2 wrap-anywhere text-muted">
-                    {plainText(passage.blocks).slice(0, EXCERPT_CHARS)}
-                  </span>
+                  <span className="line-clamp-2 wrap-anywhere text-muted">{excerptOf(passage)}</span>
                 </span>
               </label>
             </li>
