@@ -45,7 +45,7 @@ const modernFonts = (): Plugin => ({
   name: 'modern-fonts',
   enforce: 'pre',
   transform(code, id) {
-    if (!/katex[\\/]dist[\\/].*\.css$/.test(id)) return null
+    if (!/katex[\\/]dist[\\/].*\.css(?:\?inline)?$/.test(id)) return null
     return { code: code.replaceAll(/,url\([^)]+\.(?:woff|ttf)\) ?format\("\w+"\)/g, ''), map: null }
   },
 })

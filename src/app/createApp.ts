@@ -152,7 +152,7 @@ export function createApp(parts: AppParts): RunningApp {
     ],
     loadMarkdownRenderer:
       parts.loadMarkdownRenderer ??
-      (async () => (await loadCode(() => import('@/ui/markdown/copyRich'))).htmlPieces),
+      (async () => (await loadCode(() => import('@/ui/markdown/filePieces'))).createFilePieces(parts.fetch)),
   }
   const { open: history } = startOnce(async () => {
     const { createCatalogHistory } = await loadCode(() => import('@/commands/catalog/catalogHistory'))

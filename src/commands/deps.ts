@@ -103,7 +103,7 @@ export type CommandDeps = {
   /** Starts a worker that reads a document; the real one unless given. */
   readonly startDocumentWorker?: (() => DocumentWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */
-  readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string>>
+  readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string> | AsyncIterable<string>>
   /** The page as the browser knows it at this moment. */
   readonly page: () => Promise<Page>
   readonly load: LoadService

@@ -11,7 +11,7 @@ import { endingOf, speakerOf } from './speakerOf'
 
 export type HtmlDocumentDeps = {
   /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */
-  readonly renderMarkdown: (text: string) => Iterable<string>
+  readonly renderMarkdown: (text: string) => Iterable<string> | AsyncIterable<string>
   /** An image as a `data:` URL; undefined for one that is only named. */
   readonly imageOf: (id: AttachmentId) => Promise<string | undefined>
   /** Called with messages written and messages in all. */
@@ -34,7 +34,7 @@ export async function* toHtmlDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>
@@ -96,10 +96,10 @@ const attached = ({ type, name }: Attached, source: string | undefined): string 
     ? `<p><img src="${escapeHtml(source)}" alt="${escapeHtml(name)}"></p>`
     : `<p class="source">Attached: ${escapeHtml(name || type)}</p>`
 
-function* partHtml(
+async function* partHtml(
   part: Exclude<Part, Attached | CitationPart>,
   { renderMarkdown }: HtmlDocumentDeps,
-): Generator<string, void> {
+): AsyncGenerator<string, void> {
   switch (part.type) {
     case 'text':
       yield '<div dir="auto">'
@@ -147,6 +147,8 @@ details.variant { margin: 16px 0; padding-left: 16px; border-left: 2px solid var
 summary { cursor: pointer; }
 pre { overflow-x: auto; padding: 8px 12px; background: var(--soft); border-radius: 8px; white-space: pre-wrap; }
 table { border-collapse: collapse; } td, th { border: 1px solid var(--line); padding: 4px 8px; }
-img { max-width: 100%; } dt { font-weight: 600; } dd { margin: 0 0 8px; white-space: pre-wrap; }
+img { max-width: 100%; } figure { margin: 16px 0; } figure img { display: block; margin: 0 auto; background: white; }
+.katex-display { overflow: auto hidden; } dt { font-weight: 600; } dd { margin: 0 0 8px; white-space: pre-wrap; }
+@media screen and (prefers-color-scheme: dark) { figure[data-kind='mermaid'] img { filter: invert(0.88) hue-rotate(180deg); } }
 @media print { details { display: block; } article { break-inside: avoid-page; } }
 `

@@ -8,6 +8,7 @@ import { footnoteLabels } from './blocks/footnoteLabels'
 import { closerOf } from './blocks/mathLines'
 import { cellsOf } from './blocks/tableLines'
 import { taskOf } from './blocks/taskOf'
+import { languageOf } from './code/languageOf'
 import { createFootnoteNumbers } from './createFootnoteNumbers'
 import { inlineHtml, type References } from './inline/inlineHtml'
 import { parseInline } from './inline/parseInline'
@@ -23,6 +24,14 @@ export const toHtml = (markdown: string): string => [...htmlPieces(markdown)].jo
 
 /** What `toHtml` makes, piece by piece, none of them long to make however long the text is. Some are empty. */
 export function* htmlPieces(markdown: string): Generator<string, void> {
+  const { blocks, references } = yield* readPieces(markdown)
+  yield* blocksHtml(blocks, references, false)
+}
+
+/** Reads Markdown a part at a time, with an empty piece after each. */
+export function* readPieces(
+  markdown: string,
+): Generator<string, { readonly blocks: readonly BlockNode[]; readonly references: References }> {
   const parser = createBlockParser()
   for (let at = 0; at < markdown.length; at += READ_AT_ONCE) {
     parser.append(markdown.slice(at, at + READ_AT_ONCE))
@@ -31,12 +40,12 @@ export function* htmlPieces(markdown: string): Generator<string, void> {
   parser.end()
   const definitions = new Map([...parser.definitions].reverse().map((one) => [one.label, one]))
   const footnotes = createFootnoteNumbers().read(parser, footnoteLabels(parser.root))
-  yield* blocksHtml(parser.root.children, { definitions, footnotes }, false)
+  return { blocks: parser.root.children, references: { definitions, footnotes } }
 }
 
 type Pieces = Generator<string, void>
 
-function* blocksHtml(blocks: readonly BlockNode[], references: References, isTight: boolean): Pieces {
+export function* blocksHtml(blocks: readonly BlockNode[], references: References, isTight: boolean): Pieces {
   let between = ''
   for (const block of blocks) {
     yield* after(between, blockHtml(block, references, isTight))
@@ -69,11 +78,15 @@ function* blockHtml(block: BlockNode, references: References, isTight: boolean):
       yield `<h${block.level}>${inline(block.text)}</h${block.level}>`
       return
     case 'code':
-      yield `<pre><code>${escapeHtml(codeText(block))}</code></pre>`
+      yield (
+        references.drawn?.code(languageOf(block.info), codeText(block)) ??
+        `<pre><code>${escapeHtml(codeText(block))}</code></pre>`
+      )
       return
     case 'math':
       yield block.isClosed
-        ? `<p>${escapeHtml(`${block.opener}${block.text}${closerOf(block.opener)}`)}</p>`
+        ? (references.drawn?.math(block.text.trim(), true) ??
+          `<p>${escapeHtml(`${block.opener}${block.text}${closerOf(block.opener)}`)}</p>`)
         : `<p>${escapeHtml(block.opener)}${inline(block.text)}</p>`
       return
     case 'table':

@@ -1,5 +1,5 @@
 /** Controls, and what is for screen readers alone, are in no picture. */
-const LEFT_OUT = 'button, input, select, textarea, [role="status"], .sr-only'
+const LEFT_OUT = 'button, input, select, textarea, [role="status"], .sr-only, .katex-mathml'
 
 /**
  * Draws an element as it is seen on a canvas: grounds, borders, pictures and text, word by word where the browser laid
@@ -99,6 +99,8 @@ function drawPicture(
   context.drawImage(picture, box.left, box.top, box.width, box.height)
 }
 
+const PAINTS = ['fill', 'stroke', 'stroke-width'] as const
+
 /** A drawing of the page as a picture; undefined where the browser takes it for none. */
 async function pictureOf(
   element: SVGElement,
@@ -111,6 +113,12 @@ async function pictureOf(
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
   copy.setAttribute('color', color)
+  // The page's styles don't reach into the picture.
+  const parts = [element, ...element.querySelectorAll('*')]
+  for (const [index, part] of [copy, ...copy.querySelectorAll('*')].entries()) {
+    const seen = parts[index] && getComputedStyle(parts[index])
+    for (const name of PAINTS) part.setAttribute(name, seen?.getPropertyValue(name) ?? '')
+  }
   const image = new Image()
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
   return image.decode().then(
@@ -146,9 +154,11 @@ function drawText(context: CanvasRenderingContext2D, node: Text, style: CSSStyle
     range.setEnd(node, index + word.length)
     const rects = [...range.getClientRects()]
     const [only] = rects
-    if (rects.length === 1 && only) drawWord(context, word, only, style)
+    // Digits of one width, and letters set apart, are a matter of styles that a canvas doesn't know.
+    const isAsLaidOut = only && Math.abs(context.measureText(word).width - only.width) < 0.5
+    if (rects.length === 1 && only && (isAsLaidOut || !/\d/.test(word))) drawWord(context, word, only, style)
     // A word that is broken over several lines.
-    else if (rects.length > 1) drawLetters(context, node, index, word, style)
+    else if (rects.length > 0) drawLetters(context, node, index, word, style)
   }
 }
 
@@ -166,7 +176,10 @@ function drawLetters(
     at += letter.length
     range.setEnd(node, at)
     const rect = range.getClientRects()[0]
-    if (rect) drawWord(context, letter, rect, style)
+    if (!rect) continue
+    // Digits of one width are centred in it.
+    const aside = Math.max(0, (rect.width - context.measureText(letter).width) / 2)
+    drawWord(context, letter, new DOMRect(rect.x + aside, rect.y, rect.width, rect.height), style)
   }
 }
 

@@ -26,22 +26,20 @@ export function FileForm({ prepared, isBusy }: { readonly prepared: FileShare; r
       })
   }
   return (
-    <>
-      <div className="flex gap-2">
-        <Button variant="primary" disabled={isBusy} onClick={() => void save()}>
-          {t('Save file')}
+    <div className="share-save">
+      <Button variant="primary" disabled={isBusy} onClick={() => void save()}>
+        {t('Save file')}
+      </Button>
+      {format === 'markdown' && (
+        <Button disabled={isBusy} onClick={() => void content.text().then(copy)}>
+          {copied === 'copied' ? t('Copied') : t('Copy text')}
         </Button>
-        {format === 'markdown' && (
-          <Button disabled={isBusy} onClick={() => void content.text().then(copy)}>
-            {copied === 'copied' ? t('Copied') : t('Copy text')}
-          </Button>
-        )}
-      </div>
+      )}
       <Outcome
         outcome={
           copied === 'refused' ? { isFine: false, text: t('The browser didn’t allow copying') } : outcome
         }
       />
-    </>
+    </div>
   )
 }

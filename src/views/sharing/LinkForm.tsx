@@ -100,10 +100,13 @@ export function LinkForm({ conversationId, prepared, onTried }: Props) {
   )
 }
 
+/** On a phone the link is made below what is seen. */
+const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 function MadeLink({ made }: { readonly made: OwnLink & { readonly address: string } }) {
   const { clipboard } = useApp()
   return (
-    <div role="status">
+    <div ref={bringIntoSight} role="status">
       <div className="share-made">
         <TextField
           label={t('Link')}

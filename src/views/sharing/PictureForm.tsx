@@ -8,8 +8,10 @@ import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Outcome } from '@/ui/feedback/Outcome'
 import { drawElement } from '@/ui/picture/drawElement'
+import { whenDrawn } from '@/ui/picture/whenDrawn'
 
-import { PictureSheet, type PictureTheme } from './PictureSheet'
+import { PictureSheet } from './PictureSheet'
+import type { PictureTheme } from './StillDrawing'
 
 /** Pixels of the picture for each of the page. */
 const SCALE = 2
@@ -27,6 +29,7 @@ export function PictureForm({ prepared }: { readonly prepared: PreparedShare }) 
   const save = async () => {
     if (!sheetRef.current) return
     setBusy(true)
+    await whenDrawn(sheetRef.current)
     const canvas = await drawElement(sheetRef.current, SCALE)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     const saved = blob && (await saveFile(`${prepared.name}.png`, [blob], 'image/png'))
@@ -73,12 +76,12 @@ export function PictureForm({ prepared }: { readonly prepared: PreparedShare }) 
           onCounted={onCounted}
         />
       </div>
-      <div>
+      <div className="share-save">
         <Button variant="primary" isBusy={isBusy} onClick={() => void save()}>
           {t('Save image')}
         </Button>
+        <Outcome outcome={outcome} />
       </div>
-      <Outcome outcome={outcome} />
     </>
   )
 }

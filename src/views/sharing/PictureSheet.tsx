@@ -1,13 +1,13 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 
 import type { SharedThread } from '@/domain/sharing/sharedThread'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 import { t } from '@/lib/text/t'
+import { BelowCodeContext } from '@/ui/markdown/code/BelowCodeContext'
 
 import { StoredFile } from './SharedFile'
 import { SharedMessage } from './SharedMessage'
-
-export type PictureTheme = 'light' | 'dark'
+import { type PictureTheme, stillDrawingIn } from './StillDrawing'
 
 type Props = {
   readonly thread: SharedThread
@@ -20,6 +20,12 @@ type Props = {
 
 /** Messages that are laid out at all: more never fit. */
 const MOST_MESSAGES = 60
+/** Of the picture, in CSS pixels: wide tables and formulas make it wider, since nobody can scroll in it. */
+const WIDTH = { usual: 640, most: 1280 } as const
+/** Of the messages at the usual width, in CSS pixels; less where it is wider: a canvas holds only a limited number of points. */
+const MOST_HEIGHT = 5_400
+/** What scrolls sideways on the page. */
+const WIDE = '.md-table-scroll, .md-math-display'
 
 /** A chat as it is drawn: its title, its model, and as many messages from the start as a picture holds. */
 export function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
@@ -27,12 +33,20 @@ export function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
   const tree = treeOf(thread.messages)
   const path = pathTo(tree, conversation.activeLeafId ?? thread.messages.at(-1)?.id ?? null)
   const [fitting, setFitting] = useState(MOST_MESSAGES)
+  const [width, setWidth] = useState<number>(WIDTH.usual)
   const shown = Math.min(path.length, fitting)
   useLayoutEffect(() => {
     const body = sheetRef.current?.querySelector('.share-sheet-body')
     if (!body) return
     // What streams in (code colours, pictures) makes it higher: it is measured again each time.
-    const measure = () => setFitting((before) => Math.max(1, Math.min(before, fittingIn(body))))
+    const measure = () => {
+      const lacking = Math.max(
+        0,
+        ...[...body.querySelectorAll(WIDE)].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      )
+      setWidth((before) => Math.min(WIDTH.most, before + lacking))
+      setFitting((before) => Math.max(1, Math.min(before, fittingIn(body))))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     for (const message of body.children) observer.observe(message)
@@ -41,26 +55,29 @@ export function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
   useLayoutEffect(() => {
     onCounted(shown, path.length)
   }, [onCounted, shown, path.length])
+  const belowCode = useMemo(() => stillDrawingIn(theme), [theme])
   const models = [...new Set(thread.messages.flatMap(({ reply }) => reply?.model ?? []))].join(', ')
   return (
-    <div ref={sheetRef} inert data-theme={theme} className="share-sheet">
+    <div ref={sheetRef} inert data-theme={theme} className="share-sheet" style={{ width }}>
       <h4 dir="auto">{conversation.title}</h4>
       {models !== '' && <p className="shared-speaker">{models}</p>}
-      <div className="share-sheet-body">
-        {path.slice(0, shown).map((id) => {
-          const message = tree.byId.get(id)
-          return (
-            message && (
-              <SharedMessage
-                key={id}
-                message={message}
-                isStill
-                renderFile={(part) => <StoredFile part={part} />}
-              />
+      <BelowCodeContext value={belowCode}>
+        <div className="share-sheet-body" style={{ maxHeight: (MOST_HEIGHT * WIDTH.usual) / width }}>
+          {path.slice(0, shown).map((id) => {
+            const message = tree.byId.get(id)
+            return (
+              message && (
+                <SharedMessage
+                  key={id}
+                  message={message}
+                  isStill
+                  renderFile={(part) => <StoredFile part={part} />}
+                />
+              )
             )
-          )
-        })}
-      </div>
+          })}
+        </div>
+      </BelowCodeContext>
       <p className="share-sheet-end">
         {shown < path.length
           ? t('The first {shown} of {total} messages · Parlance', { shown, total: path.length })

@@ -86,6 +86,27 @@ const coloursIn = (page: Page, bytes: Buffer) =>
     return new Set(new Uint32Array(Uint8Array.from(pixels).buffer)).size
   }, bytes.toString('base64'))
 
+/** How many points of a picture have about this colour. */
+const pointsOf = (page: Page, bytes: Buffer, colour: readonly [number, number, number]) =>
+  page.evaluate(
+    async ([base64, wanted]) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${base64}`
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = image.naturalWidth
+      canvas.height = image.naturalHeight
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const points = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      let count = 0
+      for (let at = 0; at < points.length; at += 4)
+        if (wanted.every((part, index) => Math.abs((points[at + index] ?? 0) - part) < 12)) count += 1
+      return count
+    },
+    [bytes.toString('base64'), colour] as const,
+  )
+
 const reasonOn = (page: Page) => page.getByRole('alert').filter({ hasText: 'This link can’t be opened' })
 
 it('a chat goes out in every way, and comes in as a copy elsewhere', async () => {
@@ -200,5 +221,60 @@ it('an image of a long chat ends where every browser can draw it, and says so', 
     .waitFor()
   const { bytes } = await savedBy(page, 'Save image')
   expect(bytes.readUInt32BE(20)).toBeLessThan(12_000)
+  await context.close()
+})
+
+it('formulas, diagrams and drawings are drawn in an image and in a web page', async () => {
+  const { page, context } = await app.open({ theme: 'dark' })
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  service.script({
+    type: 'reply',
+    text: [
+      '| row | value |\n| - | - |\n' +
+        Array.from(
+          { length: 40 },
+          (_, row) => `| ${row} | ${row < 39 ? 'x' : '$\\color{#ff7700}{\\rule{3em}{1em}}$'} |`,
+        ).join('\n'),
+      `$$\\color{#7700ff}{${'\\rule{18em}{1em}'.repeat(3)}}$$`,
+      'A root: $$\\color{#00c8ff}{\\sqrt{x^2 + 1}}$$',
+      '```mermaid\ngraph TD; mast-->sail\nstyle mast fill:#ff00aa\n```',
+      '```svg\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#12c020"/></svg>\n```',
+    ].join('\n\n'),
+  })
+  await send(page, 'Draw.')
+  await endedReply(page)
+  await openDialog(page)
+  await dialog(page).getByRole('radio', { name: 'Image' }).check({ force: true })
+  const dark = (await savedBy(page, 'Save image')).bytes
+  await dialog(page).getByRole('radio', { name: 'Light' }).check({ force: true })
+  // The sheet is drawn again in the other theme; saving waits for its pictures.
+  const light = (await savedBy(page, 'Save image')).bytes
+  for (const image of [dark, light]) {
+    expect(await pointsOf(page, image, [0x00, 0xc8, 0xff])).toBeGreaterThan(300)
+    expect(await pointsOf(page, image, [0x12, 0xc0, 0x20])).toBeGreaterThan(10_000)
+    // The last row of a table and the end of a formula that scroll on the page.
+    expect(await pointsOf(page, image, [0xff, 0x77, 0x00])).toBeGreaterThan(2_000)
+    expect(image.readUInt32BE(16)).toBeGreaterThan(2_000)
+    expect(await pointsOf(page, image, [0x77, 0x00, 0xff])).toBeGreaterThan(60_000)
+  }
+  expect(await pointsOf(page, light, [0xff, 0x00, 0xaa])).toBeGreaterThan(5_000)
+  // In the dark a diagram is dark, as on the page.
+  expect(await pointsOf(page, dark, [0xff, 0x00, 0xaa])).toBe(0)
+  expect(await pointsOf(page, dark, [0xff, 0xff, 0xff])).toBeLessThan(500)
+
+  await dialog(page).getByRole('radio', { name: 'Web page' }).check({ force: true })
+  const html = (await savedBy(page, 'Save file')).bytes.toString()
+  const saved = await context.newPage()
+  await saved.setContent(html)
+  await expect.poll(() => saved.locator('.katex-display .sqrt').first().isVisible()).toBe(true)
+  // Its fonts are in the file, and are what it is drawn with.
+  await expect.poll(() => saved.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true)
+  expect(await saved.evaluate(() => [...document.fonts].map(({ family }) => family))).toContain('KaTeX_Math')
+  for (const name of ['Diagram', 'Drawing'])
+    await expect
+      .poll(() => saved.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(20)
+  await saved.getByText('Mermaid').click()
+  await saved.getByText('mast-->sail').waitFor()
   await context.close()
 })

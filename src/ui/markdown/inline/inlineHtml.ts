@@ -1,5 +1,6 @@
 import { escapeHtml } from '@/lib/escapeHtml'
 
+import type { Language } from '../code/languageOf'
 import { type Definition, normalLabel } from '../blocks/definitions'
 import { type Inline, wordsOf } from './inline'
 import { isDataImage, safeUrl } from './safeUrl'
@@ -8,6 +9,13 @@ import { isDataImage, safeUrl } from './safeUrl'
 export type References = {
   readonly definitions: ReadonlyMap<string, Definition>
   readonly footnotes: ReadonlyMap<string, number>
+  readonly drawn?: Drawn
+}
+
+/** What is drawn in place of its source, as HTML that is safe to embed; undefined where the source stays. */
+export type Drawn = {
+  readonly math: (tex: string, isDisplay: boolean) => string | undefined
+  readonly code: (language: Language, source: string) => string | undefined
 }
 
 /** Inline content as HTML in which every character of the source is escaped. */
@@ -46,7 +54,7 @@ function oneHtml(inline: Inline, references: References): string {
     case 'image':
       return imageHtml(inline.url, inline.alt)
     case 'math':
-      return escapeHtml(inline.source)
+      return references.drawn?.math(inline.tex, inline.isDisplay) ?? escapeHtml(inline.source)
   }
 }
 

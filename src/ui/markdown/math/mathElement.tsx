@@ -1,5 +1,6 @@
 import { createElement, type CSSProperties, type ReactNode } from 'react'
 
+import { escapeHtml } from '@/lib/escapeHtml'
 import { inertDocument } from '@/lib/inertDocument'
 
 type Katex = typeof import('katex').default
@@ -42,6 +43,27 @@ export function mathElement(katex: Katex, tex: string, isDisplay: boolean): Reac
   return formula ? copyOf(formula, 0) : undefined
 }
 
+/** The same as text, for a file; undefined when KaTeX cannot read it. Its styles are in `mathStyle`. */
+export function mathHtml(katex: Katex, tex: string, isDisplay: boolean): string | undefined {
+  const formula = parseFormula(katex, tex, isDisplay)
+  return formula ? htmlOf(formula) : undefined
+}
+
+function htmlOf(node: Node): string {
+  if (!(node instanceof Element) || !ELEMENTS.has(node.localName)) return escapeHtml(node.textContent ?? '')
+  const name = node.localName
+  const attributes = [...node.attributes]
+    .filter((attribute) => ATTRIBUTES.has(attribute.name) || attribute.name === 'class')
+    .map((attribute) => [attribute.name, attribute.value] as const)
+  const style = declarationsIn(node.getAttribute(STYLE) ?? '')
+    .map(([property, value]) => `${property}:${value}`)
+    .join(';')
+  const written = [...attributes, ...(style === '' ? [] : [['style', style] as const])].map(
+    ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,
+  )
+  return `<${name}${written.join('')}>${[...node.childNodes].map(htmlOf).join('')}</${name}>`
+}
+
 function parseFormula(katex: Katex, tex: string, isDisplay: boolean): Element | null {
   try {
     const markup = katex.renderToString(tex, {
@@ -81,11 +103,16 @@ function copyOf(node: Node, key: number): ReactNode {
   )
 }
 
-function styleOf(text: string): CSSProperties {
-  const style: Record<string, string> = {}
-  for (const declaration of text.split(';')) {
+const styleOf = (text: string): CSSProperties =>
+  Object.fromEntries(
+    declarationsIn(text).map(([name, value]) => [
+      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+
+const declarationsIn = (text: string): readonly (readonly [name: string, value: string])[] =>
+  text.split(';').flatMap((declaration) => {
     const [name = '', value = ''] = declaration.split(':')
-    if (STYLES.has(name)) style[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] = value
-  }
-  return style
-}
+    return STYLES.has(name) ? [[name, value] as const] : []
+  })

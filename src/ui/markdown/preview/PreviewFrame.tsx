@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import { comesFrom } from './comesFrom'
+import { loadMermaid } from './loadMermaid'
 import { readPreviewMessage } from './previewMessage'
 import { useNearby } from './useNearby'
 
@@ -104,8 +104,6 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
     </>
   )
 }
-
-const loadMermaid = async () => (await loadCode(() => import('./mermaidCode'))).mermaidCode
 
 /** What was drawn before stays in sight. */
 const failedAfter =
