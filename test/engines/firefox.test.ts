@@ -1,4 +1,6 @@
 import { FIREFOX } from './support/engines'
 import { journeysIn } from './support/journeys'
+import { workJourneysIn } from './support/workJourneys'
 
 journeysIn(FIREFOX)
+workJourneysIn(FIREFOX)

@@ -1,4 +1,6 @@
 import { WEBKIT } from './support/engines'
 import { journeysIn } from './support/journeys'
+import { workJourneysIn } from './support/workJourneys'
 
 journeysIn(WEBKIT)
+workJourneysIn(WEBKIT)

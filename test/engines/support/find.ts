@@ -13,6 +13,7 @@ export type Wanted = {
     | 'radio'
     | 'row'
     | 'status'
+    | 'label'
   /** The whole accessible name, or a pattern of it. */
   readonly name: string | RegExp
 }
@@ -91,6 +92,7 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
     radio: 'input[type="radio"]',
     row: 'tr',
     status: 'output',
+    label: 'label',
   }
   const nameOf = (element: Element): string => {
     const labelledBy = element.getAttribute('aria-labelledby')

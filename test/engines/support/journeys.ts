@@ -1,37 +1,22 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { libraryFile } from '#test/browser/support/survival/libraryFile'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { startHost } from '#test/browser/support/openApp'
 import { dialectReplies, SOURCE_TITLE } from '#test/support/service/dialectReplies'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import type { EngineBrowser } from './driver'
 import type { Engine } from './engines'
 import { choose, click, fill, until } from './find'
+import { inEngine } from './inEngine'
 import { isFilled } from './isFilled'
-import {
-  chooseModel,
-  connect,
-  hasText,
-  lastOnce,
-  lastWith,
-  lockedTables,
-  messages,
-  send,
-  troubles,
-} from './steps'
+import { chooseModel, connect, hasText, lastOnce, lastWith, messages, send } from './steps'
 import { toolJourneys } from './toolJourneys'
-
-const inTenSeconds = () => new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined))
 
 const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index}`)
-/** What the page of a failed journey looked like. */
-const PICTURES = new URL('../../../.cache/engines', import.meta.url).pathname
 /** Comes for four seconds: time to do something meanwhile. */
 const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
 /** Characters that come in half a second, which is as often as a reply is written down; and in a busy moment more. */
@@ -45,85 +30,37 @@ const CONTENTS = [
 ].join('\n\n')
 const MARMALADE = { type: 'reply', text: 'Marmalade is made of **oranges**.', pauseMs: 1 } as const
 
-/**
- * What the app must do in every engine, in one profile and one browser, as a person would do it one after the other.
- * Where the browser is missing, says so and why.
- */
-export function journeysIn(engine: Engine): void {
-  const { name, missing, cannotKill, open } = engine
-  if (missing !== undefined) {
-    console.warn(`Skipped: the journeys in ${name}. ${missing}`)
-    describe.skip(`${name}: ${missing}`, () => it('is skipped', () => undefined))
-    return
-  }
-
-  describe(name, () => {
-    let host: Awaited<ReturnType<typeof startHost>>
-    let service: Awaited<ReturnType<typeof startScriptedService>>
-    let browser: EngineBrowser
+/** What the app must do in every engine, in one profile and one browser, as a person would do it one after the other. */
+export const journeysIn = (engine: Engine): void =>
+  inEngine(engine, startHost, (session) => {
+    const { cannotKill } = engine
     /** Whether the profile has the scripted provider, and a chat about marmalade. */
     let isConnected = false
-    let hasFailed = false
+    session.onStart(() => (isConnected = false))
 
-    const start = async () => {
-      host = await startHost()
-      service = await startScriptedService()
-      browser = await open()
-      isConnected = false
-      hasFailed = false
-    }
-    const stop = async () => {
-      await browser.close()
-      await service.close()
-      await host.close()
-    }
-    beforeAll(async () => {
-      await start()
-      console.info(`${name} is ${browser.version}`)
-    })
-    afterAll(stop)
-
-    beforeEach(async ({ onTestFailed, task }) => {
-      // Whatever state a failed journey left, the next one starts in a new browser and profile.
-      if (hasFailed) {
-        await stop()
-        await start()
-      }
-      onTestFailed(async () => {
-        hasFailed = true
-        await mkdir(PICTURES, { recursive: true })
-        const picture = join(PICTURES, `${name} ${task.name}.png`)
-        console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
-        console.error('Locked tables:', await lockedTables(browser.page).catch(String))
-        // A driver that is stuck takes no picture either.
-        const bytes = await Promise.race([browser.page.screenshot().catch(() => undefined), inTenSeconds()])
-        if (bytes) await writeFile(picture, bytes)
-      })
-    })
-
-    const goTo = (path: string) => browser.page.goto(host.url + path)
+    const goTo = (path: string) => session.browser.page.goto(session.host.url + path)
     const newChat = () => goTo('/')
     const connectService = async () => {
-      const { page } = browser
+      const { page } = session.browser
       await newChat()
-      await connect(page, { url: service.url, key: 'sk-all' })
+      await connect(page, { url: session.service.url, key: 'sk-all' })
       await chooseModel(page, MODEL.id, MODEL.name)
     }
     const askAboutMarmalade = async () => {
-      await send(browser.page, 'What is marmalade made of?')
-      await lastOnce(browser.page, 'complete')
+      await send(session.browser.page, 'What is marmalade made of?')
+      await lastOnce(session.browser.page, 'complete')
       isConnected = true
     }
     /** What the journeys after the second start from: theirs, unless the browser is new since a failure. */
     const connected = async () => {
       if (isConnected) return
       await connectService()
-      service.script(MARMALADE)
+      session.service.script(MARMALADE)
       await askAboutMarmalade()
     }
 
     it('answers an empty profile with the built-in model, and keeps the reply over a reload', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await newChat()
       await send(page, 'What is a token?')
       const reply = await lastOnce(page, 'complete')
@@ -133,10 +70,10 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('connects a service, shows its reply while it comes, and sets it', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connectService()
       // Not before: the requests that test a saved connection would take them.
-      service.script(SLOW, MARMALADE)
+      session.service.script(SLOW, MARMALADE)
       await send(page, 'Count slowly')
       const early = await lastWith(page, 20)
       expect(early.text.length).toBeLessThan(SLOW.text.length)
@@ -148,9 +85,9 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('stops a reply and keeps what came', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
-      service.script(SLOW)
+      session.service.script(SLOW)
       await newChat()
       await send(page, 'Count, and be stopped')
       const { text } = await lastWith(page, 20)
@@ -161,9 +98,9 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('reloads in the middle of a reply and keeps all but its last half second', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
-      service.script(SLOW)
+      session.service.script(SLOW)
       await newChat()
       await send(page, 'Count, and be reloaded')
       const { text } = await lastWith(page, 150)
@@ -176,14 +113,14 @@ export function journeysIn(engine: Engine): void {
     const killed = 'is killed in the middle of a reply and keeps all but its last half second'
     if (cannotKill !== undefined) it.skip(`${killed}: ${cannotKill}`, () => undefined)
     it.skipIf(cannotKill !== undefined)(killed, async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
-      service.script(SLOW)
+      session.service.script(SLOW)
       await newChat()
       await send(page, 'Count, and be killed')
       const { text } = await lastWith(page, 150)
       const address = await page.evaluate(() => location.pathname)
-      await browser.kill()
+      await session.browser.kill()
       await goTo(address)
       const kept = await lastOnce(page, 'interrupted')
       expect(SLOW.text.startsWith(kept.text)).toBe(true)
@@ -191,9 +128,9 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('draws formulas, diagrams, pages, PDFs and the JSON editor with Trusted Types enforced', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
-      service.script({ type: 'reply', text: CONTENTS })
+      session.service.script({ type: 'reply', text: CONTENTS })
       await newChat()
       // Whatever the page's policy refuses from here on.
       await page.evaluate(() => {
@@ -215,7 +152,7 @@ export function journeysIn(engine: Engine): void {
       await click(page, { role: 'button', name: 'Preview' })
       await until('the page', () => hasText(page, '.md-preview-note', 'Scripts are off.'))
 
-      const pdf = join(browser.downloads, 'rivers.pdf')
+      const pdf = join(session.browser.downloads, 'rivers.pdf')
       await writeFile(pdf, pdfOf([['Rivers carry water to the sea']]))
       await page.setFiles('form input[type="file"]', [pdf])
       await until('the words of the PDF', () =>
@@ -255,7 +192,7 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('finds a message by a word in it', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
       await newChat()
       await fill(page, { role: 'searchbox', name: 'Search conversations' }, 'marmalade oranges')
@@ -266,7 +203,7 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('lists, filters and opens the models of the catalog', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
       await goTo('/catalog')
       await until('the model in the table', () => hasText(page, 'table', MODEL.name))
@@ -275,13 +212,13 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('runs a sweep in the lab', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
       await goTo('/lab')
       await fill(page, { role: 'textbox', name: 'Prompt' }, 'Rain')
-      const before = service.requests.length
+      const before = session.service.requests.length
       await click(page, { role: 'button', name: 'Run 16 replies' })
-      await until('sixteen requests', () => Promise.resolve(service.requests.length >= before + 16))
+      await until('sixteen requests', () => Promise.resolve(session.service.requests.length >= before + 16))
       await until('sixteen replies', () =>
         page.evaluate(
           () =>
@@ -292,15 +229,15 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('exports everything as a file', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
       await goTo('/settings/data')
       await click(page, { role: 'button', name: 'Export everything' })
       const file = await until('the file', async () =>
-        (await readdir(browser.downloads)).find((each) => each.endsWith('.jsonl')),
+        (await readdir(session.browser.downloads)).find((each) => each.endsWith('.jsonl')),
       )
       const written = await until('the whole of it', async () => {
-        const text = await readFile(join(browser.downloads, file), 'utf8')
+        const text = await readFile(join(session.browser.downloads, file), 'utf8')
         return text.includes('oranges') && text.endsWith('\n') ? text : null
       })
       const [head = ''] = written.split('\n')
@@ -309,9 +246,9 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('imports a file', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
-      const path = join(browser.downloads, 'from-elsewhere.jsonl')
+      const path = join(session.browser.downloads, 'from-elsewhere.jsonl')
       await writeFile(path, await libraryFile('elsewhere', 3).text())
       await goTo('/settings/data')
       await until('the place for it', () => hasText(page, 'button', 'Import'))
@@ -323,7 +260,7 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('chats by Responses and by Messages, with reasoning, sources and what goes back', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await connected()
       for (const dialect of ['responses', 'messages', 'chat'] as const) {
         await goTo('/settings/connections')
@@ -332,27 +269,27 @@ export function journeysIn(engine: Engine): void {
         await click(page, { role: 'button', name: 'Save' })
         await until('the saved connection', () => hasText(page, 'button', 'Edit'))
         if (dialect === 'chat') continue
-        service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
+        session.service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
         await newChat()
         await send(page, 'What is marmalade made of?')
         expect((await lastOnce(page, 'complete')).text).toBe('It is made of oranges.')
         await until('its source', () => hasText(page, '[aria-label="Sources"]', SOURCE_TITLE))
         await click(page, { role: 'button', name: /Reasoning|Thought/ })
         await until('its reasoning', () => hasText(page, '[role="log"] article', 'Fruit, then.'))
-        service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
+        session.service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
         await send(page, 'And again?')
         await until('two replies', async () => {
           const shown = await messages(page)
           return shown.length === 4 && shown.every(({ status }) => status === 'complete')
         })
-        const last = service.requests.findLast(({ path }) => path === `/v1/${dialect}`)
+        const last = session.service.requests.findLast(({ path }) => path === `/v1/${dialect}`)
         expect(last?.text).toContain('sealed')
       }
     })
 
     toolJourneys({
-      page: () => browser.page,
-      service: () => service,
+      page: () => session.browser.page,
+      service: () => session.service,
       goTo,
       newConnectedChat: async () => {
         await connected()
@@ -361,14 +298,13 @@ export function journeysIn(engine: Engine): void {
     })
 
     it('opens and chats with no network, once its files are kept', async () => {
-      const { page } = browser
+      const { page } = session.browser
       await newChat()
       await until('all files kept', () => isFilled(page), 90_000)
-      await host.close()
+      await session.host.close()
       await newChat()
       await chooseModel(page, 'pocket', 'Pocket')
       await send(page, 'Hello')
       expect((await lastOnce(page, 'complete')).text).not.toBe('')
     })
   })
-}

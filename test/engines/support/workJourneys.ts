@@ -1,0 +1,245 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, it } from 'vitest'
+
+import { startHost } from '#test/browser/support/openApp'
+import { docxOf, wordParagraph } from '#test/support/documents/officeFiles'
+import { pdfOf } from '#test/support/documents/pdfOf'
+import { reportPages } from '#test/support/documents/reportPages'
+import { sharingHost } from '#test/support/sharingHost'
+
+import type { Engine } from './engines'
+import { click, until } from './find'
+import { inEngine } from './inEngine'
+import { chooseModel, connect, hasText, lastOnce, messages, send } from './steps'
+
+/** It sees pictures, and takes tools. */
+const MODEL = { id: 'acme/deep-120b', name: 'Acme Deep 120B' }
+/** A longer document doesn't fit into its context. */
+const SMALL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
+const BOATS = [
+  'A **sloop**: $e^{i\\pi} + 1 = 0$.',
+  '| a | b |\n| - | - |\n| 1 | 2 |',
+  '```mermaid\ngraph TD; mast-->sail\nstyle mast fill:#ff00aa\n```',
+].join('\n\n')
+const PLAN = '# Bee plan\n\n1. Buy bees\n2. Plant clover\n'
+
+/** A host that keeps links for as long as a test. */
+async function startSharingHost() {
+  const host = sharingHost(await mkdtemp(join(tmpdir(), 'parlance-links-')), Date.now)
+  return startHost(0, (request) =>
+    /^\/api\/(?:share\/|server$)/.test(new URL(request.url).pathname) ? host(request) : undefined,
+  )
+}
+
+/** Sharing, artifacts and documents in every engine, in one profile and one browser. */
+export const workJourneysIn = (engine: Engine): void =>
+  inEngine(engine, startSharingHost, (session) => {
+    let isConnected = false
+    session.onStart(() => (isConnected = false))
+
+    const newChat = async () => {
+      const { page } = session.browser
+      await page.goto(session.host.url)
+      if (isConnected) return
+      await connect(page, { url: session.service.url, key: 'sk-all' })
+      await chooseModel(page, MODEL.id, MODEL.name)
+      isConnected = true
+    }
+    const asked = () =>
+      session.service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text ?? ''
+    /** A file that was saved, once all of it is on the disk. */
+    const downloaded = (ending: string, isWhole: (bytes: Buffer) => boolean) =>
+      until(`a file of ${ending}`, async () => {
+        const { downloads } = session.browser
+        const name = (await readdir(downloads)).find((each) => each.endsWith(ending))
+        const bytes = name === undefined ? undefined : await readFile(join(downloads, name))
+        return bytes && isWhole(bytes) ? bytes : null
+      })
+    const attach = async (name: string, content: Blob | Uint8Array) => {
+      const path = join(session.browser.downloads, name)
+      await writeFile(path, content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content)
+      await session.browser.page.setFiles('form input[type="file"]', [path])
+    }
+    const attachments = (text: string) =>
+      until(text, () => hasText(session.browser.page, '[aria-label="Attachments"]', text))
+
+    it('shares a chat as a page, text, an image and a link, which becomes a copy', async () => {
+      const { page } = session.browser
+      await newChat()
+      session.service.script({ type: 'reply', text: BOATS })
+      await send(page, 'Which boat?')
+      await lastOnce(page, 'complete')
+      await click(page, { role: 'button', name: 'Chat options' })
+      await click(page, { role: 'menuitem', name: 'Share…' })
+
+      await click(page, { role: 'label', name: 'Web page' })
+      await click(page, { role: 'button', name: 'Save file' })
+      await downloaded('.html', (bytes) => bytes.toString().trimEnd().endsWith('</html>'))
+      await click(page, { role: 'label', name: 'Markdown' })
+      await click(page, { role: 'button', name: 'Save file' })
+      await downloaded('.md', (bytes) => bytes.toString().includes('A **sloop**'))
+      await click(page, { role: 'label', name: 'Image' })
+      await click(page, { role: 'button', name: 'Save image' })
+      const image = await downloaded('.png', (bytes) => bytes.includes('IEND'))
+      expect(image.readUInt32BE(16)).toBe(1280)
+      const base64 = image.toString('base64')
+      expect(await page.evaluate(pointsIn, { base64, from: [0, 0, 0], to: [128, 128, 128] })).toBeGreaterThan(
+        2_000,
+      )
+      // The diagram is in it, with its colour.
+      expect(
+        await page.evaluate(pointsIn, { base64, from: [240, 0, 155], to: [255, 15, 185] }),
+      ).toBeGreaterThan(5_000)
+
+      await click(page, { role: 'label', name: 'Link' })
+      await click(page, { role: 'button', name: 'Create link' })
+      const address = await until('the link', () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[readonly]')].find(
+              ({ value }) => value.includes('/s/'),
+            )?.value,
+        ),
+      )
+      await page.goto(address)
+      await until('what was shared', () => hasText(page, 'article strong', 'sloop'))
+      await click(page, { role: 'button', name: 'Continue as my own copy' })
+      await until('the copy', async () => (await messages(page)).length === 2)
+      session.service.script({ type: 'reply', text: 'A ketch, too.' })
+      await send(page, 'And another?')
+      await until('a reply in the copy', async () => (await messages(page)).at(-1)?.text === 'A ketch, too.')
+    })
+
+    it('makes an artifact, edits it, shows its changes and saves it', async () => {
+      const { page } = session.browser
+      await newChat()
+      await click(page, { role: 'button', name: 'Tools' })
+      await click(page, { role: 'switch', name: /^Artifacts/ })
+      await page.press('Escape')
+      session.service.script(
+        {
+          type: 'reply',
+          text: '',
+          toolCalls: [
+            {
+              name: 'create_artifact',
+              arguments: { title: 'Bee plan', language: 'markdown', content: PLAN },
+            },
+          ],
+        },
+        { type: 'reply', text: 'Here it is.' },
+      )
+      await send(page, 'Make a plan.')
+      await click(page, { role: 'button', name: /Bee plan.*version 1/ })
+      const inPanel = (css: string, text: string) =>
+        until(`${text} in ${css}`, () => hasText(page, `[aria-label="Artifact Bee plan"] ${css}`, text))
+      await inPanel('h1', 'Bee plan')
+
+      await click(page, { role: 'label', name: 'Edit' })
+      await page.clickAt(await until('the editor', () => page.evaluate(editorInPage)))
+      await page.type('Rent hives. ')
+      await click(page, { role: 'button', name: 'Save version' })
+      await inPanel('.markdown', 'Rent hives.')
+      await click(page, { role: 'label', name: 'Changes' })
+      await inPanel('ins, [role="insertion"]', 'Rent hives.')
+      await click(page, { role: 'label', name: 'Preview' })
+      await click(page, { role: 'button', name: 'Download Bee plan.md' })
+      await downloaded('Bee plan.md', (bytes) => bytes.toString().includes('Rent hives.'))
+
+      session.service.script({ type: 'reply', text: '```html\n<title>Hive</title><p>Buzz</p>\n```' })
+      await click(page, { role: 'button', name: 'Close artifact' })
+      await send(page, 'A page, please.')
+      await lastOnce(page, 'complete')
+      await click(page, { role: 'button', name: 'Open as artifact' })
+      await until('the page', () =>
+        hasText(page, '[aria-label="Artifact Hive"] .md-preview-note', 'Scripts are off.'),
+      )
+    })
+
+    it('reads a Word file and a PDF, and opens the passage that a reply cites', async () => {
+      const { page } = session.browser
+      await newChat()
+      await chooseModel(page, SMALL.id, SMALL.name)
+      await attach(
+        'harbour.docx',
+        docxOf(wordParagraph('Harbour', 1) + wordParagraph('The crane lifts nine tonnes.')),
+      )
+      await attachments('whole document')
+      await attach(
+        'report.pdf',
+        pdfOf(reportPages(400, { 212: 'Hailstones as large as walnuts broke the greenhouse roof.' })),
+      )
+      await attachments('400 pages · 0 of ')
+      session.service.script({ type: 'reply', text: 'Read.' })
+      await send(page, 'What broke the greenhouse roof?')
+      await lastOnce(page, 'complete')
+      expect(asked()).toContain('The crane lifts nine tonnes.')
+      expect(asked()).toContain('Hailstones as large as walnuts')
+
+      const label = /\[(d\w+:212)\]/.exec(asked())?.[1] ?? expect.fail(asked())
+      session.service.script({ type: 'reply', text: `The hail [${label}].` })
+      await send(page, 'What broke the greenhouse roof? Cite it.')
+      await click(page, { role: 'button', name: /^Source 1: report\.pdf/ })
+      await until('the passage', () => hasText(page, '[data-cited]', 'Hailstones as large as walnuts'))
+    })
+
+    it('sends pages of a PDF as images', async () => {
+      const { page } = session.browser
+      await newChat()
+      await chooseModel(page, MODEL.id, MODEL.name)
+      await attach('rivers.pdf', pdfOf([['Rivers carry water'], ['to the sea']]))
+      await attachments('2 pages · whole document')
+      await click(page, { role: 'button', name: /^rivers\.pdf/ })
+      await click(page, { role: 'label', name: /^Pages as images/ })
+      await attachments('2 pages as images')
+      await page.press('Escape')
+      session.service.script({ type: 'reply', text: 'Rivers.' })
+      await send(page, 'What is on them?')
+      await lastOnce(page, 'complete')
+      const [base64 = ''] = [...asked().matchAll(/data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)/g)].map(
+        ([, picture]) => picture,
+      )
+      expect(await page.evaluate(pointsIn, { base64, from: [0, 0, 0], to: [128, 128, 128] })).toBeGreaterThan(
+        500,
+      )
+    })
+  })
+
+type Between = { readonly base64: string; readonly from: readonly number[]; readonly to: readonly number[] }
+
+/** Runs in a page: how many points of a picture are between two colours. */
+async function pointsIn({ base64, from, to }: Between): Promise<number> {
+  const image = new Image()
+  image.src = `data:image/png;base64,${base64}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0)
+  const points = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+  let count = 0
+  for (let at = 0; at < points.length; at += 4)
+    if (
+      [0, 1, 2].every(
+        (part) =>
+          (points[at + part] ?? 0) >= (from[part] ?? 0) && (points[at + part] ?? 0) <= (to[part] ?? 0),
+      )
+    )
+      count += 1
+  return count
+}
+
+/** Runs in a page: the start of the text that the editor of an artifact holds. */
+function editorInPage() {
+  for (const { shadowRoot } of document.querySelectorAll('*')) {
+    const line = shadowRoot?.querySelector('.cm-content[aria-label^="Text of"] .cm-line')
+    if (!line) continue
+    const { x, y, height } = line.getBoundingClientRect()
+    return height === 0 ? null : { x: x + 2, y: y + height / 2 }
+  }
+  return null
+}
