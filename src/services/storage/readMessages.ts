@@ -55,22 +55,36 @@ export function readMessages(
     messages,
     moved: mended.size === 0 ? [] : messages.filter((message) => mended.has(message.id)),
     damaged,
-    repairs: [
-      plural(damaged.length, {
+    repairs: repairsOf(damaged.length, orphans.length, cut.length),
+  }
+}
+
+/** Only what is said is put together: a browser's rules of plurals take as long to load as thousands of rows. */
+function repairsOf(damaged: number, orphans: number, cut: number): readonly string[] {
+  const said: string[] = []
+  if (damaged > 0)
+    said.push(
+      plural(damaged, {
         one: '{count} message could not be read whole; what could be read is shown, the rest is kept on disk.',
         other:
           '{count} messages could not be read whole; what could be read is shown, the rest is kept on disk.',
       }),
-      plural(orphans.length, {
+    )
+  if (orphans > 0)
+    said.push(
+      plural(orphans, {
         one: '{count} message had lost the message before it and is now a variant of the first.',
         other: '{count} messages had lost the message before them and are now variants of the first.',
       }),
-      plural(cut.length, {
+    )
+  if (cut > 0)
+    said.push(
+      plural(cut, {
         one: '{count} message answered itself in a circle, which was cut.',
         other: '{count} messages answered themselves in a circle, which was cut.',
       }),
-    ].filter((_, index) => [damaged, orphans, cut][index]?.length !== 0),
-  }
+    )
+  return said
 }
 
 // The page that streamed it is gone, or it would not be read from disk.
