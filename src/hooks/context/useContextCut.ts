@@ -4,6 +4,7 @@ import { DEFAULT_CUT, type ContextCut } from '@/domain/conversations/contextCut'
 import { largerModels, type LargerModel } from '@/domain/models/largerModels'
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import { estimateMessageTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { Thread } from '@/store/conversationsSlice'
@@ -27,6 +28,8 @@ export type ContextCutFacts = {
   readonly contextTokens: number | undefined
 }
 
+const NO_MESSAGES: readonly Message[] = []
+
 /**
  * Where the next request, with what is being written, leaves out earlier turns. Counted when there is time: neither
  * opening a conversation nor typing waits.
@@ -40,7 +43,9 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
     [thread],
   )
   const draft = useDebouncedDraft(id)
-  const isCounted = useAreCounted(path)
+  // Without a size to fit there is nothing to count for.
+  const hasSize = entry?.contextTokens !== undefined || entry?.maxPromptTokens !== undefined
+  const isCounted = useAreCounted(hasSize ? path : NO_MESSAGES)
   const cut = settings.contextCut ?? DEFAULT_CUT
   const { leftOut, resumesAt } = useMemo(() => {
     // Where nothing is to be left out, the line is where the context would end, as the way back.

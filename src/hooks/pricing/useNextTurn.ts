@@ -4,6 +4,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
 import { turnsOn } from '@/domain/models/costs/turnsOn'
 import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimates/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
 import { exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
@@ -30,11 +31,18 @@ export type NextTurnFacts = {
   readonly isCounting: boolean
 }
 
+type Options = {
+  /** Whether tokens are wanted also where the model has no price; the messages are counted for them. */
+  readonly needsTokens?: boolean
+}
+
+const NO_MESSAGES: readonly Message[] = []
+
 /**
  * What pressing Send would cost, and how full the context would be: the same figures as the catalog's on the basis
  * "next turn". Follows typing at each pause.
  */
-export function useNextTurn(id: ConversationId | null): NextTurnFacts {
+export function useNextTurn(id: ConversationId | null, { needsTokens = true }: Options = {}): NextTurnFacts {
   const { now } = useApp()
   const settings = useTurnSettings(id)
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
@@ -47,16 +55,17 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   )
   const writesCache = useCacheWriter()
   const withSearch = useHostSearch()
-  const isCounted = useAreCounted(path)
+  const isWanted = needsTokens || model?.entry !== undefined
+  const isCounted = useAreCounted(isWanted ? path : NO_MESSAGES)
   const learned = useLearned(id)
   const habits = useMemo(
-    () => (isCounted ? habitsOf(path, settings, learned) : undefined),
-    [isCounted, path, settings, learned],
+    () => (isWanted && isCounted ? habitsOf(path, settings, learned) : undefined),
+    [isWanted, isCounted, path, settings, learned],
   )
 
   return useMemo(() => {
     const entry = model?.entry
-    if (!habits) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
+    if (!habits) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: isWanted }
     const { calibrations } = habits
     const basis = nextTurnBasis({ path, draft, settings, habits, writesCache, withSearch })
     if (!model || !entry) {
@@ -67,5 +76,5 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     const { turnFor } = turnsOn(basis, { at: now(), calibrations, ...(tier !== undefined && { tier }) })
     const turn = turnFor(model, entry)
     return { entry, prompt: turn.promptTokens, estimate: estimateNextTurn(turn), isCounting: false }
-  }, [habits, path, draft, settings, model, now, writesCache, withSearch])
+  }, [isWanted, habits, path, draft, settings, model, now, writesCache, withSearch])
 }

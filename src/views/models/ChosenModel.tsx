@@ -25,14 +25,6 @@ export function ChosenModel({ conversationId }: { readonly conversationId: Conve
   const isLocal = useAppState((state) =>
     state.connections.some(({ id, type }) => id === model?.connectionId && type === 'builtin'),
   )
-  const draftTokens = useDraftTokens(conversationId)
-  const estimated = useContextUse(conversationId)
-  const counted = useCountedContext(conversationId)
-  const thread = useAppState((state) =>
-    conversationId === null ? null : selectThread(conversationId)(state),
-  )
-  // Once a message, not with each key: a long chat has thousands of costs.
-  const spent = useMemo(() => (thread ? spentOn(thread) : ''), [thread])
   const isLoading = useModels().some((group) => group.connection.id === connectionId && group.isLoading)
   const known = model?.entry || !isLoading ? model : undefined
   const price = known ? describeBriefly(known, isLocal) : shown?.price
@@ -45,6 +37,25 @@ export function ChosenModel({ conversationId }: { readonly conversationId: Conve
     if (next !== shownModels) modelsShown(next)
   }, [store, model, price, contextTokens])
   if (price === undefined) return null
+  return <PriceAndUse conversationId={conversationId} price={price} contextTokens={contextTokens} />
+}
+
+type Chosen = {
+  readonly conversationId: ConversationId | null
+  readonly price: string
+  readonly contextTokens: number | undefined
+}
+
+/** Of its own: where no model is chosen, nothing is counted. */
+function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
+  const draftTokens = useDraftTokens(conversationId)
+  const estimated = useContextUse(conversationId)
+  const counted = useCountedContext(conversationId)
+  const thread = useAppState((state) =>
+    conversationId === null ? null : selectThread(conversationId)(state),
+  )
+  // Once a message, not with each key: a long chat has thousands of costs.
+  const spent = useMemo(() => (thread ? spentOn(thread) : ''), [thread])
   const usedTokens = (counted ?? estimated) + draftTokens
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted tabular-nums">

@@ -15,7 +15,7 @@ const LIMITS = {
 
 /** What the next turn will probably cost, and the most it can cost. */
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const facts = useNextTurn(conversationId)
+  const facts = useNextTurn(conversationId, { needsTokens: false })
   const { estimate } = facts
   const { model, shown } = useChosenModel(conversationId)
   // It had a price when it was last shown, and will have one again.
@@ -27,7 +27,7 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
     <span
       role="status"
       aria-label={t('Estimated cost')}
-      title={hintOf(facts)}
+      title={hintOf({ ...facts, isCounting })}
       className="estimated-cost text-muted tabular-nums"
     >
       {most === '' ? (

@@ -2,11 +2,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import type { ModelId } from '@/domain/ids'
+import type { MessageId, ModelId } from '@/domain/ids'
+import { isCounted } from '@/domain/tokens/estimateTokens'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { EstimatedCost } from '@/views/conversation/composer/EstimatedCost'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { QUESTION } from '#test/support/question'
 
 const { id } = CONVERSATION
 const MODEL = 'acme/own' as ModelId
@@ -43,4 +45,24 @@ it.each([
 it('says that it may be more where nothing limits the reply', async () => {
   const status = await estimated(priced('0.000001', '0.000005'))
   await waitFor(() => expect(status).toHaveTextContent(/^≈ \$0\.0026\d? or more$/))
+})
+
+it('counts no messages for a model that no list has', async () => {
+  const messages = Array.from({ length: 20 }, (_, index) => ({
+    ...QUESTION,
+    id: `m${index}` as MessageId,
+    parentId: index === 0 ? null : (`m${index - 1}` as MessageId),
+    parts: [{ type: 'text' as const, text: 'word '.repeat(500) }],
+  }))
+  const { app, show } = await createTestApp({
+    conversations: [{ ...CONVERSATION, settings, activeLeafId: 'm19' as MessageId }],
+    fetch: async () => Response.json({ data: [] }),
+  })
+  app.store.getState().threadLoaded(id, messages)
+  await app.queryClient.query(modelsQuery(app.api, CONNECTION))
+  await app.queryClient.query(catalogQuery(app.api, CONNECTION))
+  show(<EstimatedCost conversationId={id} />)
+  const status = await screen.findByRole('status', { name: 'Estimated cost' })
+  await waitFor(() => expect(status.title).toBe('This provider’s catalog has no price for this model.'))
+  expect(messages.filter(isCounted)).toEqual([])
 })
