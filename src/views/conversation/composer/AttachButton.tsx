@@ -1,12 +1,14 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 
 import { FileInput } from '@/ui/controls/FileInput'
 import { IconButton } from '@/ui/controls/IconButton'
 import { t } from '@/lib/text/t'
 
-/** Opens the system's file picker. */
-export function AttachButton({ onPick }: { readonly onPick: (files: readonly File[]) => void }) {
+type Props = { readonly onPick: (files: readonly File[]) => void }
+
+/** Opens the system's file picker. React writes the attributes of an input with each render: a key renders none. */
+export const AttachButton = memo(function AttachButton({ onPick }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -14,4 +16,4 @@ export function AttachButton({ onPick }: { readonly onPick: (files: readonly Fil
       <FileInput ref={input} isMultiple label={t('Files to attach')} onFiles={onPick} />
     </>
   )
-}
+})

@@ -7,7 +7,6 @@ import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { t } from '@/lib/text/t'
 import {
   selectAwaited,
@@ -53,7 +52,7 @@ export type ComposerProps = {
 
 /** Where a message is written. The draft is kept with each key press and survives everything. */
 export function Composer({ conversationId, onStarted, onEditLast, onTyping, aside }: ComposerProps) {
-  const { store } = useApp()
+  const { store, entryOf } = useApp()
   const { sendMessage, warmSending, stopReply, answerNow, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
   const draft = useAppState(selectDraft(draftId))
@@ -73,7 +72,6 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   const isLong = draft.text.length > LONG_DRAFT_CHARS
   // Told by the notes, whose code comes with the first file.
   const [isRefused, setRefused] = useState(false)
-  const { model } = useChosenModel(conversationId)
   // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
   const [asked, setAsked] = useState<Draft>()
   // From the first sign on that may open the list of assistants or prompts.
@@ -90,6 +88,10 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
     },
     [saveDraft, draftId, warmSending, conversationId, onTyping],
   )
+  const attach = useCallback(
+    (files: readonly File[]) => void attachFiles(draftId, files),
+    [attachFiles, draftId],
+  )
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())
     setAsked(undefined)
@@ -99,7 +101,9 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
     const state = store.getState()
     const settings = selectConversationSettings(conversationId)(state)
     const usedTokens = conversationId === null ? 0 : mostTokens(selectThread(conversationId)(state))
-    if (surelyFits({ draft, settings, usedTokens, entry: model?.entry })) send()
+    const { connectionId, modelId } = settings
+    const entry = connectionId && modelId ? entryOf({ connectionId, modelId }) : undefined
+    if (surelyFits({ draft, settings, usedTokens, entry })) send()
     else setAsked(draft)
   }
   const sendKey = useSendKey(() => form.current?.requestSubmit())
@@ -122,7 +126,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
           const files = [...event.clipboardData.files]
           if (files.length === 0) return
           event.preventDefault()
-          void attachFiles(draftId, files)
+          attach(files)
         }}
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
@@ -192,7 +196,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             isCallingTools && 'flex-wrap',
           )}
         >
-          <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
+          <AttachButton onPick={attach} />
           <ComposerOptions conversationId={conversationId} />
           <span className="flex-1" />
           {aside}
