@@ -82,7 +82,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
         <VirtualList
           label={t('Outline')}
           items={items}
-          keyOf={({ messageId, heading }) => `${messageId}-${heading?.part ?? ''}-${heading?.ordinal ?? ''}`}
+          keyOf={keyOf}
           estimateHeight={() => 28}
           visibleIndex={current}
           className="px-1.5 pb-2"
@@ -107,6 +107,10 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
     </nav>
   )
 }
+
+/** A turn's is made for thousands at once. */
+const keyOf = ({ messageId, heading }: OutlineItem): string =>
+  heading ? `${messageId}-${heading.part}-${heading.ordinal}` : messageId
 
 const INDENTS = ['pl-1.5', 'pl-4', 'pl-6', 'pl-8']
 

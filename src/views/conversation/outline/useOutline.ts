@@ -29,7 +29,8 @@ export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
       let since = elapsed()
       for (const messageId of path) {
         const message = tree.byId.get(messageId)
-        if (message && message.status.type !== 'streaming') next.push(...outlineEntries(message))
+        if (message && message.status.type !== 'streaming')
+          for (const item of outlineEntries(message)) next.push(item)
         if (elapsed() - since < SLICE_MS) continue
         await yieldToPage()
         if (signal.aborted) return
