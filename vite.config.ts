@@ -13,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** They run llama.cpp, in a thread of its own: begun first, they are through when the rest is. */
 const ENGINE = ['test/builtin/{pocket,wllama}/**/*.test.ts', 'test/contract/pocket.test.ts']
-const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer)\.tsx$/
+const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer|markdownHelpers)\.tsx?$/
 /** What asks services for their models, which every start does before what stands around is there. */
 const NETWORK = /[\\/](network|fetchModels)\.ts$/
 /** What every start draws, once the composer can be used. */
