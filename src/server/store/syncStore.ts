@@ -52,6 +52,21 @@ export type Stored = Exclude<Appended, { readonly type: 'conflict' }>
 /** `conflict`: another device wrote this snapshot, or one that stands for more. */
 export type Committed = Stored | { readonly type: 'conflict' }
 
+/** A whole space, to be kept elsewhere. Its bytes are read one after the other: together they may not fit into memory. */
+export type SpaceCopy = {
+  readonly id: string
+  readonly tokenHash: string
+  readonly usedBytes: number
+  readonly devices: readonly (SyncDevice & { readonly isRemoved: boolean })[]
+  readonly segments: () => AsyncIterable<SyncSegment>
+  readonly blobs: () => AsyncIterable<{ readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }>
+  readonly snapshot?: Omit<SpaceSnapshot, 'manifest'> & {
+    readonly bytes: number
+    readonly manifest: () => Promise<Uint8Array<ArrayBuffer>>
+    readonly part: (part: number) => Promise<Uint8Array<ArrayBuffer>>
+  }
+}
+
 /** Spaces of all hosts that share the store. All bytes are opaque. Rejects where it cannot be read or written. */
 export type SyncStore = {
   find(space: string): Promise<SyncSpace | undefined>
@@ -88,6 +103,8 @@ export type SyncStore = {
   dropBlobs(space: string, names: readonly string[], heads: Vector): Promise<void>
   putBlob(space: string, name: string, bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<Stored>
   getBlob(space: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Keeps a space that was kept elsewhere; false where one of its name is here. */
+  restore(copy: SpaceCopy): Promise<boolean>
   /** Removes a space with everything in it. */
   removeSpace(space: string): Promise<void>
   /** Calls back soon after a space changed, on whichever host; now and then without a change. Returns how to stop. */

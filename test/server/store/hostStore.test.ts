@@ -139,11 +139,13 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       await first.keys.update(() => [FULL])
       expect(await importFiles(files, second)).toEqual({
         ok: true,
-        value: 'Keys copied: 1; already there: 1. Rows of the ledger: 2.',
+        value:
+          'Keys copied: 1; already there: 1. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0.',
       })
       expect(await importFiles(files, second)).toEqual({
         ok: true,
-        value: 'Keys copied: 0; already there: 2. Rows of the ledger: 2.',
+        value:
+          'Keys copied: 0; already there: 2. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0.',
       })
       expect(await first.keys.list()).toHaveLength(2)
       expect(await first.ledger.totals(ALWAYS)).toMatchObject([{ requests: 2 }])
@@ -409,6 +411,35 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
           type: 'conflict',
         })
         expect(await used()).toBe(6 + 6 + 8)
+      })
+
+      test('comes over from files with everything that is synced, once', async () => {
+        const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
+        const there = 'c'.repeat(32)
+        for (const id of ['ada1', 'bob1', 'cleo']) await files.sync.join(there, 'hash', device(id), true)
+        for (const number of [1, 2, 3]) await files.sync.append(there, segment('ada1', number), ROOM)
+        await files.sync.append(there, segment('cleo', 1), ROOM)
+        await files.sync.putBlob(there, 'abc', bytes('a file'), ROOM)
+        await files.sync.putPart(there, part('ada1'), bytes('all'), ROOM)
+        await files.sync.commit(there, snapshot(1, 'ada1'), ROOM)
+        await files.sync.removeDevice(there, 'cleo')
+        const before = await files.sync.find(there)
+
+        expect(await importFiles(files, first)).toMatchObject({
+          value: expect.stringContaining('Sync spaces copied: 1; already there: 0.') as string,
+        })
+        expect(await second.sync.find(there)).toEqual(before)
+        expect(await second.sync.snapshot(there)).toEqual(snapshot(1, 'ada1'))
+        expect(await second.sync.getPart(there, part('ada1'))).toEqual(bytes('all'))
+        expect(await second.sync.getBlob(there, 'abc')).toEqual(bytes('a file'))
+        expect(textsOf(await second.sync.read(there, { ada1: 2 }, ROOM))).toEqual(['ada1 3', 'cleo 1'])
+        expect(await second.sync.join(there, 'hash', device('cleo'), false)).toBe('removed')
+        // What devices wrote there meanwhile stays.
+        expect(await second.sync.append(there, segment('ada1', 4), ROOM)).toEqual({ type: 'appended' })
+        expect(await importFiles(files, first)).toMatchObject({
+          value: expect.stringContaining('Sync spaces copied: 0; already there: 1.') as string,
+        })
+        expect(textsOf(await second.sync.read(there, { ada1: 3 }, ROOM))).toEqual(['ada1 4', 'cleo 1'])
       })
 
       test('never covers less than the one before, which is removed with its parts', async () => {

@@ -3,33 +3,15 @@ import { watch, type FSWatcher } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import * as z from 'zod/mini'
-
 import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
-import { logEndsSchema } from '@/domain/sync/syncState'
 
-import type {
-  Appended,
-  Committed,
-  PartName,
-  SpaceSnapshot,
-  Stored,
-  SyncDevice,
-  SyncSegment,
-  SyncSpace,
-  SyncStore,
-} from '../syncStore'
+import type { Appended, Committed, SpaceCopy, Stored, SyncDevice, SyncSegment, SyncStore } from '../syncStore'
 
 import { replaceFile } from './replaceFile'
+import { spaceCopies, writeSpaceCopy } from './spaceCopies'
+import { readSpaceFile, spacePaths, writeSpaceFile, type SpaceFile } from './spaceFile'
 import { undefinedWhenMissing } from './undefinedWhenMissing'
 import { withFileLock } from './withFileLock'
-
-/** What `space.json` holds. */
-type SpaceFile = SyncSpace & {
-  readonly removed: readonly string[]
-  /** The bytes of the snapshot are in its folder: the parts by number, and `manifest`. */
-  readonly snapshot?: Omit<SpaceSnapshot, 'manifest'> & { readonly bytes: number }
-}
 
 /** A space as it is from now on; absent = as it was. */
 type Changed<Value> = { readonly after?: SpaceFile; readonly value: Value }
@@ -41,16 +23,14 @@ const NEW_SPACE: Omit<SpaceFile, 'tokenHash'> = { devices: [], removed: [], used
  * the snapshot and each that is being written. Names come from requests and are checked there: digits and small letters
  * alone. What `space.json` does not name is left over from a host that died, and goes with the next snapshot.
  */
-export function createFileSyncStore(folder: string): SyncStore {
-  const inSpace = (space: string, ...parts: readonly string[]) => join(folder, space, ...parts)
-  const segmentFile = (space: string, device: string, number: number) =>
-    inSpace(space, `log-${device}`, String(number).padStart(12, '0'))
-  const snapshotFolder = (space: string, { number, device }: Pick<PartName, 'number' | 'device'>) =>
-    inSpace(space, `snapshot-${number}-${device}`)
+export function createFileSyncStore(
+  folder: string,
+): SyncStore & { readonly copies: () => AsyncIterable<SpaceCopy> } {
+  const { inSpace, segmentFile, snapshotFolder } = spacePaths(folder)
 
   async function readSpace(space: string): Promise<SpaceFile | undefined> {
     const text = await readFile(inSpace(space, 'space.json'), 'utf8').catch(undefinedWhenMissing)
-    return text === undefined ? undefined : FILE.parse(JSON.parse(text))
+    return text === undefined ? undefined : readSpaceFile(text)
   }
 
   /** Changes a space with nothing in between; undefined leaves it as it is. */
@@ -63,7 +43,7 @@ export function createFileSyncStore(folder: string): SyncStore {
       const { after, value } = await work(await readSpace(space))
       if (after) {
         await mkdir(inSpace(space), { recursive: true, mode: 0o700 })
-        await replaceFile(inSpace(space, 'space.json'), JSON.stringify({ version: 1, ...after }))
+        await replaceFile(inSpace(space, 'space.json'), writeSpaceFile(after))
       }
       return value
     })
@@ -257,6 +237,13 @@ export function createFileSyncStore(folder: string): SyncStore {
       return committed
     },
 
+    copies: () => spaceCopies(folder),
+
+    restore: (copy) =>
+      change(copy.id, async (before): Promise<Changed<boolean>> =>
+        before ? { value: false } : { value: true, after: await writeSpaceCopy(folder, copy) },
+      ),
+
     removeSpace: (space) =>
       change(space, async () => {
         await rm(inSpace(space), { recursive: true, force: true })
@@ -291,28 +278,3 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
 
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
-
-const FILE = z.object({
-  version: z.literal(1),
-  tokenHash: z.string(),
-  devices: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      tokenHash: z.string(),
-      seenAt: z.number(),
-      head: z.number(),
-    }),
-  ),
-  removed: z.array(z.string()),
-  usedBytes: z.number(),
-  snapshot: z.exactOptional(
-    z.object({
-      number: z.number(),
-      device: z.string(),
-      parts: z.number(),
-      floors: logEndsSchema,
-      bytes: z.number(),
-    }),
-  ),
-})

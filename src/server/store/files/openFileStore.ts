@@ -12,7 +12,10 @@ import { createFileSyncStore } from './createFileSyncStore'
 export function openFileStore(
   keyFile: string,
   now: () => number,
-): HostStore & { readonly ledger: ReturnType<typeof createFileLedger> } {
+): HostStore & {
+  readonly ledger: ReturnType<typeof createFileLedger>
+  readonly sync: ReturnType<typeof createFileSyncStore>
+} {
   return {
     keys: createFileKeyStore(keyFile),
     limits: createFileLimitStore(join(dirname(keyFile), 'limits.json'), now),

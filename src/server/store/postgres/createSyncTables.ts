@@ -4,11 +4,12 @@ import { Client, type Pool } from 'pg'
 import * as z from 'zod/mini'
 
 import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
-import { logEndsSchema } from '@/domain/sync/syncState'
+import { logEndsSchema } from '@/domain/sync/syncSchemas'
 
 import type { Appended, Committed, SyncSegment, SyncStore } from '../syncStore'
 
 import { createListener } from './createListener'
+import { restoreSpace } from './restoreSpace'
 import { withTransaction } from './withTransaction'
 
 const CHANNEL = 'parlance_sync'
@@ -273,6 +274,8 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
         if (error instanceof NoRoom) return { type: 'full', usedBytes: error.usedBytes }
         throw error
       }),
+
+    restore: (copy) => restoreSpace(pool, copy),
 
     async removeSpace(space) {
       await pool.query('delete from parlance_sync_spaces where id = $1', [space])
