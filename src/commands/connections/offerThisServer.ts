@@ -7,9 +7,12 @@ import { SERVER_ID } from '@/domain/builtin/builtinConnection'
 import type { CommandDeps } from '../deps'
 import { withModelChosen } from '../settings/takePreferences'
 
-const offerSchema = z.object({ gateway: z.boolean() })
+const offerSchema = z.object({ gateway: z.boolean(), needsKey: z.optional(z.boolean()) })
 
-/** Adds the connection "This server" where the page's own host passes requests to a service. */
+/**
+ * Adds the connection "This server" where the page's own host passes requests to a service, for everyone. A host that
+ * asks for keys is added as a provider like any other, with the key.
+ */
 export async function offerThisServer(
   { store, fetch }: Pick<CommandDeps, 'store' | 'fetch'>,
   ownOrigin: string,
@@ -19,7 +22,7 @@ export async function offerThisServer(
     .then((body: unknown) => offerSchema.safeParse(body))
     // A plain file host answers with a page or not at all: it offers nothing.
     .catch(() => undefined)
-  if (offer?.success !== true || !offer.data.gateway) {
+  if (offer?.success !== true || !offer.data.gateway || offer.data.needsKey === true) {
     const { settings, connections, settingsChanged } = store.getState()
     settingsChanged(
       withModelChosen(

@@ -42,8 +42,6 @@ beforeAll(async () => {
   closeApi = close
   app = await startAppUnderTest([], (request) => {
     const { pathname } = new URL(request.url)
-    // As the built-in service says it: a gateway would be offered as a provider of its own, without the key.
-    if (pathname === '/api/server') return Response.json({ gateway: false, builtin: true, needsKey: true })
     return /^\/(?:v1\/|api\/|models\.json)/.test(pathname) ? api(request, '127.0.0.1') : undefined
   })
 }, 60_000)
