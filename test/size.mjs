@@ -1,38 +1,56 @@
 /**
- * The size budget: first JavaScript and CSS before the composer can be used, gzip. Counts what
- * index.html loads and everything those files import statically; the rest is lazy.
+ * The size budgets, gzip. First JavaScript and CSS before the composer can be used: what index.html loads and
+ * everything those files import statically; the rest is lazy. And sync: what each start of a device that syncs loads
+ * besides. Joining, the recovery code, snapshots, files, buckets and records of requests load when they are needed.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const BUDGET_BYTES = 160_000
+const SYNC_BYTES = 12_000
 const CLIENT = join(fileURLToPath(new URL('.', import.meta.url)), '..', 'dist', 'client')
 
-const html = readFileSync(join(CLIENT, 'index.html'), 'utf8')
-const files = new Set()
-const queue = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) =>
-  join(CLIENT, path),
-)
-for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-  if (files.has(file)) continue
-  files.add(file)
-  if (!file.endsWith('.js')) continue
-  const source = readFileSync(file, 'utf8')
-  // Static imports only: `import"./x.js"` and `from"./x.js"`, not `import("./x.js")`.
-  for (const [, path] of source.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
-    queue.push(resolve(dirname(file), path))
+/** These files and everything they import statically. */
+function withImports(start, known = new Set()) {
+  const files = new Set()
+  const queue = [...start]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (files.has(file) || known.has(file)) continue
+    files.add(file)
+    if (!file.endsWith('.js')) continue
+    const source = readFileSync(file, 'utf8')
+    // Static imports only: `import"./x.js"` and `from"./x.js"`, not `import("./x.js")`.
+    for (const [, path] of source.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
+      queue.push(resolve(dirname(file), path))
+  }
+  return files
 }
 
-let total = 0
-for (const file of [...files].sort()) {
-  const bytes = gzipSync(readFileSync(file), { level: 9 }).length
-  total += bytes
-  console.log(`${String(bytes).padStart(8)}  ${file.slice(CLIENT.length + 1)}`)
-}
-console.log(`${String(total).padStart(8)}  together, gzip; the budget is ${BUDGET_BYTES}`)
-if (total > BUDGET_BYTES) {
+function weigh(name, files, budget) {
+  let total = 0
+  for (const file of [...files].sort()) {
+    const bytes = gzipSync(readFileSync(file), { level: 9 }).length
+    total += bytes
+    console.log(`${String(bytes).padStart(8)}  ${file.slice(CLIENT.length + 1)}`)
+  }
+  console.log(`${String(total).padStart(8)}  ${name}, gzip; the budget is ${budget}`)
+  if (total <= budget) return
   console.error('Over the budget: load something later, or leave it out.')
   process.exitCode = 1
 }
+
+const html = readFileSync(join(CLIENT, 'index.html'), 'utf8')
+const first = withImports(
+  [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) => join(CLIENT, path)),
+)
+weigh('together', first, BUDGET_BYTES)
+
+const assets = join(CLIENT, 'assets')
+const synced = readdirSync(assets).filter((file) => /^sync-.*\.js$/.test(file))
+if (synced.length !== 1) throw new Error('The file of sync has another name: say here which.')
+// What every start has by then is no part of it.
+const around = readdirSync(assets).filter((file) => /^(?:around|network|shared|messages)-.*\.js$/.test(file))
+const started = withImports([...first, ...around.map((file) => join(assets, file))])
+weigh('sync at each start', withImports([join(assets, ...synced)], started), SYNC_BYTES)

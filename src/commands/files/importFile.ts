@@ -88,4 +88,5 @@ async function takeFurther({ store, storage, tabs }: CommandDeps): Promise<void>
   })
   tabs.announceKind('settings')
   tabs.announceKind('connections')
+  tabs.announceKind('runs')
 }

@@ -160,7 +160,8 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
 
   // What this device answers itself is free, also before its catalog has been read.
   const entryOf = (model: ModelRef, canSearch = false): PricedModel | undefined =>
-    entryForRun(deps, model, canSearch) ?? (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
+    entryForRun(deps, model, canSearch) ??
+    (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
 
   /** What each cell may cost. After a reload a run goes on before catalogs have been read: they are waited for. */
   async function bracketsOf(run: Run): Promise<readonly CostBracket[]> {

@@ -60,13 +60,15 @@ export async function listRuns({ storage }: CommandDeps): Promise<Result<readonl
 }
 
 /** Removes a run from disk. Its exchanges stay: they are the ledger. */
-export async function dropRun({ storage }: CommandDeps, id: RunId): Promise<void> {
+export async function dropRun({ storage, tabs }: CommandDeps, id: RunId): Promise<void> {
   const names = await storage.listDocuments(runCellPrefix(id))
   await storage.removeDocument(runHeadName(id))
   await Promise.all((names.ok ? names.value : []).map((name) => storage.removeDocument(name)))
+  tabs.announceKind('runs')
 }
 
-async function keep({ storage, store }: CommandDeps, name: string, value: unknown): Promise<void> {
+async function keep({ storage, store, tabs }: CommandDeps, name: string, value: unknown): Promise<void> {
   const saved = await settled(() => storage.saveDocument(name, value))
-  if (!saved.ok) tellUnwritten({ store }, saved.error)
+  if (saved.ok) tabs.announceKind('runs')
+  else tellUnwritten({ store }, saved.error)
 }

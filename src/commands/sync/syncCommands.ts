@@ -1,6 +1,7 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import type { SyncPlace } from '@/domain/sync/syncState'
-import { placeOf, type TypedPlace } from '@/domain/sync/typedPlace'
+import type { TypedPlace } from '@/domain/sync/code/typedPlace'
+import { loadCode } from '@/lib/loadCode'
 import type { Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
@@ -9,7 +10,7 @@ export type SyncCommands = Awaited<ReturnType<typeof createSyncCommands>>
 
 /** The verbs of sync. Failures are sentences. */
 export async function createSyncCommands(deps: CommandDeps) {
-  const { store, keys, fetch, now, sleep } = deps
+  const { store, keys: vault, fetch, now, sleep } = deps
   const { openPageSync } = await deps.load('sync')
   const { sync, ownUrl } = await openPageSync({
     fetch,
@@ -25,14 +26,17 @@ export async function createSyncCommands(deps: CommandDeps) {
   /** The key by which the person is invited to this host, where they have one. */
   function invitationFor({ type, url }: SyncPlace): string | undefined {
     if (type !== 'host') return undefined
-    const connection = store
+    const keys = store
       .getState()
-      .connections.find(({ type, baseUrl }) =>
-        url === ownUrl ? type === 'server' : type === 'remote' && originOf(baseUrl) === url,
-      )
-    const key = connection && keys.keyFor(connection, connection.baseUrl)
+      .connections.filter(({ type, baseUrl }) => type === 'remote' && originOf(baseUrl) === url)
+      .map((connection) => vault.keyFor(connection, connection.baseUrl))
+    const key = keys.find(({ ok }) => ok)
     return key?.ok ? key.value : undefined
   }
+
+  /** The place that a person meant; read once, when sync begins. */
+  const placeOf = async (typed: TypedPlace) =>
+    (await loadCode(() => import('@/domain/sync/code/typedPlace'))).placeOf(typed, ownUrl)
 
   return {
     ownUrl,
@@ -40,12 +44,12 @@ export async function createSyncCommands(deps: CommandDeps) {
     startSync: sync.start,
     /** Begins to sync; gives the words of the recovery code. */
     turnOnSync: async (typed: TypedPlace): Promise<Result<readonly string[], string>> => {
-      const place = placeOf(typed, ownUrl)
+      const place = await placeOf(typed)
       if (!place.ok) return place
       return sync.turnOn(place.value, { secret: typed.secret.trim(), invitation: invitationFor(place.value) })
     },
     joinSync: async (code: string, typed: TypedPlace): Promise<Result<void, string>> => {
-      const place = placeOf(typed, ownUrl)
+      const place = await placeOf(typed)
       return place.ok ? sync.joinWith(code, place.value, { secret: typed.secret.trim() }) : place
     },
     syncNow: sync.now,

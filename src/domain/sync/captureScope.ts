@@ -3,10 +3,10 @@ import type { ConversationId } from '../ids'
 import { captureThread, type Writer } from './captureThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from './operation'
 import { captureRegisters } from './registers'
+import { numbersIn } from './logNumbers'
 import type { Outgoing, SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
 import { heard, stampOf, tick, type Clock } from './stamp'
 import type { SyncState } from './syncState'
-import type { Vector } from './vector'
 
 /** About how many operations are in one segment: enough to be packed well, few enough to be resumed soon. */
 const MOST_OPERATIONS = 400
@@ -56,7 +56,7 @@ export function createPen(state: SyncState, now: number) {
   const writer: Writer = {
     device,
     number,
-    seen: { ...numbersOf(state), [device]: state.written },
+    seen: { ...numbersIn(state.logs), [device]: state.written },
     stamp(since) {
       if (since === undefined) {
         clock = tick(clock, now)
@@ -84,9 +84,6 @@ export function createPen(state: SyncState, now: number) {
 const withNew = (known: readonly string[], operations: readonly Operation[]): readonly string[] => [
   ...new Set([...known, ...attachmentsIn(operations).map(({ id }) => id)]),
 ]
-
-const numbersOf = ({ logs }: SyncState): Vector =>
-  Object.fromEntries(Object.entries(logs).map(([device, { number }]) => [device, number]))
 
 const seenOf = ({ logs, device }: SyncState): Batch['seen'] =>
   Object.fromEntries(Object.entries(logs).filter(([each]) => each !== device))

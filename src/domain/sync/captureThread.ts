@@ -56,7 +56,9 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
     if (message.status.type === 'streaming') continue
     const before = messages[message.id]
     const hash = valueHash(message)
-    if (before?.hash === hash || !messageSchema.safeParse(message).success) continue
+    if (before?.hash === hash) continue
+    const shared = sharedMessage(message)
+    if (!shared) continue
     const rank = rankOf(message)
     const turn = before ? before.turn + (rank < before.rank ? 1 : 0) : 0
     const at = writer.stamp(before ? undefined : message.createdAt)
@@ -68,7 +70,7 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
       hash,
       writes: { ...before?.writes, [writer.device]: writer.number },
     }
-    operations.push({ type: 'message', message, turn, at })
+    operations.push({ type: 'message', message: shared, turn, at })
   }
   for (const [id, before] of Object.entries(known.messages)) {
     const messageId = id as Message['id']
@@ -84,54 +86,11 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
   }
 }
 
-/** Everything of a conversation once more, for a device that removed what this one still has. */
-export function resendThread(known: ThreadKnown, thread: Thread, writer: Writer): Captured {
-  const operations: Operation[] = thread.conversation
-    ? [conversationOperation(withoutStreaming(thread.conversation, thread), known.fields)]
-    : []
-  const messages: Record<string, MessageKnown> = { ...known.messages }
-  for (const message of thread.messages.values()) {
-    const before = messages[message.id]
-    if (!before || message.status.type === 'streaming') continue
-    messages[message.id] = { ...before, writes: { ...before.writes, [writer.device]: writer.number } }
-    operations.push({ type: 'message', message, turn: before.turn, at: before.at })
-  }
-  if (operations.length === 0) return { operations, known }
-  return {
-    operations,
-    known: { ...known, messages, writes: { ...known.writes, [writer.device]: writer.number } },
-  }
-}
+/** A message as it travels: with the fields that this version knows alone. Undefined where it is none. */
+export const sharedMessage = (message: Message): Message | undefined => messageSchema.safeParse(message).data
 
-/**
- * Everything that is known of a conversation, for a device that knows nothing or other things of it. What this device
- * changed must be captured before. Undefined where a version that was synced is not on disk (a reply that is
- * continued, a row that can't be read): others would miss it.
- */
-export function snapshotThread(known: ThreadKnown, thread: Thread): readonly Operation[] | undefined {
-  const { id, conversation, messages, unreadable } = thread
-  if (unreadable.size > 0) return undefined
-  const { fields, writes, removed } = known
-  const isKnown = conversation !== undefined && Object.keys(fields).length > 0
-  const operations: Operation[] = [
-    ...(Object.keys(removed).length > 0 ? [{ type: 'removeConversation', id, seen: removed } as const] : []),
-    isKnown
-      ? { ...conversationOperation(withoutStreaming(conversation, thread), fields), writes }
-      : { type: 'conversation', id, fields: [], writes },
-  ]
-  for (const [each, its] of Object.entries(known.messages)) {
-    const messageId = each as Message['id']
-    if (its.removed)
-      operations.push({ type: 'removeMessage', conversationId: id, id: messageId, seen: its.removed })
-    if (its.hash === '') continue
-    const message = messages.get(messageId)
-    if (!message || message.status.type === 'streaming') return undefined
-    operations.push({ type: 'message', message, turn: its.turn, at: its.at, writes: its.writes })
-  }
-  return operations
-}
-
-function conversationOperation(
+/** A conversation with all that is known of its fields. */
+export function conversationOperation(
   conversation: Conversation,
   fields: ThreadKnown['fields'],
 ): Extract<Operation, { readonly type: 'conversation' }> {
@@ -145,7 +104,8 @@ function conversationOperation(
   }
 }
 
-function withoutStreaming(conversation: Conversation, { messages }: Thread): Conversation {
+/** A conversation that shows a reply that streams shows the message before it elsewhere. */
+export function withoutStreaming(conversation: Conversation, { messages }: Thread): Conversation {
   let leaf = conversation.activeLeafId
   for (;;) {
     const message = leaf === null ? undefined : messages.get(leaf)

@@ -1,11 +1,11 @@
 import type { Conversation } from '../conversations/conversation'
 
 /** Fields that mean nothing without each other, so that two devices never mix theirs. */
-const TITLE = ['title', 'titledBy'] as const
-const MODEL = ['connectionId', 'modelId'] as const
+export const TITLE = ['title', 'titledBy'] as const
+export const MODEL = ['connectionId', 'modelId'] as const
 
-const SETTING = 'settings.'
-const PARAMETER = 'settings.parameters.'
+export const SETTING = 'settings.'
+export const PARAMETER = 'settings.parameters.'
 
 /** A conversation as the values that change by themselves: its fields, its settings, each parameter. */
 export function fieldsOf(conversation: Conversation): ReadonlyMap<string, unknown> {
@@ -16,28 +16,6 @@ export function fieldsOf(conversation: Conversation): ReadonlyMap<string, unknow
     ...grouped(SETTING, others, 'model', MODEL),
     ...Object.entries(parameters).map(([name, value]): [string, unknown] => [PARAMETER + name, value]),
   ])
-}
-
-/** The conversation with these fields replaced, undefined ones left out. Unchecked: its schema says what it is. */
-export function withFields(
-  base: Conversation | undefined,
-  id: string,
-  fields: ReadonlyMap<string, unknown>,
-): unknown {
-  const all = new Map<string, unknown>(base ? fieldsOf(base) : [])
-  for (const [key, value] of fields) all.set(key, value)
-  const own: Record<string, unknown> = { id }
-  const settings: Record<string, unknown> = {}
-  const parameters: Record<string, unknown> = {}
-  for (const [key, value] of all) {
-    if (value === undefined) continue
-    if (key.startsWith(PARAMETER)) parameters[key.slice(PARAMETER.length)] = value
-    else if (key === `${SETTING}model`) spread(settings, MODEL, value)
-    else if (key.startsWith(SETTING)) settings[key.slice(SETTING.length)] = value
-    else if (key === 'title') spread(own, TITLE, value)
-    else own[key] = value
-  }
-  return { ...own, settings: { ...settings, parameters } }
 }
 
 function grouped(
@@ -54,9 +32,4 @@ function grouped(
       members.includes(key) || value === undefined ? [] : [[prefix + key, value]],
     ),
   ]
-}
-
-function spread(into: Record<string, unknown>, members: readonly string[], values: unknown): void {
-  if (!Array.isArray(values)) return
-  for (const [at, member] of members.entries()) into[member] = values[at] as unknown
 }

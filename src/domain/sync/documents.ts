@@ -2,3 +2,5 @@
 export const SYNC_DOCUMENTS = 'sync/'
 /** The state of sync; there is none where this device does not sync. */
 export const SYNC_STATE = 'sync/state'
+/** What opens the space, beside the state. */
+export const SYNC_SECRETS = 'sync/secrets'

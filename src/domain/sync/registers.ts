@@ -10,7 +10,8 @@ export type Registers = Readonly<Record<string, Register>>
 /** A write of one value; absent = it was removed. */
 export type Write = { readonly key: string; readonly value?: unknown; readonly at: Stamp }
 
-const GONE = ''
+/** The hash of what was removed. */
+export const GONE = ''
 
 export const valueHash = (value: unknown): string =>
   value === undefined ? GONE : hashText(canonicalJson(value))
@@ -42,25 +43,4 @@ export function captureRegisters(
     after[key] = [at, GONE]
   }
   return { writes, known: writes.length === 0 ? known : { ...known, ...after } }
-}
-
-/** All values with what is known of them, removed ones too. */
-export const writesOf = (known: Registers, values: ReadonlyMap<string, unknown>): readonly Write[] =>
-  Object.entries(known).map(([key, [at, hash]]) =>
-    hash === GONE ? { key, at } : { key, value: values.get(key), at },
-  )
-
-/** The writes that are later than what is known, in the order given, and what is known then. */
-export function mergeRegisters(
-  known: Registers,
-  writes: readonly Write[],
-): { readonly taken: readonly Write[]; readonly known: Registers } {
-  const after: Record<string, Register> = { ...known }
-  const taken = writes.filter(({ key, value, at }) => {
-    const before = after[key]
-    if (before && before[0] >= at) return false
-    after[key] = [at, valueHash(value)]
-    return true
-  })
-  return { taken, known: taken.length === 0 ? known : after }
 }

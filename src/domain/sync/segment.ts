@@ -8,12 +8,9 @@ export type SegmentHeader = {
   readonly device: string
   /** Its place in the log of its device, from 1. */
   readonly number: number
-  /** SHA-256 of the whole segment before it, in hexadecimal; of the first, `FIRST`. */
+  /** SHA-256 of the whole segment before it, in hexadecimal; of the first, `FIRST` (`logEnds`). */
   readonly before: string
 }
-
-/** What stands for the segment before the first. */
-export const FIRST = '0'.repeat(64)
 
 /** Segments begin with this, then their format. */
 const MARK = 'PS'

@@ -11,6 +11,8 @@ export type SyncScope = {
   readonly kinds?: readonly Kind[]
   /** Exchanges of which it must be known whether they are here. */
   readonly exchanges?: readonly ExchangeId[]
+  /** Whether values of other devices may be written: the code for it is loaded before. */
+  readonly isForeign?: boolean
 }
 
 /** A conversation on disk, and what is known of it as it was last synced. */

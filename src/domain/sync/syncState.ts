@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-
-import { isStamp } from './stamp'
+import { isRecord } from '@/lib/json'
 
 /** Where sealed bytes are kept; addresses are without trailing slash. */
 export type SyncPlace =
@@ -64,55 +62,13 @@ export type SyncState = {
   readonly upToDateAt: number | null
 }
 
-/** Checks where sealed bytes are kept. */
-export const placeSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('host'), url: z.string() }),
-  z.object({
-    type: z.literal('bucket'),
-    url: z.string(),
-    bucket: z.string(),
-    region: z.string(),
-    keyId: z.string(),
-  }),
-]) satisfies z.ZodMiniType<SyncPlace>
-
-/** Checks why sync waits. */
-export const troubleSchema = z.nullable(
-  z.discriminatedUnion('type', [
-    z.object({ type: z.enum(['newerFormat', 'removed', 'spaceGone']) }),
-    z.object({ type: z.literal('tampered'), detail: z.string() }),
-  ]),
-)
-
-/** Checks ends of logs. */
-export const logEndsSchema = z.record(z.string(), z.object({ number: z.number(), hash: z.string() }))
-
-const schema = z.object({
-  version: z.literal(1),
-  place: placeSchema,
-  space: z.string(),
-  device: z.custom<string>((device) => typeof device === 'string' && isStamp(`${'0'.repeat(13)}${device}`)),
-  clock: z.object({ time: z.number(), count: z.number() }),
-  logs: logEndsSchema,
-  promised: logEndsSchema,
-  written: z.number(),
-  pushed: z.number(),
-  exchanges: z.object({ before: z.number(), ids: z.array(z.string()) }),
-  toSend: z.array(z.string()),
-  toFetch: z.array(z.object({ id: z.string(), thread: z.string() })),
-  trouble: troubleSchema,
-  isPaused: z.boolean(),
-  snapshot: z.exactOptional(z.object({ number: z.number(), covers: z.number() })),
-  reading: z.exactOptional(
-    z.object({ number: z.number(), device: z.string(), parts: z.number(), hash: z.string() }),
-  ),
-  upToDateAt: z.nullable(z.number()),
-}) satisfies z.ZodMiniType<SyncState>
-
-/** The state as it was stored; undefined where this device does not sync. */
+/**
+ * The state as it was stored; undefined where this device does not sync, or a newer version wrote it. This code alone
+ * writes it, whole, so its parts are not checked one by one.
+ */
 export function readSyncState(stored: unknown): SyncState | undefined {
-  const read = schema.safeParse(stored)
-  return read.success ? read.data : undefined
+  const isState = isRecord(stored) && stored['version'] === 1 && typeof stored['device'] === 'string'
+  return isState ? (stored as SyncState) : undefined
 }
 
 /** The state of a device that just joined. */

@@ -3,7 +3,7 @@ import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import type { Registers } from './registers'
 import type { Stamp } from './stamp'
-import { isBeyond, type Vector } from './vector'
+import type { Vector } from './vector'
 
 /** What this device knows of one message: its last write, and who wrote and removed it. */
 export type MessageKnown = {
@@ -49,24 +49,6 @@ export type Thread = {
   readonly unreadable: ReadonlySet<string>
 }
 
-/** An edit that a removal did not know of keeps what was removed. */
-export const isAlive = (known: ThreadKnown): boolean => isBeyond(known.writes, known.removed)
-
-export const isMessageAlive = (
-  thread: ThreadKnown,
-  known: Pick<MessageKnown, 'writes' | 'removed'>,
-): boolean => isBeyond(known.writes, thread.removed, known.removed ?? {})
-
 const RANKS = ['streaming', 'interrupted', 'failed', 'stopped', 'complete'] as const
 /** Of two devices' versions of a reply the one that got further counts. */
 export const rankOf = ({ status }: Message): number => RANKS.indexOf(status.type)
-
-/** Whether a write of a message counts more than what is known. */
-export function isLater(
-  write: Pick<MessageKnown, 'turn' | 'rank' | 'at'>,
-  known: Pick<MessageKnown, 'turn' | 'rank' | 'at'>,
-): boolean {
-  if (write.turn !== known.turn) return write.turn > known.turn
-  if (write.rank !== known.rank) return write.rank > known.rank
-  return write.at > known.at
-}

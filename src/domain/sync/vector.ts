@@ -7,7 +7,3 @@ export function joinVectors(one: Vector, other: Vector): Vector {
   for (const [device, number] of Object.entries(other)) joined[device] = Math.max(joined[device] ?? 0, number)
   return joined
 }
-
-/** Whether something of `writes` is in none of the others. */
-export const isBeyond = (writes: Vector, ...seen: readonly Vector[]): boolean =>
-  Object.entries(writes).some(([device, number]) => seen.every((vector) => number > (vector[device] ?? 0)))

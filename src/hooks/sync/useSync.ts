@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { SyncCommands } from '@/commands/sync/syncCommands'
 import type { SyncStatus } from '@/domain/sync/syncStatus'
-import type { TypedPlace } from '@/domain/sync/typedPlace'
+import type { TypedPlace } from '@/domain/sync/code/typedPlace'
 import { failed, type Result } from '@/lib/result'
 
 import { useCommands } from '../app'

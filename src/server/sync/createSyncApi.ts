@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import type { Vector } from '@/domain/sync/vector'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 import { readBytes } from '@/lib/streams/readBytes'
@@ -89,8 +90,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         return appended.type === 'full' ? full(appended.usedBytes) : DONE()
       }
       case 'GET segments': {
-        const after = readVector(new URL(request.url).searchParams.get('after') ?? '')
-        const segments = await store.read(space, after, ANSWER_BYTES)
+        const segments = await store.read(space, vectorIn(request) ?? {}, ANSWER_BYTES)
         return segments === 'behind' ? problem(BEHIND) : bytesOf(frameSegments(segments))
       }
       case 'GET snapshot': {
@@ -136,10 +136,14 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         return bytes ? bytesOf(bytes) : problem(NO_SUCH_PLACE)
       }
       case 'GET events':
-        return eventsOf(store, space, async () => {
-          const still = await store.find(space)
-          const self = still?.devices.find(({ id }) => id === device)
-          return self !== undefined && hashMatches(self.tokenHash, hashKey(tokenIn(request)))
+        return eventsOf(store, space, {
+          device,
+          after: vectorIn(request),
+          async find() {
+            const still = await store.find(space)
+            const self = still?.devices.find(({ id }) => id === device)
+            return self && hashMatches(self.tokenHash, hashKey(tokenIn(request))) ? still : undefined
+          },
         })
       default:
         return problem(NO_SUCH_PLACE)
@@ -221,7 +225,9 @@ function readPart(name: string): PartName | undefined {
   return number === undefined ? undefined : { number: Number(number), part: Number(part), device }
 }
 
-function readVector(text: string): Readonly<Record<string, number>> {
+function vectorIn(request: Request): Vector | undefined {
+  const text = new URL(request.url).searchParams.get('after')
+  if (text === null) return undefined
   const after: Record<string, number> = {}
   for (const [, device = '', number] of text.matchAll(/([0-9a-z]+)\.(\d+)/g)) after[device] = Number(number)
   return after

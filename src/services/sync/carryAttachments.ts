@@ -2,13 +2,13 @@ import { ok } from '@/lib/result'
 import { hashOf } from '@/services/attachments/hashOf'
 
 import type { Session } from '../storage/createSession'
-import { createAttachmentAccess, type AttachmentAccess } from './attachmentRows'
+import { createAttachmentAccess, type AttachmentAccess } from './rows/attachmentRows'
 import type { Step } from './engineSteps'
 import { stepFailed, storageFailed } from './engineSteps'
 import type { Sealer } from './createSealer'
-import { blobName } from './spaceKeys'
+import { blobName } from './blobName'
 import type { SyncRemote } from './syncRemote'
-import type { SyncRows } from './syncRows'
+import type { SyncRows } from './rows/syncRows'
 
 type CarryParts = {
   readonly rows: SyncRows

@@ -1,20 +1,16 @@
 import type { ConversationId } from '@/domain/ids'
 import { captureScope } from '@/domain/sync/captureScope'
-import { mergeBatch, type Received } from '@/domain/sync/mergeBatch'
-import { exchangesOf, KINDS, readBatch, threadsOf, writeBatch, type Kind } from '@/domain/sync/operation'
-import { FIRST } from '@/domain/sync/segment'
+import { writeBatch, type Kind } from '@/domain/sync/operation'
+import { FIRST, numbersIn } from '@/domain/sync/logNumbers'
 import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
 import { failed, ok } from '@/lib/result'
 import { loadCode } from '@/lib/loadCode'
-import { DAY_MS } from '@/lib/time/dayMs'
+import { startOnce } from '@/lib/startOnce'
 
-import { storageFailed, type EngineAccess, type EngineTools, type Step } from './engineSteps'
+import { storageFailed, type Applied, type EngineAccess, type EngineTools, type Step } from './engineSteps'
 import type { SnapshotBlobs } from './snapshots/writeSnapshot'
 import type { RemoteFailure, RemoteSegment } from './syncRemote'
-import { withoutLongBody } from './withoutLongBody'
-
-/** What another device changed here. */
-export type Applied = { readonly threads: readonly ConversationId[]; readonly kinds: readonly Kind[] }
+import type { OutgoingRow } from './rows/syncRows'
 
 export type EngineParts = EngineAccess & { readonly onApplied: (applied: Applied) => void }
 
@@ -22,20 +18,11 @@ export type Engine = ReturnType<typeof createEngine>
 
 /** Conversations looked at in one transaction while nothing else can be written. */
 const THREADS_AT_ONCE = 20
-/** Records of requests in one segment. */
-const EXCHANGES_AT_ONCE = 100
-/** Named exchanges in the state, which is written with every change, before old ones are forgotten. */
-const MOST_NAMES = 200
-/** An exchange that began longer ago has ended, in milliseconds. */
-const EXCHANGE_MS = DAY_MS
 
 /** The steps of sync, each safe to repeat and to break off anywhere. They are not run at the same time. */
 export function createEngine({ rows, remote, sealer, now, onApplied }: EngineParts) {
-  /** Writes down what changed here in these conversations; `isStopped` is asked between transactions. */
-  async function captureThreads(
-    ids: readonly ConversationId[],
-    onProgress: (done: number) => boolean = () => true,
-  ): Step {
+  /** Writes down what changed here in these conversations. */
+  async function captureThreads(ids: readonly ConversationId[]): Step {
     let waiting = ids
     while (waiting.length > 0) {
       const some = waiting.slice(0, THREADS_AT_ONCE)
@@ -46,7 +33,6 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
       if (!left.ok) return storageFailed(left)
       if (left.value === undefined) return failed({ type: 'off' })
       waiting = [...left.value, ...waiting.slice(THREADS_AT_ONCE)]
-      if (!onProgress(ids.length - waiting.length)) break
     }
     return ok(undefined)
   }
@@ -59,60 +45,17 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     return done.ok ? ok(undefined) : storageFailed(done)
   }
 
-  /** Writes down records of requests that are new here. */
-  async function captureExchanges(): Step {
-    for (;;) {
-      const state = await load()
-      if (!state.ok) return state
-      const { before, ids } = state.value.exchanges
-      const known = new Set(ids)
-      const listed = await rows.listExchanges(before)
-      if (!listed.ok) return storageFailed(listed)
-      const fresh = listed.value.filter(({ id }) => !known.has(id))
-      if (fresh.length === 0) return forgetNames(state.value)
-      const some = fresh.slice(0, EXCHANGES_AT_ONCE)
-      const found = await rows.loadExchanges(some.map(({ id }) => id))
-      if (!found.ok) return storageFailed(found)
-      const exchanges = found.value.map(withoutLongBody)
-      const isAll = some.length === fresh.length
-      // What is older than a day is not looked at again, and need not be named.
-      const newest = some.at(-1)?.startedAt ?? before
-      const until = Math.max(before, isAll ? Math.min(newest, now() - EXCHANGE_MS) : newest)
-      const named = [...listed.value.filter(({ id }) => known.has(id)), ...some]
-        .filter(({ startedAt }) => startedAt >= until)
-        .map(({ id }) => id)
-      const done = await rows.transact({}, (snapshot) => {
-        const { writes } = captureScope(snapshot, now(), exchanges)
-        const state = { ...writes.state, exchanges: { before: until, ids: named } }
-        return { writes: { ...writes, state }, value: true }
-      })
-      if (!done.ok) return storageFailed(done)
-    }
-  }
-
-  /** Exchanges that began long ago need not be named: none as old is looked at again. */
-  async function forgetNames({ exchanges: { before, ids } }: SyncState): Step {
-    const until = now() - EXCHANGE_MS
-    if (ids.length < MOST_NAMES || until <= before) return ok(undefined)
-    const recent = await rows.listExchanges(until)
-    if (!recent.ok) return storageFailed(recent)
-    const named = new Set<string>(recent.value.map(({ id }) => id))
-    const changed = await rows.changeState((state) => ({
-      ...state,
-      exchanges: { before: until, ids: state.exchanges.ids.filter((id) => named.has(id)) },
-    }))
-    return changed.ok ? ok(undefined) : storageFailed(changed)
-  }
-
   /** Seals and sends what is written down, in order. */
   async function push(onPushed: (waiting: number) => boolean = () => true): Step {
     for (;;) {
-      const loaded = await load()
+      const next = await rows.loadNext()
+      if (!next.ok) return storageFailed(next)
+      const loaded = usable(next.value?.state)
       if (!loaded.ok) return loaded
       const state = loaded.value
       const number = state.pushed + 1
       if (number > state.written) return ok(undefined)
-      const sealed = await sealedOf(state, number)
+      const sealed = await sealedOf(state, number, next.value?.row)
       if (!sealed.ok) return sealed
       const pushed = await remote.push(number, sealed.value)
       if (!pushed.ok) {
@@ -129,14 +72,16 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     }
   }
 
-  async function sealedOf(state: SyncState, number: number): Step<Uint8Array<ArrayBuffer>> {
-    const row = await rows.loadOutgoing(number)
-    if (!row.ok) return storageFailed(row)
-    if (row.value?.type === 'sealed') return ok(row.value.bytes)
-    if (!row.value) return trouble({ type: 'tampered', detail: `segment ${number} of this device is lost` })
+  async function sealedOf(
+    state: SyncState,
+    number: number,
+    row: OutgoingRow | undefined,
+  ): Step<Uint8Array<ArrayBuffer>> {
+    if (row?.type === 'sealed') return ok(row.bytes)
+    if (!row) return trouble({ type: 'tampered', detail: `segment ${number} of this device is lost` })
     const { space, device, logs } = state
     const before = logs[device]?.hash ?? FIRST
-    const sealed = await sealer.seal({ space, device, number, before }, writeBatch(row.value.batch))
+    const sealed = await sealer.seal({ space, device, number, before }, writeBatch(row.batch))
     const kept = await rows.sealOutgoing(number, sealed)
     return kept.ok ? ok(sealed.bytes) : storageFailed(kept)
   }
@@ -144,11 +89,11 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
   /** Reads and applies what other devices sent, until there is no more. */
   async function pull(onPulled: (share?: number) => boolean = () => true): Step {
     for (;;) {
-      const state = await load()
-      if (!state.ok) return state
-      const { logs, device, written } = state.value
-      const after = Object.fromEntries(Object.entries(logs).map(([id, { number }]) => [id, number]))
-      const segments = await remote.pull({ ...after, [device]: written })
+      const loaded = await load()
+      if (!loaded.ok) return loaded
+      let state = loaded.value
+      const { device, written } = state
+      const segments = await remote.pull({ ...numbersIn(state.logs), [device]: written })
       if (!segments.ok) {
         if (segments.error.type !== 'behind') return refused(segments.error)
         const read = await (await loadReading()).readSnapshot(tools, onPulled)
@@ -156,75 +101,42 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
         if (!read.value) return ok(undefined)
         continue
       }
-      if (segments.value.length === 0) return checkPromises(state.value)
+      const missing = missingIn(state)
+      if (segments.value.length === 0)
+        return missing === undefined ? ok(undefined) : trouble({ type: 'tampered', detail: missing })
       for (const segment of segments.value) {
-        const applied = await apply(segment)
+        const applied = await (await loadApplying()).applySegment(tools, state, segment)
         if (!applied.ok) return applied
+        state = applied.value
       }
       if (!onPulled()) return ok(undefined)
     }
   }
 
-  async function apply({ device, number, bytes }: RemoteSegment): Step {
+  /**
+   * Applies segments that came by themselves, as far as each is the next of its log. False where others are missing: a
+   * pull brings them, or notices that the host does not have them.
+   */
+  async function receive(segments: readonly RemoteSegment[]): Step<boolean> {
     const loaded = await load()
     if (!loaded.ok) return loaded
-    const state = loaded.value
-    const wrong = (detail: string) =>
-      trouble({ type: 'tampered', detail: `segment ${number} of device ${device}: ${detail}` })
-    if (device === state.device) return wrong('this device did not write it')
-    const end = state.logs[device] ?? { number: 0, hash: FIRST }
-    if (number !== end.number + 1) return wrong(`it should be ${end.number + 1}`)
-    const opened = await sealer.open(bytes, { space: state.space, device, number, before: end.hash })
-    if (!opened.ok)
-      return opened.error.type === 'newerFormat' ? trouble(opened.error) : wrong(opened.error.detail)
-    const { text, hash } = opened.value
-    const promise = state.promised[device]
-    if (promise?.number === number && promise.hash !== hash) return wrong('another device read another one')
-    const batch = readBatch(text)
-    if (!batch) return trouble({ type: 'newerFormat' })
-    return merge({
-      batch,
-      origin: { [device]: number },
-      noted: (latest) => ({ ...latest, logs: { ...latest.logs, [device]: { number, hash } } }),
-    })
-  }
-
-  async function merge(received: Received): Step {
-    const { operations } = received.batch
-    const threads = threadsOf(operations)
-    const kinds = KINDS.filter((kind) =>
-      operations.some((operation) => operation.type === 'registers' && operation.kind === kind),
-    )
-    const done = await rows.transact({ threads, kinds, exchanges: exchangesOf(operations) }, (snapshot) => {
-      const writes = mergeBatch(snapshot, received, now())
-      return { writes, value: writes !== undefined }
-    })
-    if (!done.ok) return storageFailed(done)
-    if (done.value === undefined) return failed({ type: 'off' })
-    if (!done.value) return trouble({ type: 'newerFormat' })
-    onApplied({ threads, kinds })
-    return ok(undefined)
-  }
-
-  /** The host gave everything it says it has: no log may be shorter than another device has read it. */
-  async function checkPromises(state: SyncState): Step {
-    for (const [device, { number }] of Object.entries(state.promised)) {
-      const here = state.logs[device]?.number ?? 0
-      if (here < number)
-        return trouble({
-          type: 'tampered',
-          detail: `the log of device ${device} ends at ${here}; another device has read ${number}`,
-        })
+    let state = loaded.value
+    // The first reading tells how far it is.
+    if (state.isPaused || state.upToDateAt === null) return ok(false)
+    for (const segment of segments) {
+      const end = state.logs[segment.device]?.number ?? 0
+      if (segment.device === state.device || segment.number <= end) continue
+      if (segment.number > end + 1) return ok(false)
+      const applied = await (await loadApplying()).applySegment(tools, state, segment)
+      if (!applied.ok) return applied
+      state = applied.value
     }
-    return ok(undefined)
+    return ok(missingIn(state) === undefined)
   }
 
   async function load(): Step<SyncState> {
     const state = await rows.loadState()
-    if (!state.ok) return storageFailed(state)
-    if (!state.value) return failed({ type: 'off' })
-    const { value } = state
-    return value.trouble ? failed({ type: 'trouble', trouble: value.trouble }) : ok(value)
+    return state.ok ? usable(state.value) : storageFailed(state)
   }
 
   async function trouble(found: SyncTrouble): Step<never> {
@@ -237,19 +149,39 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     return failed({ type: 'remote', error })
   }
 
-  const tools: EngineTools = { rows, remote, sealer, now, load, trouble, refused, merge }
+  const tools: EngineTools = { rows, remote, sealer, now, onApplied, load, trouble, refused }
 
   return {
     captureThreads,
     captureKinds,
-    captureExchanges,
+    /** Writes down records of requests that are new here. */
+    captureExchanges: async (): Step => (await loadExchanging()).captureExchanges(tools),
     push,
     pull,
+    receive,
     /** Writes a snapshot of everything, so that the segments it stands for are freed. */
     compact: async (blobs?: SnapshotBlobs): Step => (await loadWriting()).writeSnapshot(tools, blobs),
   }
 }
 
-/** Few devices read or write a snapshot while a page is open: its code comes when it is needed. */
-const loadReading = () => loadCode(() => import('./snapshots/readSnapshot'))
-const loadWriting = () => loadCode(() => import('./snapshots/writeSnapshot'))
+/** Many starts find nothing new: the code that applies it comes with the first segment, and that of snapshots later. */
+const loadApplying = startOnce(() => loadCode(() => import('./applySegment'))).open
+const loadReading = startOnce(() => loadCode(() => import('./snapshots/readSnapshot'))).open
+const loadWriting = startOnce(() => loadCode(() => import('./snapshots/writeSnapshot'))).open
+const loadExchanging = startOnce(() => loadCode(() => import('./captureExchanges'))).open
+
+/** No log may be shorter than another device has read it: which one is, as a sentence. */
+function missingIn({ logs, promised }: SyncState): string | undefined {
+  for (const [device, { number }] of Object.entries(promised)) {
+    const here = logs[device]?.number ?? 0
+    if (here < number) return `the log of device ${device} ends at ${here}; another device has read ${number}`
+  }
+  return undefined
+}
+
+const usable = (state: SyncState | undefined): Awaited<Step<SyncState>> =>
+  !state
+    ? failed({ type: 'off' })
+    : state.trouble
+      ? failed({ type: 'trouble', trouble: state.trouble })
+      : ok(state)

@@ -2,15 +2,16 @@ import type { ConversationId } from '@/domain/ids'
 import { KINDS, type Kind } from '@/domain/sync/operation'
 import type { SyncState } from '@/domain/sync/syncState'
 import type { SyncStatus } from '@/domain/sync/syncStatus'
+import { numbersIn } from '@/domain/sync/logNumbers'
+import { loadCode } from '@/lib/loadCode'
 import { ok } from '@/lib/result'
 
 import type { Carried } from './carryAttachments'
-import type { Applied, Engine } from './createEngine'
-import type { Step, StepFailure } from './engineSteps'
-import { describeRemote } from './describeRemote'
+import type { Engine } from './createEngine'
+import type { Applied, Step, StepFailure } from './engineSteps'
 import type { SnapshotBlobs } from './snapshots/writeSnapshot'
-import type { SyncRemote } from './syncRemote'
-import type { SyncRows } from './syncRows'
+import type { RemoteFailure, RemoteSegment, SyncRemote } from './syncRemote'
+import type { SyncRows } from './rows/syncRows'
 
 type RunnerParts = {
   readonly rows: SyncRows
@@ -31,7 +32,7 @@ type RunnerParts = {
 
 export type Runner = ReturnType<typeof createRunner>
 
-/** Changes that come together are sent together, in milliseconds. */
+/** Changes that come while others are sent are sent together, in milliseconds. */
 const GATHER_MS = 15
 /** Records of requests and runs are looked for this long after a change, in milliseconds. */
 const SLOW_MS = 3_000
@@ -60,9 +61,10 @@ export function createRunner(parts: RunnerParts) {
   } = parts
   const threads = new Set<ConversationId>()
   const kinds = new Set<Kind>()
+  let arrived: RemoteSegment[] = []
   let wantsAll = true
   let wantsPull = true
-  let wantsSlow = true
+  let wantsSlow = false
   let offlineSince: number | undefined
   let share: number | undefined
   let isReceiving = false
@@ -79,6 +81,7 @@ export function createRunner(parts: RunnerParts) {
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     void followHost(over.signal)
+    lookSlowly()
     await keepUp()
     stop()
     signal.removeEventListener('abort', stop)
@@ -87,7 +90,8 @@ export function createRunner(parts: RunnerParts) {
   async function keepUp(): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
-      const done = await cycle()
+      // Code that a step needs may be out of reach, as the host may.
+      const done = await cycle().catch(brokenOff)
       if (!goesOn()) return
       if (!done.ok && (done.error.type === 'off' || done.error.type === 'trouble')) {
         await tell()
@@ -101,18 +105,21 @@ export function createRunner(parts: RunnerParts) {
       const isFull = !done.ok && done.error.type === 'remote' && done.error.error.type === 'full'
       if (isFull && (await compact())) continue
       if (!done.ok) await rest(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (failures - 1)))
+      // What comes while nothing is done is sent at once.
       else if (!hasWork())
         await rest(missed > 0 ? Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** missed) : LONGEST_RETRY_MS)
-      if (done.ok) await sleep(GATHER_MS, signal)
+      else await sleep(GATHER_MS, signal)
     }
   }
 
-  const hasWork = () => wantsAll || wantsPull || threads.size + kinds.size > 0
+  const hasWork = () => wantsAll || wantsPull || wantsSlow || threads.size + kinds.size + arrived.length > 0
 
   async function cycle(): Step {
+    const isIn = await receive()
+    if (!isIn.ok) return isIn
     const state = await rows.loadState()
     if (!state.ok || !state.value || state.value.isPaused) return ok(undefined)
-    if (offlineSince === undefined && hasWork()) await tell()
+    if (offlineSince === undefined && hasWork()) onStatus(statusOf(state.value))
     const captured = await capture()
     if (!captured.ok) return captured
     const pushed = await engine.push(() => goesOn())
@@ -141,6 +148,16 @@ export function createRunner(parts: RunnerParts) {
       await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
     if (!hasWork() && isDue(state.value)) await compact()
     return ok(undefined)
+  }
+
+  /** Applies what came by itself: the shortest way from device to device. */
+  async function receive(): Step {
+    if (arrived.length === 0) return ok(undefined)
+    const segments = arrived
+    arrived = []
+    const received = await engine.receive(segments)
+    if (!received.ok || !received.value) wantsPull = true
+    return received.ok ? ok(undefined) : received
   }
 
   /** Tells how far the first reading is. */
@@ -185,6 +202,11 @@ export function createRunner(parts: RunnerParts) {
       if (!first.ok) return first
       const state = await rows.loadState()
       const isFirst = state.ok && state.value?.pushed === 0
+      if (isFirst) {
+        // Said before anything is sent: from here on it can be cancelled.
+        share = 0
+        await tell()
+      }
       // In parts, so that sending goes along, and what is broken off goes on where it was.
       for (let at = 0; at < ids.value.length; at += PART) {
         if (!goesOn()) return ok(undefined)
@@ -227,15 +249,20 @@ export function createRunner(parts: RunnerParts) {
     let failures = 0
     while (!signal.aborted) {
       const before = now()
-      const done = await remote.follow(() => {
-        wantsPull = true
-        nudge()
-      }, signal)
+      const state = await rows.loadState()
+      const logs = state.ok ? (state.value?.logs ?? {}) : {}
+      const done = await remote.follow(numbersIn(logs), onGrown, signal)
       failures = done.ok || now() - before > LONGEST_RETRY_MS ? 0 : failures + 1
       await sleep(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures), signal)
       wantsPull = true
       nudge()
     }
+  }
+
+  function onGrown(segments: readonly RemoteSegment[]): void {
+    if (segments.length === 0) wantsPull = true
+    arrived.push(...segments)
+    nudge()
   }
 
   async function rest(ms: number): Promise<void> {
@@ -255,10 +282,12 @@ export function createRunner(parts: RunnerParts) {
 
   async function tell(failure?: StepFailure): Promise<void> {
     const state = await rows.loadState()
-    if (state.ok) onStatus(state.value ? statusOf(state.value, failure) : { type: 'off' })
+    if (!state.ok) return
+    const reason = failure?.type === 'remote' ? await sentenceFor(failure.error) : undefined
+    onStatus(state.value ? statusOf(state.value, failure, reason) : { type: 'off' })
   }
 
-  function statusOf(state: SyncState, failure: StepFailure | undefined): SyncStatus {
+  function statusOf(state: SyncState, failure?: StepFailure, reason?: string): SyncStatus {
     const waiting = state.written - state.pushed
     const isBusy = hasWork() || waiting > 0
     const isRefused = failure?.type === 'remote' && failure.error.type !== 'offline'
@@ -272,7 +301,6 @@ export function createRunner(parts: RunnerParts) {
             : isBusy
               ? 'syncing'
               : 'upToDate'
-    const reason = failure && describeFailure(failure)
     return {
       type: 'on',
       place: state.place,
@@ -289,28 +317,37 @@ export function createRunner(parts: RunnerParts) {
   }
 
   let slow: ReturnType<typeof setTimeout> | undefined
+  const slowly = new Set<Kind>()
+
+  function lookSlowly(): void {
+    slow ??= setTimeout(() => {
+      slow = undefined
+      wantsSlow = true
+      for (const kind of slowly) kinds.add(kind)
+      slowly.clear()
+      nudge()
+    }, SLOW_MS)
+  }
 
   return {
     run,
     changed(ids: readonly ConversationId[]): void {
       for (const id of ids) threads.add(id)
-      slow ??= setTimeout(() => {
-        slow = undefined
-        wantsSlow = true
-        kinds.add('documents')
-        nudge()
-      }, SLOW_MS)
+      lookSlowly()
       nudge()
     },
     kindChanged(kind: Kind): void {
-      kinds.add(kind)
+      // A run that goes on changes with each of its replies, and all runs are looked at together.
+      if (kind === 'documents') {
+        slowly.add(kind)
+        lookSlowly()
+      } else kinds.add(kind)
       nudge()
     },
     /** Tries at once, also what failed before. */
     now(): void {
       wantsPull = true
       wantsSlow = true
-      kinds.add('documents')
       lastSnapshotAt = -Infinity
       offlineSince = undefined
       wake.abort()
@@ -328,6 +365,14 @@ const PART = 60
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
-function describeFailure(failure: StepFailure): string | undefined {
-  return failure.type === 'remote' ? describeRemote(failure.error) : undefined
-}
+/** Loaded with the first failure; undefined where it cannot be loaded for the same reason. */
+const sentenceFor = (failure: RemoteFailure): Promise<string | undefined> =>
+  loadCode(() => import('./describeRemote')).then(
+    ({ describeRemote }) => describeRemote(failure),
+    () => undefined,
+  )
+
+const brokenOff = (cause: unknown): Awaited<Step> => ({
+  ok: false,
+  error: { type: 'remote', error: { type: 'offline', detail: String(cause) } },
+})

@@ -2,7 +2,7 @@ import { readHeader, SEGMENT_FORMAT, writeHeader, type SegmentHeader } from '@/d
 import { joinBytes } from '@/lib/joinBytes'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { hex } from './spaceKeys'
+import { hex } from './hex'
 
 /** Why a segment is not what belongs in its place. */
 export type SealProblem =

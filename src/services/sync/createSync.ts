@@ -1,25 +1,18 @@
 import type { ConversationId } from '@/domain/ids'
-import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
-import { readCode, wordsOf } from '@/domain/sync/recoveryCode'
-import { newSyncState, type SyncPlace } from '@/domain/sync/syncState'
-import { readSyncStatus, type SpaceView, type SyncStatus } from '@/domain/sync/syncStatus'
-import { fromBase64 } from '@/lib/base64'
+import { describeStorageError } from '@/domain/storage/storageError'
+import type { SyncStatus } from '@/domain/sync/syncStatus'
 import { loadCode } from '@/lib/loadCode'
-import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
+import { failed, ok } from '@/lib/result'
 
 import { createSession } from '../storage/createSession'
 import { createTabs } from '../tabs/tabs'
-import { createEngine, type Applied } from './createEngine'
-import { createHostRemote, joinHost } from './createHostRemote'
+import { blobName } from './blobName'
+import { createEngine } from './createEngine'
+import type { Applied } from './engineSteps'
 import { createRunner, type Runner } from './createRunner'
-import { createSealer } from './createSealer'
-import { createSyncRows } from './createSyncRows'
-import { describeRemote } from './describeRemote'
-import { deviceName, openDeviceName } from './deviceName'
-import { createSecretRows, type SyncSecrets } from './secrets'
-import { blobName, canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
-import type { SyncRemote } from './syncRemote'
+import type { SpaceActions } from './space/createSpaceActions'
+import { createSyncRows } from './rows/createSyncRows'
+import { openSpace } from './space/openSpace'
 
 export type SyncParts = {
   readonly databaseName: string
@@ -39,21 +32,11 @@ export type SyncParts = {
   readonly mostSegments?: number
 }
 
-/** What opens a place besides the code: an invitation to a host, or the secret access key of a bucket. */
-type Access = { readonly secret?: string | undefined; readonly invitation?: string | undefined }
-
-type Done<Value> = Promise<Result<Value, string>>
+type Given<Name extends keyof SpaceActions> = Parameters<SpaceActions[Name]>
 
 export type Sync = Awaited<ReturnType<typeof openSync>>
 
-/** The list of words is half as large as the rest, and needed only to show or read a code. */
-const loadWords = async () => (await loadCode(() => import('@/domain/sync/words'))).WORDS
-
-/** Few people have a bucket. */
-const loadBucket = () => loadCode(() => import('./bucket/bucketCode'))
-
 const LOCK = 'parlance:sync'
-const CODE = 'recovery code'
 
 /** Sync of this device. One tab of the page does it; the others hear from it and tell it what to do. */
 export async function openSync(parts: SyncParts) {
@@ -66,7 +49,6 @@ export async function openSync(parts: SyncParts) {
   if (!opened.ok) throw new Error(describeStorageError(opened.error))
   const session = opened.value
   const rows = createSyncRows(session)
-  const secretRows = createSecretRows(session)
   // As another tab would: this page and others read again what it announces.
   const tabs = createTabs({ openChannel: parts.openChannel })
   const channel = parts.openChannel?.('parlance:sync')
@@ -82,12 +64,13 @@ export async function openSync(parts: SyncParts) {
 
   const came = gather((applied: Applied) => {
     tabs.announce(applied.threads)
-    for (const kind of applied.kinds) if (kind !== 'documents') tabs.announceKind(kind)
+    for (const kind of applied.kinds) tabs.announceKind(kind === 'documents' ? 'runs' : kind)
   })
 
   tabs.onChanged((ids) => runner?.changed(ids))
   tabs.onKindChanged((kind) => {
     if (kind === 'settings' || kind === 'connections' || kind === 'items') runner?.kindChanged(kind)
+    else if (kind === 'runs') runner?.kindChanged('documents')
     // Nothing of this device is left to sync, this state least of all.
     if (kind === 'deleted') stop()
   })
@@ -96,45 +79,32 @@ export async function openSync(parts: SyncParts) {
     else if (data === 'restart') void start()
     else if (data === 'ask') {
       if (runner) channel.postMessage(status)
-    } else if (!runner) {
-      const told = readSyncStatus(data)
-      if (told) show(told)
-    }
+    } else if (!runner) void hear(data)
   })
 
-  /** How this device reaches a space; undefined where the secret of its bucket is not here. */
-  async function remoteOf(
-    place: SyncPlace,
-    space: string,
-    device: string,
-    { token, bucketKey }: Pick<SyncSecrets, 'token' | 'bucketKey'>,
-  ): Promise<SyncRemote | undefined> {
-    if (place.type === 'host') return createHostRemote({ fetch, url: place.url, space, device, token })
-    if (!bucketKey) return undefined
-    const { createBucketRemote } = await loadBucket()
-    return createBucketRemote({ ...place, fetch, crypto, now, sleep, space, device, secretKey: bucketKey })
+  /** The tab that syncs says how it goes. */
+  async function hear(data: unknown): Promise<void> {
+    const { readSyncStatus } = await loadCode(() => import('@/domain/sync/readSyncStatus'))
+    const told = readSyncStatus(data)
+    if (told && !runner) show(told)
   }
 
-  async function openSpace() {
-    const [state, secrets] = await Promise.all([rows.loadState(), secretRows.load()])
-    if (!state.ok || !secrets.ok || !state.value || !secrets.value) return undefined
-    const { place, space, device } = state.value
-    const remote = await remoteOf(place, space, device, secrets.value)
-    const sealer = createSealer(crypto, secrets.value.sealing)
-    return remote && { state: state.value, secrets: secrets.value, sealer, remote }
-  }
+  const open = () => openSpace({ session, rows, crypto, fetch, now, sleep })
 
   /** Syncs in this tab as soon as no other one does. */
   async function start(): Promise<void> {
     stop()
     const { signal } = leading
-    const space = await openSpace()
+    const space = await open()
     if (signal.aborted) return
     if (!space) {
       show({ type: 'off' })
       return
     }
     const { sealer, remote, secrets, state } = space
+    // This page may be the newer version: if not, that is found again.
+    if (state.trouble?.type === 'newerFormat')
+      await rows.changeState((latest) => ({ ...latest, trouble: null }))
     const own = createSyncRows(session, state.device)
     const lead = async () => {
       if (signal.aborted) return
@@ -191,69 +161,13 @@ export async function openSync(parts: SyncParts) {
     return start()
   }
 
-  async function join(
-    code: Uint8Array<ArrayBuffer>,
-    place: SyncPlace,
-    isNew: boolean,
-    {
-      invitation,
-      bucketKey,
-    }: { readonly invitation?: string | undefined; readonly bucketKey?: CryptoKey | undefined },
-  ): Done<void> {
-    if (!canSeal(crypto)) return failed(insecure())
-    const keys = await deriveSpaceKeys(crypto, code)
-    const sealer = createSealer(crypto, keys.sealing)
-    const { space } = keys
-    const [device, token] = [newDevice(crypto), newToken(crypto)]
-    const about = { sealer, name: deviceName(parts.userAgent), isNew }
-    const joined =
-      place.type === 'host'
-        ? await joinHost(
-            { fetch, url: place.url, space, device, token },
-            { ...about, keys, invitation, crypto },
-          )
-        : bucketKey
-          ? await (
-              await loadBucket()
-            ).joinBucket({ ...place, fetch, crypto, now, sleep, space, device, secretKey: bucketKey }, about)
-          : failed({ type: 'refused', reason: t('Enter the secret access key of the bucket.') } as const)
-    if (!joined.ok) {
-      const { error } = joined
-      return failed(
-        error.type === 'offline'
-          ? place.type === 'host'
-            ? t('The host at {address} can’t be reached. Check the address and your connection.', {
-                address: place.url,
-              })
-            : t(
-                'The bucket at {address} can’t be reached. Check the address, and that its CORS rules allow this page.',
-                { address: place.url },
-              )
-          : describeRemote(error),
-      )
-    }
-    const begun = await secretRows.begin(newSyncState(place, space, device), {
-      sealing: keys.sealing,
-      naming: keys.naming,
-      token,
-      ...(bucketKey && { bucketKey }),
-      code: await sealer.sealNamed(CODE, code),
+  const actions = async (): Promise<SpaceActions> =>
+    (await loadCode(() => import('./space/createSpaceActions'))).createSpaceActions({
+      ...parts,
+      session,
+      openSpace: open,
+      restart,
     })
-    if (!begun.ok) return failed(describeStorageError(begun.error))
-    await restart()
-    return ok(undefined)
-  }
-
-  const bucketKeyOf = async (secret: string | undefined): Promise<CryptoKey | undefined> =>
-    secret === undefined || secret === '' ? undefined : (await loadBucket()).importSecret(crypto, secret)
-
-  /** Something that needs the host, as a sentence where it fails. */
-  async function atHost<Value>(
-    work: (space: NonNullable<Awaited<ReturnType<typeof openSpace>>>) => Done<Value>,
-  ): Done<Value> {
-    const space = await openSpace()
-    return space ? work(space) : failed(t('This device does not sync.'))
-  }
 
   return {
     start,
@@ -266,19 +180,17 @@ export async function openSync(parts: SyncParts) {
     },
 
     /** Begins to sync with a new code; gives its words. */
-    turnOn: async (place: SyncPlace, { secret, invitation }: Access = {}): Done<readonly string[]> => {
-      if (!canSeal(crypto)) return failed(insecure())
-      const code = newCode(crypto)
-      const joined = await join(code, place, true, { invitation, bucketKey: await bucketKeyOf(secret) })
-      return joined.ok ? ok(wordsOf(code, await loadWords())) : joined
-    },
-
+    turnOn: async (...given: Given<'turnOn'>) => (await actions()).turnOn(...given),
     /** Joins the devices that have this code. */
-    joinWith: async (text: string, place: SyncPlace, { secret }: Access = {}): Done<void> => {
-      if (!canSeal(crypto)) return failed(insecure())
-      const code = readCode(text, await loadWords())
-      return code.ok ? join(code.value, place, false, { bucketKey: await bucketKeyOf(secret) }) : code
-    },
+    joinWith: async (...given: Given<'joinWith'>) => (await actions()).joinWith(...given),
+    overview: async () => (await actions()).overview(),
+    removeDevice: async (id: string) => (await actions()).removeDevice(id),
+    /** The words of the code. */
+    showCode: async () => (await actions()).showCode(),
+    /** Moves to a new code; gives its words. */
+    renewCode: async (...given: Given<'renewCode'>) => (await actions()).renewCode(...given),
+    /** Ends sync on this device; what it has stays here. */
+    leave: async () => (await actions()).leave(),
 
     now: (): void => {
       channel?.postMessage('now')
@@ -286,76 +198,14 @@ export async function openSync(parts: SyncParts) {
     },
 
     /** Stops the first sync for now, or goes on with it. */
-    pause: async (isPaused: boolean): Done<void> => {
+    pause: async (isPaused: boolean) => {
       const changed = await rows.changeState((state) => ({ ...state, isPaused }))
-      if (!changed.ok) return unstored(changed.error)
+      if (!changed.ok) return failed(describeStorageError(changed.error))
+      // What is under way may take its time to end.
+      if (isPaused && status.type === 'on') show({ ...status, phase: 'paused' })
       await restart()
       return ok(undefined)
     },
-
-    overview: (): Done<SpaceView> =>
-      atHost(async ({ remote, sealer, state }) => {
-        const found = await remote.overview()
-        if (!found.ok) return failed(describeRemote(found.error))
-        const { devices, usedBytes, quotaBytes } = found.value
-        return ok({
-          usedBytes,
-          quotaBytes,
-          devices: await Promise.all(
-            devices.map(async ({ id, name, seenAt }) => {
-              const sealed = fromBase64(name)
-              return {
-                id,
-                name: (sealed && (await openDeviceName(sealer, id, sealed))) ?? t('Unknown device'),
-                isThis: id === state.device,
-                seenAt,
-              }
-            }),
-          ),
-        })
-      }),
-
-    removeDevice: (id: string): Done<void> =>
-      atHost(async ({ remote }) => {
-        const removed = await remote.removeDevice(id)
-        return removed.ok ? ok(undefined) : failed(describeRemote(removed.error))
-      }),
-
-    /** The words of the code. */
-    showCode: (): Done<readonly string[]> =>
-      atHost(async ({ secrets, sealer }) => {
-        const code = await sealer.openNamed(CODE, secrets.code)
-        return code
-          ? ok(wordsOf(code, await loadWords()))
-          : failed(t('The recovery code can’t be read on this device.'))
-      }),
-
-    /**
-     * Moves to a new code: everything is sealed again with it, and what was sealed with the old one is removed. Other
-     * devices need the new code. Gives its words.
-     */
-    renewCode: (invitation?: string): Done<readonly string[]> =>
-      atHost(async ({ remote, state, secrets }) => {
-        const code = newCode(crypto)
-        const { bucketKey } = secrets
-        const joined = await join(code, state.place, true, { invitation, bucketKey })
-        if (!joined.ok) return joined
-        await remote.removeSpace()
-        return ok(wordsOf(code, await loadWords()))
-      }),
-
-    /** Ends sync on this device; what it has stays here. The last one takes everything off the host. */
-    leave: (): Done<void> =>
-      atHost(async ({ remote, state }) => {
-        const found = await remote.overview()
-        const isLast = found.ok && found.value.devices.every(({ id }) => id === state.device)
-        // Without the host this device forgets the space all the same.
-        await (isLast ? remote.removeSpace() : remote.removeDevice(state.device))
-        const ended = await secretRows.end()
-        if (!ended.ok) return unstored(ended.error)
-        await restart()
-        return ok(undefined)
-      }),
 
     /** A conversation was opened here: its attachments are wanted. */
     opened: (): void => {
@@ -373,25 +223,23 @@ export async function openSync(parts: SyncParts) {
   }
 }
 
-const unstored = (error: StorageError) => failed(describeStorageError(error))
-
-const insecure = () =>
-  t('Sync needs encryption, which browsers offer on https:// addresses only. Open this page over HTTPS.')
-
-/** Tells of what comes within a moment together. */
+/** Tells of what comes first at once, and of what comes within a moment after it together. */
 function gather(tell: (applied: Applied) => void, ms = 5) {
   let threads = new Set<ConversationId>()
   let kinds = new Set<Applied['kinds'][number]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const gathered = (applied: Applied) => {
-    for (const id of applied.threads) threads.add(id)
-    for (const kind of applied.kinds) kinds.add(kind)
+    if (timer === undefined) tell(applied)
+    else {
+      for (const id of applied.threads) threads.add(id)
+      for (const kind of applied.kinds) kinds.add(kind)
+    }
     timer ??= setTimeout(() => {
       const together = { threads: [...threads], kinds: [...kinds] }
       threads = new Set()
       kinds = new Set()
       timer = undefined
-      tell(together)
+      if (together.threads.length + together.kinds.length > 0) gathered(together)
     }, ms)
   }
   return Object.assign(gathered, { cancel: () => clearTimeout(timer) })

@@ -1,11 +1,15 @@
+import type { ConversationId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storage/storageError'
-import type { Received } from '@/domain/sync/mergeBatch'
+import type { Kind } from '@/domain/sync/operation'
 import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
 import { failed, type Result } from '@/lib/result'
 
 import type { Sealer } from './createSealer'
 import type { RemoteFailure, SyncRemote } from './syncRemote'
-import type { SyncRows } from './syncRows'
+import type { SyncRows } from './rows/syncRows'
+
+/** What another device changed here. */
+export type Applied = { readonly threads: readonly ConversationId[]; readonly kinds: readonly Kind[] }
 
 /** Why a step could not be done. */
 export type StepFailure =
@@ -34,8 +38,7 @@ export type EngineTools = EngineAccess & {
   readonly load: () => Step<SyncState>
   readonly trouble: (found: SyncTrouble) => Step<never>
   readonly refused: (error: RemoteFailure) => Step<never>
-  /** Applies what another device wrote. */
-  readonly merge: (received: Received) => Step
+  readonly onApplied: (applied: Applied) => void
 }
 
 /** A step that failed because of what is stored here. */

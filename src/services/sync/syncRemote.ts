@@ -84,6 +84,13 @@ export type SyncRemote = {
   getBlob(name: string): Answer<Uint8Array<ArrayBuffer> | undefined>
   /** Removes everything the host keeps of this space. */
   removeSpace(): Answer<void>
-  /** Calls back whenever some log grew, until the signal aborts or the host ends it. */
-  follow(onGrown: () => void, signal: AbortSignal): Answer<void>
+  /**
+   * Calls back whenever some log grew, until the signal aborts or the host ends it: with what came after `after`, or
+   * with nothing where it is to be pulled.
+   */
+  follow(
+    after: Vector,
+    onGrown: (segments: readonly RemoteSegment[]) => void,
+    signal: AbortSignal,
+  ): Answer<void>
 }

@@ -14,14 +14,20 @@ import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/
 import { violationsOn } from '../support/axe'
 import { closeAfterEach } from '../support/forFile'
 import { startAppUnderTest, startHost } from '../support/openApp'
+import { seed } from '../support/seed'
 import { endedReply, messages, send } from '../support/steps'
 
 const CANARY = 'zanzibar'
+const ROOM = 100_000_000
 
 let folder = ''
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let second: Awaited<ReturnType<typeof startHost>>
 let storage: Awaited<ReturnType<typeof startHost>>
+/** Bytes that a space may hold on both hosts. */
+let quotaBytes = ROOM
+/** Segments are not taken before it resolves. */
+let held: Promise<void> | undefined
 const bucket = createScriptedBucket({ pageSize: 1_000 })
 const closing: (() => Promise<void>)[] = []
 
@@ -30,12 +36,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
   // Two hosts that share what they keep.
   const beside = () => {
-    const sync = createSyncApi({
-      store: createFileSyncStore(folder),
-      quotaBytes: 100_000_000,
-      now: Date.now,
-      mayCreate: () => Promise.resolve(undefined),
-    })
+    const store = createFileSyncStore(folder)
+    const sync = async (request: Request) => {
+      if (request.method === 'PUT' && request.url.includes('/segments/')) await held
+      return createSyncApi({ store, quotaBytes, now: Date.now, mayCreate: () => Promise.resolve(undefined) })(
+        request,
+      )
+    }
     const { api, close } = createClosing(sync, () => Promise.resolve())
     closing.push(close)
     return (request: Request) =>
@@ -194,4 +201,82 @@ it('chats go over a bucket, which sees none of them, and over another host by it
   await three.page.getByRole('button', { name: 'Turn on sync' }).click()
   await upToDate(three.page)
   await Promise.all([one, two, three].map(({ context }) => context.close()))
+})
+
+const conversationsOn = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('parlance')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const count = db.transaction('conversations').objectStore('conversations').count()
+    await new Promise((resolve) => {
+      count.onsuccess = resolve
+    })
+    db.close()
+    return count.result
+  })
+
+it('a first sync is cancelled, goes on after a reload, and a device joins at a host by its address', async () => {
+  const [one, two] = await Promise.all([app.open({ path: '/settings/sync' }), app.open()])
+  await one.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
+  await seed(one.page, { conversations: 200, longMessages: 2 })
+  await one.page.reload()
+  let letGo: () => void = () => undefined
+  held = new Promise((resolve) => {
+    letGo = resolve
+  })
+  try {
+    await one.page.getByRole('button', { name: 'Turn on sync' }).click()
+    const list = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+    await list.first().waitFor()
+    const words = (await list.allTextContents()).join(' ')
+    await one.page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const state = one.page.getByRole('status', { name: 'Sync' })
+    await state.getByText('Paused').waitFor()
+    letGo()
+    await one.page.reload()
+    await state.getByText('Paused').waitFor()
+    await one.page.getByRole('button', { name: 'Resume' }).click()
+    await upToDate(one.page)
+
+    await two.page.goto(`${app.url}/settings/sync`)
+    await two.page.getByRole('textbox', { name: 'Host address' }).fill(second.url)
+    await two.page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
+    await two.page.getByRole('button', { name: 'Connect this device' }).click()
+    await upToDate(two.page)
+    await expect.poll(() => conversationsOn(two.page)).toBe(200)
+    await two.page.getByRole('link', { name: 'Parlance' }).click()
+    await two.page.getByRole('link', { name: 'The long one' }).waitFor()
+  } finally {
+    letGo()
+    held = undefined
+  }
+  await Promise.all([one, two].map(({ context }) => context.close()))
+})
+
+it('a space that is full says so, and everything is sent once there is room', async () => {
+  const [one, two] = await Promise.all([app.open(), app.open()])
+  await send(one.page, `${CANARY} in a small space`)
+  await endedReply(one.page)
+  quotaBytes = 150
+  try {
+    const words = await turnOn(one.page)
+    await one.page
+      .getByText(/^The sync space is full: .+ of 150 .+ are used\. Delete large chats or files/)
+      .waitFor()
+    await one.page.getByRole('status', { name: 'Sync' }).getByText('Sync stopped').waitFor()
+    await one.page.getByText(/of 150 .+ used$/).waitFor()
+    expect(await violationsOn(one.page)).toEqual([])
+
+    quotaBytes = ROOM
+    await one.page.getByRole('button', { name: 'Sync now' }).click()
+    await upToDate(one.page)
+    await connect(two.page, app.url, words)
+    await two.page.getByRole('link', { name: 'Parlance' }).click()
+    await two.page.getByRole('link', { name: `${CANARY} in a small space` }).waitFor()
+  } finally {
+    quotaBytes = ROOM
+  }
+  await Promise.all([one, two].map(({ context }) => context.close()))
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { joinLink, readJoinLink } from '@/domain/sync/joinLink'
-import { NO_PLACE } from '@/domain/sync/typedPlace'
-import { CODE_BYTES, readCode, wordsOf } from '@/domain/sync/recoveryCode'
-import { WORDS } from '@/domain/sync/words'
+import { joinLink, readJoinLink } from '@/domain/sync/code/joinLink'
+import { NO_PLACE } from '@/domain/sync/code/typedPlace'
+import { CODE_BYTES, readCode, wordsOf } from '@/domain/sync/code/recoveryCode'
+import { WORDS } from '@/domain/sync/code/words'
 import { seededRandom } from '#test/support/hostile/seededRandom'
 
 const codeOf = (seed: number) => {

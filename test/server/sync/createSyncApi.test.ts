@@ -70,6 +70,22 @@ describe('sync on a host', () => {
     expect(devices.map(({ id }) => id)).toEqual(['ada1'])
   })
 
+  test('sends what others wrote along with the event, and nothing of what the device wrote itself', async () => {
+    await joinAs('ada1', { isNew: true })
+    await joinAs('bob1')
+    const events = await as('bob1', '/events?after=')
+    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe('event: changed\ndata: {}\n\n')
+    await as('bob1', '/segments/1', { method: 'PUT', body: new Uint8Array([9]) })
+    await as('ada1', '/segments/1', { method: 'PUT', body: new Uint8Array([1, 2, 3]) })
+    // The name and its length, the number, the length of the segment, the segment.
+    const framed = [4, ...Buffer.from('ada1'), 0, 0, 0, 1, 0, 0, 0, 3, 1, 2, 3]
+    expect((await reader?.read())?.value).toBe(
+      `event: changed\ndata: ${Buffer.from(framed).toString('base64')}\n\n`,
+    )
+    await reader?.cancel()
+  })
+
   test('says how full the space is when it takes no more', async () => {
     await joinAs('ada1', { isNew: true })
     const answer = await as('ada1', '/segments/1', { method: 'PUT', body: new Uint8Array(1_001) })

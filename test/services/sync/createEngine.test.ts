@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { emptyConversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { FIRST } from '@/domain/sync/segment'
+import { FIRST } from '@/domain/sync/logNumbers'
 import { newSyncState } from '@/domain/sync/syncState'
 import { createEngine } from '@/services/sync/createEngine'
 import { createMemoryHost, memoryRemote } from '#test/support/sync/memoryHost'
@@ -21,9 +21,90 @@ function deviceOn(host: ReturnType<typeof createMemoryHost>, name: string) {
   return { disk, engine }
 }
 
-test.each([
+const AT = `${'0'.repeat(13)}new1`
+const MESSAGE = {
+  id: 'm1',
+  conversationId: 'c1',
+  parentId: null,
+  role: 'user',
+  parts: [{ type: 'text', text: 'hello' }],
+  status: { type: 'complete' },
+  createdAt: 1,
+}
+const CONNECTION = {
+  id: 'p1',
+  type: 'remote',
+  name: 'Work',
+  baseUrl: 'https://work.test',
+  catalogUrl: '',
+  rememberKey: true,
+  createdAt: 1,
+}
+const MEMORY = {
+  id: '1',
+  text: 'A fact',
+  space: { type: 'everywhere' },
+  source: null,
+  by: 'person',
+  createdAt: 1,
+}
+const valueOf = (kind: string, key: string, value: unknown) => ({
+  operations: [{ type: 'registers', kind, writes: [{ key, value, at: AT }] }],
+  seen: {},
+})
+
+test.each<readonly [string, object]>([
   ['an operation', { operations: [{ type: 'fromLater', id: 'c1' }], seen: {} }],
   ['a kind of value', { operations: [{ type: 'registers', kind: 'fromLater', writes: [] }], seen: {} }],
+  [
+    'a field of a message',
+    { operations: [{ type: 'message', message: { ...MESSAGE, fromLater: 1 }, turn: 0, at: AT }], seen: {} },
+  ],
+  [
+    'a field inside a message',
+    {
+      operations: [
+        {
+          type: 'message',
+          message: { ...MESSAGE, parts: [{ type: 'text', text: 'hello', fromLater: 1 }] },
+          turn: 0,
+          at: AT,
+        },
+      ],
+      seen: {},
+    },
+  ],
+  [
+    'a field of a conversation',
+    {
+      operations: [{ type: 'conversation', id: 'c1', fields: [{ key: 'fromLater', value: 1, at: AT }] }],
+      seen: {},
+    },
+  ],
+  ...(
+    [
+      [
+        'a setting',
+        'settings',
+        JSON.stringify([['fromLater']]),
+        { type: 'set', path: ['fromLater'], value: 1 },
+      ],
+      [
+        'a field of a setting',
+        'settings',
+        JSON.stringify([['prompts'], { id: 'p1' }]),
+        {
+          type: 'put',
+          path: ['prompts'],
+          item: { id: 'p1', title: 'A', text: '', kind: 'message', fromLater: 1 },
+        },
+      ],
+      ['a field of a provider', 'connections', 'p1', { ...CONNECTION, fromLater: 1 }],
+      ['a kind of item', 'items', 'fromLater/1', { id: '1' }],
+      ['a field of a memory', 'items', 'memory/1', { ...MEMORY, fromLater: 1 }],
+      ['a kind of document', 'documents', 'fromLater/1', {}],
+    ] as const
+  ).map(([what, kind, key, value]) => [what, valueOf(kind, key, value)] as const),
 ])('a device that meets %s of a newer version pauses, says why and changes nothing', async (_, batch) => {
   const host = createMemoryHost()
   const { disk, engine } = deviceOn(host, 'old')
@@ -37,4 +118,53 @@ test.each([
   expect([...disk.conversations.keys()]).toEqual(['c1'])
   // Nothing goes out either, until the page is updated.
   expect(await engine.push()).toEqual(newer)
+})
+
+test.each<readonly [string, object]>([
+  ['a message', { operations: [{ type: 'message', message: MESSAGE, turn: 0, at: AT }], seen: {} }],
+  ['a provider', valueOf('connections', 'p1', CONNECTION)],
+  ['a memory', valueOf('items', 'memory/1', MEMORY)],
+  [
+    'a prompt',
+    valueOf('settings', JSON.stringify([['prompts'], { id: 'p1' }]), {
+      type: 'put',
+      path: ['prompts'],
+      item: { id: 'p1', title: 'A', text: '', kind: 'message' },
+    }),
+  ],
+])('a device takes %s of its own version', async (_, batch) => {
+  const host = createMemoryHost()
+  const { engine } = deviceOn(host, 'old')
+  const header = { space: 'space', device: 'new', number: 1, before: FIRST }
+  const sealed = await quickSealer.seal(header, JSON.stringify(batch))
+  host.logs.set('new', [sealed.bytes])
+  expect(await engine.pull()).toEqual({ ok: true, value: undefined })
+})
+
+test('segments that come by themselves are applied in order, and ask for what is missing', async () => {
+  const host = createMemoryHost()
+  const { disk, engine } = deviceOn(host, 'old')
+  disk.state &&= { ...disk.state, upToDateAt: 1 }
+  let before = FIRST
+  const segments = []
+  for (const number of [1, 2, 3]) {
+    const message = { ...MESSAGE, id: `m${number}` }
+    const sealed = await quickSealer.seal(
+      { space: 'space', device: 'new', number, before },
+      JSON.stringify({ operations: [{ type: 'message', message, turn: 0, at: AT }], seen: {} }),
+    )
+    before = sealed.hash
+    segments.push({ device: 'new', number, bytes: sealed.bytes })
+  }
+  host.logs.set(
+    'new',
+    segments.map(({ bytes }) => bytes),
+  )
+  expect(await engine.receive(segments.slice(0, 1))).toEqual({ ok: true, value: true })
+  // Once more is the same as once.
+  expect(await engine.receive(segments.slice(0, 1))).toEqual({ ok: true, value: true })
+  expect(await engine.receive(segments.slice(2))).toEqual({ ok: true, value: false })
+  expect([...disk.messages.keys()]).toEqual(['m1'])
+  expect(await engine.pull()).toEqual({ ok: true, value: undefined })
+  expect([...disk.messages.keys()]).toEqual(['m1', 'm2', 'm3'])
 })

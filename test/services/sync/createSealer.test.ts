@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { FIRST } from '@/domain/sync/segment'
+import { FIRST } from '@/domain/sync/logNumbers'
 import { createSealer } from '@/services/sync/createSealer'
-import { deriveSpaceKeys, newCode } from '@/services/sync/spaceKeys'
+import { deriveSpaceKeys, newCode } from '@/services/sync/space/spaceKeys'
 
 const PLACE = { space: 'space1', device: 'ada1', number: 1, before: FIRST }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { deviceName } from '@/services/sync/deviceName'
+import { deviceName } from '@/services/sync/space/deviceName'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Linux'],

@@ -8,11 +8,13 @@ import type { Connection } from '@/domain/connections/connection'
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { runHeadName } from '@/domain/runs/runDocuments'
 import type { SyncPlace } from '@/domain/sync/syncState'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
 import { openDevice, type SyncDeviceHere } from '#test/support/sync/syncDevice'
+import { run } from '../../domain/runs/runOf'
 
 const CANARY = 'canaryword'
 
@@ -175,6 +177,20 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
     }, 20_000)
   })
 
+  test('share runs, also where no chat changed', async () => {
+    const { one, other, join: joinNow } = await pair(kind)
+    await joinNow()
+    await vi.waitFor(() => expect(other.sync.status.read()).toMatchObject({ phase: 'upToDate' }), 20_000)
+    const started = run([])
+    await one.storage.saveDocument(runHeadName(started.id), started)
+    one.announce('runs')
+    await vi.waitFor(async () => {
+      const loaded = await other.storage.loadDocument(runHeadName(started.id))
+      // It goes on where it was begun, and nowhere else.
+      expect(loaded.ok && loaded.value).toMatchObject({ title: started.title, state: { type: 'paused' } })
+    }, 20_000)
+  })
+
   test('carry files once', async () => {
     const { one, other, join: joinNow } = await pair(kind)
     const saved = await one.storage.saveAttachment(
@@ -196,6 +212,47 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
       const loaded = await other.storage.loadAttachment(id)
       expect(loaded.ok && loaded.value?.type).toBe('image/png')
     }, 20_000)
+  })
+
+  test('carry files to a phone when their chat is opened there', async () => {
+    const open = new Set<string>()
+    const one = await device('one', kind)
+    const made = await one.sync.turnOn(PLACES[kind], ACCESS)
+    if (!made.ok) throw new Error(made.error)
+    const saved = await one.storage.saveAttachment(new Blob(['a picture'], { type: 'image/png' }), 'a.png')
+    if (!saved.ok) throw new Error('not saved')
+    const { id, sizeBytes } = saved.value
+    const part = {
+      type: 'image',
+      attachmentId: id,
+      name: 'a.png',
+      mediaType: 'image/png',
+      sizeBytes,
+    } as const
+    await write(one, 'c1', message('m1', 'c1', { parts: [part] }), message('m2', 'c1', { parts: [part] }))
+    const phone = await device('phone', kind, { isSmall: true, isOpen: (thread) => open.has(thread) })
+    await phone.sync.joinWith(made.value.join(' '), PLACES[kind], ACCESS)
+    await vi.waitFor(async () => {
+      expect(await textsOn(phone, 'c1')).toHaveLength(2)
+      expect(phone.sync.status.read()).toMatchObject({ phase: 'upToDate' })
+    }, 20_000)
+    // Once by its hash, however many messages name it.
+    await vi.waitFor(
+      async () => expect((await kept(kind)).filter(({ name }) => name.includes('blob'))).toHaveLength(1),
+      20_000,
+    )
+    const here = async () => {
+      const loaded = await phone.storage.loadAttachment(id)
+      return loaded.ok && loaded.value !== undefined
+    }
+    // What is asked for again meanwhile leaves it where it is.
+    phone.sync.now()
+    await write(one, 'c2', message('m3', 'c2'))
+    await vi.waitFor(async () => expect(await textsOn(phone, 'c2')).toHaveLength(1), 20_000)
+    expect(await here()).toBe(false)
+    open.add('c1')
+    phone.sync.opened()
+    await vi.waitFor(async () => expect(await here()).toBe(true), 20_000)
   })
 
   test('that one removes syncs no more, keeps what it has, and is told so', async () => {

@@ -6,12 +6,13 @@ import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import type { Kind } from '@/domain/sync/operation'
 import type { Registers } from '@/domain/sync/registers'
-import { settingEdits, settingValues } from '@/domain/sync/settingValues'
+import { settingEdits } from '@/domain/sync/values/settingEdits'
+import { settingValues } from '@/domain/sync/values/settingValues'
 import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
 import type { SyncState } from '@/domain/sync/syncState'
 import { UNKNOWN_THREAD, type ThreadKnown } from '@/domain/sync/thread'
 import { ok } from '@/lib/result'
-import type { OutgoingRow, SyncRows } from '@/services/sync/syncRows'
+import type { OutgoingRow, SyncRows } from '@/services/sync/rows/syncRows'
 
 /** What a device without a browser has on its disk. */
 export type Disk = {
@@ -67,6 +68,8 @@ export function memoryRows(
         ),
       ),
     loadExchanges: (ids) => Promise.resolve(ok(ids.flatMap((id) => disk.exchanges.get(id) ?? []))),
+    loadNext: () =>
+      Promise.resolve(ok(disk.state && { state: disk.state, row: disk.outgoing.get(disk.state.pushed + 1) })),
     loadOutgoing: (number) => Promise.resolve(ok(disk.outgoing.get(number))),
     sealOutgoing: (number, sealed) =>
       write(() => {

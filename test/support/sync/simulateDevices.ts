@@ -3,7 +3,7 @@ import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } fro
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { Message, MessageStatus } from '@/domain/messages/message'
 import { KINDS } from '@/domain/sync/operation'
-import { settingValues } from '@/domain/sync/settingValues'
+import { settingValues } from '@/domain/sync/values/settingValues'
 import { newSyncState } from '@/domain/sync/syncState'
 import { createEngine, type Engine } from '@/services/sync/createEngine'
 import { type StepFailure } from '@/services/sync/engineSteps'

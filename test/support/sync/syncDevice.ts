@@ -62,8 +62,10 @@ export async function openDevice(
     storage: opened.value,
     line,
     /** As the page does after it wrote something. */
-    announce: (kind: 'conversations' | 'settings' | 'connections' | 'items', ids: readonly string[] = []) =>
-      told.postMessage({ type: 'changed', kind, ids }),
+    announce: (
+      kind: 'conversations' | 'settings' | 'connections' | 'items' | 'runs',
+      ids: readonly string[] = [],
+    ) => told.postMessage({ type: 'changed', kind, ids }),
     close: () => {
       sync.close()
       for (const channel of channels) channel.close()

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
-import { logEndsSchema } from '@/domain/sync/syncState'
+import { logEndsSchema } from '@/domain/sync/syncSchemas'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { hex } from '../spaceKeys'
+import { hex } from '../hex'
 import type { RemoteFailure, RemoteSegment, RemoteSnapshot, SnapshotName, SyncRemote } from '../syncRemote'
 import { AT_ONCE, createBucket, type Bucket, type BucketAccess } from './createBucket'
 import { bucketKeys, readLive, type Live } from './liveObjects'
@@ -232,14 +232,14 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
 
     removeSpace: () => removeAll(bucket, keys.all, keys.live),
 
-    async follow(onGrown, signal) {
+    async follow(_after, onGrown, signal) {
       let wait = LOOK_MS
       let before: string | undefined
       while (!signal.aborted) {
         const live = await look()
         // A pull says what is wrong.
         if (!live.ok) {
-          onGrown()
+          onGrown([])
           return live
         }
         await noteSeen(live.value)
@@ -251,7 +251,7 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
           wait = LOOK_MS
           before = others
           listed = live.value
-          onGrown()
+          onGrown([])
         }
         await sleep(wait, signal)
       }

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { Sealer } from '../createSealer'
-import { sealDeviceName } from '../deviceName'
+import { sealDeviceName } from '../space/deviceName'
 import type { RemoteFailure } from '../syncRemote'
 import { createBucket } from './createBucket'
 import type { BucketSpace } from './createBucketRemote'

@@ -1,4 +1,4 @@
-import { hex } from '../spaceKeys'
+import { hex } from '../hex'
 
 /** Who signs, for which region. The secret itself cannot be read out of its key, by scripts of the page either. */
 export type Signer = {

@@ -1,9 +1,10 @@
-import { readBatch } from '@/domain/sync/operation'
-import { FIRST } from '@/domain/sync/segment'
+import { readBatch } from '@/domain/sync/merging/readBatch'
+import { FIRST } from '@/domain/sync/logNumbers'
 import type { LogEnds, SyncState } from '@/domain/sync/syncState'
 import { failed, ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from '../engineSteps'
+import { mergeReceived } from '../mergeReceived'
 import { snapshotLog } from './snapshotLog'
 
 /**
@@ -12,7 +13,7 @@ import { snapshotLog } from './snapshotLog'
  * whether to go on.
  */
 export async function readSnapshot(tools: EngineTools, onPart: (share: number) => boolean): Step<boolean> {
-  const { remote, rows, sealer, load, trouble, refused, merge } = tools
+  const { remote, rows, sealer, load, trouble, refused } = tools
   const loaded = await load()
   if (!loaded.ok) return loaded
   const found = await remote.snapshot()
@@ -49,7 +50,7 @@ export async function readSnapshot(tools: EngineTools, onPart: (share: number) =
     const opened = await open(bytes.value, part)
     if (!opened.ok) return opened
     const { batch, hash } = opened.value
-    const merged = await merge({
+    const merged = await mergeReceived(tools, {
       batch,
       origin: {},
       noted: (state) => ({ ...state, reading: { number, device, parts: part + 1, hash } }),

@@ -1,4 +1,4 @@
-import type { TypedPlace } from '@/domain/sync/typedPlace'
+import type { TypedPlace } from '@/domain/sync/code/typedPlace'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextField } from '@/ui/controls/TextField'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { joinLink } from '@/domain/sync/joinLink'
+import { joinLink } from '@/domain/sync/code/joinLink'
 import type { SyncPlace } from '@/domain/sync/syncState'
 import { useApp } from '@/hooks/app'
 import type { SyncHere } from '@/hooks/sync/useSync'

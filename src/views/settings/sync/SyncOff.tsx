@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import { readJoinLink } from '@/domain/sync/joinLink'
-import { NO_PLACE } from '@/domain/sync/typedPlace'
+import { readJoinLink } from '@/domain/sync/code/joinLink'
+import { NO_PLACE } from '@/domain/sync/code/typedPlace'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

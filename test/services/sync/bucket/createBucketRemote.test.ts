@@ -138,7 +138,7 @@ describe('logs in a bucket', () => {
       }),
     )
     await join('bob1')
-    await bob.follow(() => told.push(looks), over.signal)
+    await bob.follow({}, () => told.push(looks), over.signal)
     expect(told).toEqual([0, 2])
   })
 

@@ -6,10 +6,10 @@ import type { ThreadHere } from '@/domain/sync/snapshot'
 import { UNKNOWN_THREAD, type Thread } from '@/domain/sync/thread'
 import { isRecord } from '@/lib/json'
 
-import { applyChanges } from '../storage/applyChanges'
-import { withoutIndexFields } from '../storage/readMessages'
-import { isMessageRow } from '../storage/rows/isMessageRow'
-import type { WriteTransaction } from '../storage/rows/tables'
+import { applyChanges } from '../../storage/applyChanges'
+import { withoutIndexFields } from '../../storage/readMessages'
+import { isMessageRow } from '../../storage/rows/isMessageRow'
+import type { WriteTransaction } from '../../storage/rows/tables'
 
 /** A conversation on disk, and under `name` what is known of it. */
 export async function readThread(

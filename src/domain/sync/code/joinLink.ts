@@ -1,4 +1,4 @@
-import type { SyncPlace } from './syncState'
+import type { SyncPlace } from '../syncState'
 import { NO_PLACE, type TypedPlace } from './typedPlace'
 
 /**

@@ -1,4 +1,4 @@
-import type { Sealer } from './createSealer'
+import type { Sealer } from '../createSealer'
 
 const BROWSERS = [
   [/\bEdg\//, 'Edge'],

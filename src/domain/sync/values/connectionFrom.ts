@@ -1,10 +1,5 @@
-import type { Connection } from '../connections/connection'
-import { connectionSchema } from '../schema/connectionSchema'
-
-/** A connection as it travels: without its extra headers, which may hold keys. */
-export function connectionValue({ headers: _, ...connection }: Connection): unknown {
-  return connection
-}
+import type { Connection } from '../../connections/connection'
+import { connectionSchema } from '../../schema/connectionSchema'
 
 /** The connection that another device wrote, with the headers that this one has for it. */
 export function connectionFrom(value: unknown, here: Connection | undefined): Connection | undefined {

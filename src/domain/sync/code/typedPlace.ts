@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import type { SyncPlace } from './syncState'
+import type { SyncPlace } from '../syncState'
 
 /** Where to sync, as a person types it. The secret is no part of the place that is kept. */
 export type TypedPlace = {

@@ -6,7 +6,7 @@ import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot
 import type { SyncState } from '@/domain/sync/syncState'
 import type { Result } from '@/lib/result'
 
-import type { Sealed } from './createSealer'
+import type { Sealed } from '../createSealer'
 
 type Answer<Value> = Promise<Result<Value, StorageError>>
 
@@ -34,6 +34,8 @@ export type SyncRows = {
   listExchanges(from: number): Answer<readonly { readonly id: ExchangeId; readonly startedAt: number }[]>
   loadExchanges(ids: readonly ExchangeId[]): Answer<readonly Exchange[]>
   loadOutgoing(number: number): Answer<OutgoingRow | undefined>
+  /** The state, and the segment that the host is to have next where there is one. */
+  loadNext(): Answer<{ readonly state: SyncState; readonly row: OutgoingRow | undefined } | undefined>
   /** Keeps the sealed form, and notes it as the end of this device's log. */
   sealOutgoing(number: number, sealed: Sealed): Answer<void>
   /** The host has it. */

@@ -1,19 +1,15 @@
-import { conversationSchema } from '../schema/conversationSchema'
-import type { Message } from '../messages/message'
-import { withFields } from './conversationFields'
-import type { Operation } from './operation'
-import { mergeRegisters, valueHash } from './registers'
-import {
-  emptied,
-  isAlive,
-  isLater,
-  isMessageAlive,
-  rankOf,
-  type MessageKnown,
-  type Thread,
-  type ThreadKnown,
-} from './thread'
-import { isBeyond, joinVectors, type Vector } from './vector'
+import { holdsAll } from '@/lib/holdsAll'
+
+import { conversationSchema } from '../../schema/conversationSchema'
+import type { Message } from '../../messages/message'
+import { withFields } from './withFields'
+import type { Operation } from '../operation'
+import { mergeRegisters } from './mergeRegisters'
+import { valueHash } from '../registers'
+import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from '../thread'
+import { isAlive, isLater, isMessageAlive } from './threadLife'
+import { isBeyond } from './isBeyond'
+import { joinVectors, type Vector } from '../vector'
 
 type ThreadOperation = Extract<
   Operation,
@@ -63,10 +59,14 @@ function mergeConversation(
   const { taken, known: fields } = mergeRegisters(known.fields, operation.fields)
   if (taken.length === 0) return { ...before, known }
   const { thread } = before
-  const merged = conversationSchema.safeParse(
-    withFields(thread.conversation, operation.id, new Map(taken.map(({ key, value }) => [key, value]))),
+  const whole = withFields(
+    thread.conversation,
+    operation.id,
+    new Map(taken.map(({ key, value }) => [key, value])),
   )
-  if (!merged.success) return undefined
+  const merged = conversationSchema.safeParse(whole)
+  // What this version does not know it would take from the devices that do, with its next edit.
+  if (!merged.success || !holdsAll(merged.data, whole)) return undefined
   return { ...before, known: { ...known, fields }, thread: { ...thread, conversation: merged.data } }
 }
 

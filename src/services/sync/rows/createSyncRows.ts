@@ -1,18 +1,19 @@
-import type { ConversationId, ExchangeId } from '@/domain/ids'
-import { exchangeSchema } from '@/domain/schema/exchangeSchema'
+import type { ConversationId } from '@/domain/ids'
 import { SYNC_STATE } from '@/domain/sync/documents'
 import type { SyncWrites } from '@/domain/sync/snapshot'
 import { readSyncState, type SyncState } from '@/domain/sync/syncState'
 import { isRecord } from '@/lib/json'
+import { loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
 import { ok } from '@/lib/result'
 
-import { launch, type Session } from '../storage/createSession'
-import type { WriteTransaction } from '../storage/rows/tables'
+import { launch, type Session } from '../../storage/createSession'
+import type { WriteTransaction } from '../../storage/rows/tables'
 
 import { TABLES } from './carriedTables'
 import { putThread, readThread } from './threadRows'
 import type { OutgoingRow, SyncRows } from './syncRows'
-import { putValues, readValues } from './valueRows'
+import { readValues } from './valueRows'
 
 const KNOWN = 'sync/known/'
 const REGISTERS = 'sync/registers/'
@@ -59,6 +60,7 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
     },
 
     async transact(scope, work) {
+      const values = scope.isForeign === true && scope.kinds?.length ? await loadPutting() : undefined
       let value: ReturnType<typeof work>['value'] | undefined
       const written = await session.write(
         TABLES,
@@ -84,7 +86,7 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
             exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
           })
           value = done.value
-          if (done.writes) await put(tx, done.writes, new Map(threadsHere))
+          if (done.writes) await put(tx, done.writes, new Map(threadsHere), values)
         },
         SOON,
       )
@@ -102,36 +104,19 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
         return [...ids].map((id) => id as ConversationId)
       }),
 
-    listExchanges: (from) =>
-      session.read(async (db) => {
-        const range = IDBKeyRange.lowerBound(from)
-        const found: { readonly id: ExchangeId; readonly startedAt: number }[] = []
-        let cursor = await db.transaction('exchanges').store.index('byStart').openKeyCursor(range)
-        while (cursor) {
-          found.push({ id: cursor.primaryKey as ExchangeId, startedAt: cursor.key })
-          cursor = await cursor.continue()
-        }
-        return found
-      }),
+    listExchanges: async (from) => (await loadExchangeRows()).listExchanges(session, from),
+    loadExchanges: async (ids) => (await loadExchangeRows()).loadExchanges(session, ids),
 
-    loadExchanges: (ids) =>
+    loadNext: () =>
       session.read(async (db) => {
-        const tx = db.transaction(['exchanges', 'exchangeBodies'])
-        const rows = await Promise.all(
-          ids.map((id) =>
-            Promise.all([tx.objectStore('exchanges').get(id), tx.objectStore('exchangeBodies').get(id)]),
-          ),
-        )
-        return rows.flatMap(([row, body]) => {
-          const read = exchangeSchema.safeParse(isRecord(row) ? { ...row, body: body?.body ?? '' } : row)
-          return read.success ? [read.data] : []
-        })
+        const { store } = db.transaction('documents')
+        const state = stateIn(await store.get(SYNC_STATE))
+        return state && { state, row: outgoingIn(await store.get(outgoingName(state.pushed + 1))) }
       }),
 
     async loadOutgoing(number) {
       const row = await session.read((db) => db.get('documents', outgoingName(number)))
-      // Written by this code alone, in this version or one before it.
-      return row.ok ? ok(valueOf(row.value) as OutgoingRow | undefined) : row
+      return row.ok ? ok(outgoingIn(row.value)) : row
     },
 
     sealOutgoing: (number, sealed) =>
@@ -159,10 +144,15 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
   }
 }
 
+const loadExchangeRows = startOnce(() => loadCode(() => import('./exchangeRows'))).open
+/** Nothing but a transaction may be waited for inside one. */
+const loadPutting = startOnce(() => loadCode(() => import('./putValues'))).open
+
 async function put(
   tx: WriteTransaction,
   writes: SyncWrites,
   before: ReadonlyMap<ConversationId, Parameters<typeof putThread>[1]>,
+  putting: Awaited<ReturnType<typeof loadPutting>> | undefined,
 ): Promise<void> {
   putDocument(tx, SYNC_STATE, writes.state)
   for (const here of writes.threads) {
@@ -170,7 +160,7 @@ async function put(
     await putThread(tx, before.get(here.thread.id), here.thread)
   }
   for (const [kind, known] of writes.registers) putDocument(tx, REGISTERS + kind, known)
-  for (const [kind, values] of writes.values) await putValues(tx, kind, values)
+  for (const [kind, values] of writes.values) await putting?.putValues(tx, kind, values)
   for (const { body, ...exchange } of writes.exchanges) {
     launch(tx.objectStore('exchanges').put(exchange))
     launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
@@ -181,5 +171,8 @@ async function put(
 
 const putDocument = (tx: WriteTransaction, name: string, value: unknown): void =>
   launch(tx.objectStore('documents').put({ name, value }))
+
+/** Written by this code alone, in this version or one before it. */
+const outgoingIn = (row: unknown) => valueOf(row) as OutgoingRow | undefined
 
 const valueOf = (row: unknown): unknown => (isRecord(row) ? row['value'] : undefined)

@@ -1,7 +1,7 @@
 import type { AttachmentId } from '@/domain/ids'
 
-import type { Session } from '../storage/createSession'
-import { createAttachmentRows } from '../storage/rows/createAttachmentRows'
+import type { Session } from '../../storage/createSession'
+import { createAttachmentRows } from '../../storage/rows/createAttachmentRows'
 
 export type AttachmentAccess = ReturnType<typeof createAttachmentAccess>
 

@@ -1,4 +1,6 @@
-import { CODE_BYTES } from '@/domain/sync/recoveryCode'
+import { CODE_BYTES } from '@/domain/sync/code/recoveryCode'
+
+import { hex } from '../hex'
 
 /** What a recovery code opens. Neither key can be read out again, by scripts of the page either. */
 export type SpaceKeys = {
@@ -43,11 +45,3 @@ export async function deriveSpaceKeys(crypto: Crypto, code: Uint8Array<ArrayBuff
   ])
   return { space: hex(new Uint8Array(space)), token: hex(new Uint8Array(token)), sealing, naming }
 }
-
-/** The name of an attachment on the host. */
-export async function blobName(crypto: Crypto, naming: CryptoKey, id: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', naming, new TextEncoder().encode(id))))
-}
-
-export const hex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

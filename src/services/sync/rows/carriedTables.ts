@@ -1,4 +1,4 @@
-import { TABLE_NAMES, type TableName } from '../storage/rows/tables'
+import { TABLE_NAMES, type TableName } from '../../storage/rows/tables'
 
 /**
  * What sync does with each table. One that is not named here does not compile: whoever adds it says whether its rows

@@ -1,13 +1,14 @@
-import type { Exchange } from '../exchanges/exchange'
-import { captureScope, createPen } from './captureScope'
-import { resendThread } from './captureThread'
+import type { Exchange } from '../../exchanges/exchange'
+import { captureScope, createPen } from '../captureScope'
 import { mergeThread, type Merged } from './mergeThread'
-import { attachmentsIn, type Batch, type Kind, type Operation } from './operation'
-import { mergeRegisters, type Registers, type Write } from './registers'
-import type { SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
-import { heard } from './stamp'
-import type { SyncState } from './syncState'
-import type { Vector } from './vector'
+import { attachmentsIn, type Batch, type Kind, type Operation } from '../operation'
+import { mergeRegisters } from './mergeRegisters'
+import type { Registers, Write } from '../registers'
+import { resendThread } from './resendThread'
+import type { SyncSnapshot, SyncWrites, ThreadHere } from '../snapshot'
+import { heard } from '../stamp'
+import type { SyncState } from '../syncState'
+import type { Vector } from '../vector'
 
 /** A segment of another device, or a part of a snapshot, that was opened. */
 export type Received = {

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+import { parseJson } from '@/lib/json'
+
+import type { SettingsEdit, SettingsPath } from '../../settings/settingsEdits'
+import type { Write } from '../registers'
+import { ORIGIN, travels } from './settingValues'
+
+/** The edits that make what another device wrote; a value that was removed goes back to its default. */
+export const settingEdits = (writes: readonly Write[]): readonly SettingsEdit[] =>
+  writes.flatMap(({ key, value }) => {
+    const edit = value === undefined ? undoing(key) : asEdit(value)
+    return edit && travels(edit) ? [edit] : []
+  })
+
+function undoing(name: string): SettingsEdit | undefined {
+  const read = nameSchema.safeParse(parseJson(name))
+  if (!read.success) return undefined
+  const [path, item] = read.data
+  if (item !== undefined) return { type: 'remove', path, item }
+  const value = path.reduce<unknown>(
+    (found, field) => new Map<string, unknown>(Object.entries(found ?? {})).get(field),
+    ORIGIN,
+  )
+  return value === undefined ? { type: 'unset', path } : { type: 'set', path, value }
+}
+
+function asEdit(value: unknown): SettingsEdit | undefined {
+  const read = editSchema.safeParse(value)
+  return read.success ? read.data : undefined
+}
+
+const isSettingsPath = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((field) => typeof field === 'string') &&
+  Object.hasOwn(ORIGIN, String(value[0]))
+
+const pathSchema = z.custom<SettingsPath>(isSettingsPath)
+const nameSchema = z.custom<readonly [SettingsPath, ...unknown[]]>(
+  (value) => Array.isArray(value) && pathSchema.safeParse(value[0]).success,
+)
+const editSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('set'), path: pathSchema, value: z.unknown() }),
+  z.object({ type: z.literal('unset'), path: pathSchema }),
+  z.object({ type: z.enum(['put', 'remove', 'front']), path: pathSchema, item: z.unknown() }),
+])

@@ -1,0 +1,56 @@
+import { canonicalJson } from '@/lib/canonicalJson'
+
+import { DEFAULT_SETTINGS, type Settings } from '../../settings/settings'
+import { editsBetween, type SettingsEdit } from '../../settings/settingsEdits'
+
+/** What belongs to one device: how it looks and is typed on, what it keeps, and what may run on it without asking. */
+const OF_THE_DEVICE: readonly (keyof Settings)[] = [
+  'theme',
+  'density',
+  'sendKey',
+  'keys',
+  'recentModels',
+  'toolApprovals',
+  'trustedToolSources',
+  'isMemoryOn',
+  'rawEventBytes',
+  'isInspectorOpen',
+  'showsMoreParameters',
+  'showsOutputParameters',
+  'isLibraryOpen',
+  'announcesSentences',
+]
+
+/** What settings are told as changes of. */
+export const ORIGIN: Settings = DEFAULT_SETTINGS
+
+/**
+ * The settings that travel, as values by name: fields of records and items of lists by themselves, so that two devices
+ * change two of them without a conflict. Each value is the edit that makes it.
+ */
+export function settingValues(settings: Settings): ReadonlyMap<string, SettingsEdit> {
+  return new Map(
+    editsBetween(ORIGIN, settings)
+      .filter(travels)
+      .map((edit) => [nameOf(edit), edit]),
+  )
+}
+
+/** Whether it is for all devices of the person. */
+export function travels({ path }: SettingsEdit): boolean {
+  const [name, field] = path
+  if (OF_THE_DEVICE.includes(name)) return false
+  // The model chosen last is this device's own.
+  return name !== 'newConversation' || (field !== 'connectionId' && field !== 'modelId')
+}
+
+/** The path, and for items of lists which one. */
+function nameOf(edit: SettingsEdit): string {
+  if (edit.type === 'set' || edit.type === 'unset') return canonicalJson([edit.path])
+  return canonicalJson([edit.path, referenceOf(edit.item)])
+}
+
+function referenceOf(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || !('id' in item)) return item
+  return { id: item.id }
+}

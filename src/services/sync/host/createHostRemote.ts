@@ -1,0 +1,77 @@
+import { fromBase64 } from '@/lib/base64'
+import { loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
+import { ok } from '@/lib/result'
+
+import { ANSWER_MS, bodyOf, offline, request, type AskHost, type HostAccess } from './hostRequest'
+import type { RemoteSegment, SyncRemote } from '../syncRemote'
+
+/** The space on a Parlance host: what keeps a device in step. The rest loads when it is asked for. */
+export function createHostRemote(access: HostAccess): SyncRemote {
+  const base = `${access.url}/api/sync/${access.space}`
+  const headers = { Authorization: `Bearer ${access.token}`, 'x-sync-device': access.device }
+
+  const ask: AskHost = (path, init = {}) =>
+    request(access.fetch, base + path, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...init,
+      headers,
+    })
+
+  const rare = async () => (await loadCode(() => import('./createRareHost'))).createRareHost(ask)
+
+  return {
+    async push(number, bytes) {
+      const answer = await ask(`/segments/${number}`, { method: 'PUT', body: bytes })
+      return answer.ok ? ok(undefined) : answer
+    },
+    async pull(after) {
+      const answer = await ask(`/segments?after=${vectorText(after)}`)
+      if (!answer.ok) return answer
+      return bodyOf(async () => framed(new Uint8Array(await answer.value.arrayBuffer())))
+    },
+    async follow(after, onGrown, signal) {
+      const answer = await ask(`/events?after=${vectorText(after)}`, { signal })
+      if (!answer.ok) return answer
+      const reader = answer.value.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      try {
+        for (;;) {
+          const read = await reader?.read()
+          if (!read || read.done) return ok(undefined)
+          const events = (text + read.value).split('\n\n')
+          text = events.pop() ?? ''
+          for (const event of events) {
+            // A sign of life begins with a colon.
+            const [, data] = /^event: changed\ndata: (.*)$/.exec(event) ?? []
+            if (data !== undefined) onGrown(await framed(fromBase64(data) ?? new Uint8Array()))
+          }
+        }
+      } catch (cause) {
+        return offline(cause)
+      }
+    },
+    overview: async () => (await rare()).overview(),
+    snapshot: async () => (await rare()).snapshot(),
+    putPart: async (...part) => (await rare()).putPart(...part),
+    getPart: async (...part) => (await rare()).getPart(...part),
+    commit: async (snapshot) => (await rare()).commit(snapshot),
+    removeDevice: async (id) => (await rare()).removeDevice(id),
+    putBlob: async (...blob) => (await rare()).putBlob(...blob),
+    getBlob: async (name) => (await rare()).getBlob(name),
+    listBlobs: async () => (await rare()).listBlobs(),
+    hasBlob: async (name) => (await rare()).hasBlob(name),
+    dropBlobs: async (...dropped) => (await rare()).dropBlobs(...dropped),
+    removeSpace: async () => (await rare()).removeSpace(),
+  }
+}
+
+const vectorText = (after: Readonly<Record<string, number>>): string =>
+  Object.entries(after)
+    .map(([device, number]) => `${device}.${number}`)
+    .join('~')
+
+/** Most looks find nothing. */
+const loadFrames = startOnce(() => loadCode(() => import('./segmentsIn'))).open
+const framed = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly RemoteSegment[]> =>
+  bytes.length === 0 ? [] : (await loadFrames()).segmentsIn(bytes)

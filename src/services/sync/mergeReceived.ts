@@ -1,0 +1,38 @@
+import { mergeBatch, type Received } from '@/domain/sync/merging/mergeBatch'
+import { KINDS } from '@/domain/sync/operation'
+import { exchangesOf, threadsOf } from '@/domain/sync/merging/readBatch'
+import type { SyncState } from '@/domain/sync/syncState'
+import { loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
+import { failed, ok } from '@/lib/result'
+
+import { storageFailed, type EngineTools, type Step } from './engineSteps'
+
+/** Settings and the like change less often than chats do. */
+const loadKnowing = startOnce(() => loadCode(() => import('@/domain/sync/values/knowsValues'))).open
+
+/** Applies what another device wrote; gives the state after it. */
+export async function mergeReceived(
+  { rows, now, trouble, onApplied }: EngineTools,
+  received: Received,
+): Step<SyncState> {
+  const { operations } = received.batch
+  if (operations.some(({ type }) => type === 'registers') && !(await loadKnowing()).knowsValues(operations))
+    return trouble({ type: 'newerFormat' })
+  const threads = threadsOf(operations)
+  const kinds = KINDS.filter((kind) =>
+    operations.some((operation) => operation.type === 'registers' && operation.kind === kind),
+  )
+  const done = await rows.transact(
+    { threads, kinds, exchanges: exchangesOf(operations), isForeign: true },
+    (snapshot) => {
+      const writes = mergeBatch(snapshot, received, now())
+      return { writes, value: writes?.state ?? ('newer' as const) }
+    },
+  )
+  if (!done.ok) return storageFailed(done)
+  if (done.value === undefined) return failed({ type: 'off' })
+  if (done.value === 'newer') return trouble({ type: 'newerFormat' })
+  onApplied({ threads, kinds })
+  return ok(done.value)
+}

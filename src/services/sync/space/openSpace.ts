@@ -1,0 +1,52 @@
+import type { SyncPlace, SyncState } from '@/domain/sync/syncState'
+
+import type { Session } from '../../storage/createSession'
+import { createHostRemote } from '../host/createHostRemote'
+import type { Sealer } from '../createSealer'
+import { lazySealer } from '../lazySealer'
+import { loadBucket } from '../loadBucket'
+import { loadSecrets, type SyncSecrets } from './secrets'
+import type { SyncRemote } from '../syncRemote'
+import type { SyncRows } from '../rows/syncRows'
+
+/** The space of this device, opened. */
+export type OpenSpace = {
+  readonly state: SyncState
+  readonly secrets: SyncSecrets
+  readonly sealer: Sealer
+  readonly remote: SyncRemote
+}
+
+type Parts = {
+  readonly session: Session
+  readonly rows: Pick<SyncRows, 'loadState'>
+  readonly crypto: Crypto
+  readonly fetch: typeof globalThis.fetch
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Opens the space of this device; undefined where it does not sync, or the secret of its bucket is not here. */
+export async function openSpace(parts: Parts): Promise<OpenSpace | undefined> {
+  const { crypto, rows, session } = parts
+  const [state, secrets] = await Promise.all([rows.loadState(), loadSecrets(session)])
+  if (!state.ok || !secrets.ok || !state.value || !secrets.value) return undefined
+  const { place, space, device } = state.value
+  const remote = await remoteOf(parts, place, space, device, secrets.value)
+  const sealer = lazySealer(crypto, secrets.value.sealing)
+  return remote && { state: state.value, secrets: secrets.value, sealer, remote }
+}
+
+async function remoteOf(
+  { fetch, crypto, now, sleep }: Parts,
+  place: SyncPlace,
+  space: string,
+  device: string,
+  { token, bucketKey }: SyncSecrets,
+): Promise<SyncRemote | undefined> {
+  if (place.type === 'host') return createHostRemote({ fetch, url: place.url, space, device, token })
+  if (!bucketKey) return undefined
+  const { createBucketRemote } = await loadBucket()
+  return createBucketRemote({ ...place, fetch, crypto, now, sleep, space, device, secretKey: bucketKey })
+}
