@@ -79,7 +79,7 @@ export async function openSync(parts: SyncParts) {
     else if (data === 'restart') void start()
     else if (data === 'ask') {
       if (runner) channel.postMessage(status)
-    } else if (!runner) void hear(data)
+    } else if (!runner) hear(data).catch(() => undefined)
   })
 
   /** The tab that syncs says how it goes. */
