@@ -6,11 +6,11 @@ import { versionText } from '@/domain/artifacts/versions'
 import type { ConversationId } from '@/domain/ids'
 import { itemsOf } from '@/domain/items/item'
 
-import { openedOnForEach } from './support/forEach'
-import { appForFile, serviceForFile } from './support/forFile'
-import { endedReply, send } from './support/steps'
-import { killDuring, momentsOf, MOMENTS, timed } from './support/survival/killDuring'
-import { rowsOnDisk } from './support/survival/rowsOnDisk'
+import { openedOnForEach } from '../support/forEach'
+import { appForFile, serviceForFile } from '../support/forFile'
+import { endedReply, send } from '../support/steps'
+import { killDuring, momentsOf, MOMENTS, timed } from '../support/survival/killDuring'
+import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
 const app = appForFile()
 /** What the next question is answered with: calls, then words. Kills leave no answer over for another question. */

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
 
-import { violationsOn } from './support/axe'
-import { openedOnForEach } from './support/forEach'
-import { appForFile, serviceForFile } from './support/forFile'
-import { composer, endedReply, send } from './support/steps'
+import { violationsOn } from '../support/axe'
+import { openedOnForEach } from '../support/forEach'
+import { appForFile, serviceForFile } from '../support/forFile'
+import { composer, endedReply, send } from '../support/steps'
 
 const app = appForFile()
 const service = serviceForFile()

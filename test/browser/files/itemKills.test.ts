@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { openedOnForEach } from './support/forEach'
-import { appForFile, serviceForFile } from './support/forFile'
-import { composer, endedReply, send } from './support/steps'
-import { killDuring, momentsOf, timed } from './support/survival/killDuring'
-import { rowsOnDisk } from './support/survival/rowsOnDisk'
+import { openedOnForEach } from '../support/forEach'
+import { appForFile, serviceForFile } from '../support/forFile'
+import { composer, endedReply, send } from '../support/steps'
+import { killDuring, momentsOf, timed } from '../support/survival/killDuring'
+import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
 const app = appForFile()
 const service = serviceForFile()

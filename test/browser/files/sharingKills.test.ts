@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { sharingHost } from '#test/support/sharingHost'
 
-import { serviceForFile } from './support/forFile'
-import { startAppUnderTest } from './support/openApp'
-import { connect, endedReply, messages, send } from './support/steps'
-import { killDuring, momentsOf, timed } from './support/survival/killDuring'
-import { rowsOnDisk } from './support/survival/rowsOnDisk'
+import { serviceForFile } from '../support/forFile'
+import { startAppUnderTest } from '../support/openApp'
+import { connect, endedReply, messages, send } from '../support/steps'
+import { killDuring, momentsOf, timed } from '../support/survival/killDuring'
+import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
 const service = serviceForFile()
 let folder = ''

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
-import { violationsOn } from './support/axe'
-import { openedOnForEach } from './support/forEach'
-import { appForFile, serviceForFile } from './support/forFile'
-import { composer, endedReply, goTo, send } from './support/steps'
+import { violationsOn } from '../support/axe'
+import { openedOnForEach } from '../support/forEach'
+import { appForFile, serviceForFile } from '../support/forFile'
+import { composer, endedReply, goTo, send } from '../support/steps'
 
 const app = appForFile()
 const service = serviceForFile()
