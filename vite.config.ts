@@ -19,6 +19,7 @@ const NETWORK = /[\\/](network|fetchModels)\.ts$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
   /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels)\.tsx?$/
+const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
 const SYNC_START = /[\\/](openPageSync|syncCommands)\.ts$/
 const SYNC = /[\\/](services|domain|commands)[\\/]sync[\\/]/
 /**
@@ -90,6 +91,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     chunkSizeWarningLimit: 1000,
+    // Code that loads later need not name what each page has loaded before it.
+    modulePreload: {
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((file) => !FIRST.test(file)),
+    },
     // What the composer needs is three files, which the browser makes ready at the same time; what draws messages
     // another, what stands around them one more: thirty requests cost more than their bytes.
     rolldownOptions: {

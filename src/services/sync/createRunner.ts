@@ -76,15 +76,11 @@ export function createRunner(parts: RunnerParts) {
 
   /** Resolves when the signal aborts, or when nothing more can be done until the person does something. */
   async function run(): Promise<void> {
-    const over = new AbortController()
-    const stop = () => over.abort()
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
+    const over = abortedWith(signal)
     void followHost(over.signal)
     lookSlowly()
     await keepUp()
-    stop()
-    signal.removeEventListener('abort', stop)
+    over.abort()
   }
 
   async function keepUp(): Promise<void> {
@@ -93,10 +89,7 @@ export function createRunner(parts: RunnerParts) {
       // Code that a step needs may be out of reach, as the host may.
       const done = await cycle().catch(brokenOff)
       if (!goesOn()) return
-      if (!done.ok && (done.error.type === 'off' || done.error.type === 'trouble')) {
-        await tell()
-        return
-      }
+      if (!done.ok && (done.error.type === 'off' || done.error.type === 'trouble')) return tell()
       failures = done.ok ? 0 : failures + 1
       if (done.ok) offlineSince = undefined
       else offlineSince ??= now()
@@ -171,8 +164,7 @@ export function createRunner(parts: RunnerParts) {
       void rows.loadState().then((latest) => {
         if (!latest.ok || !latest.value || !isReceiving) return undefined
         const { [state.device]: _, ...logs } = latest.value.logs
-        const read = sumOf(Object.values(logs).map(({ number }) => number))
-        share = part ?? Math.min(1, read / Math.max(1, total))
+        share = part ?? Math.min(1, segmentsIn(logs) / Math.max(1, total))
         return tell()
       })
       return goesOn()
@@ -181,9 +173,8 @@ export function createRunner(parts: RunnerParts) {
 
   /** Whether enough lies on the host that a snapshot would stand for. */
   function isDue({ device, logs, snapshot }: SyncState): boolean {
-    const all = sumOf(Object.values(logs).map(({ number }) => number))
     const most = mostSegments * (1 + (device.charCodeAt(0) % APART) / 10)
-    return all - (snapshot?.covers ?? 0) > most
+    return segmentsIn(logs) - (snapshot?.covers ?? 0) > most
   }
 
   /** Whether a snapshot was written or found now. */
@@ -225,7 +216,10 @@ export function createRunner(parts: RunnerParts) {
     const some = [...threads]
     threads.clear()
     const done = await engine.captureThreads(some)
-    if (!done.ok) return putBack(some, done)
+    if (!done.ok) {
+      for (const id of some) threads.add(id)
+      return done
+    }
     const named = [...kinds]
     kinds.clear()
     if (named.length > 0) {
@@ -235,11 +229,6 @@ export function createRunner(parts: RunnerParts) {
     if (!wantsSlow) return ok(undefined)
     wantsSlow = false
     return engine.captureExchanges()
-  }
-
-  function putBack(ids: readonly ConversationId[], failure: Awaited<Step>): Awaited<Step> {
-    for (const id of ids) threads.add(id)
-    return failure
   }
 
   const goesOn = () => !signal.aborted
@@ -266,14 +255,13 @@ export function createRunner(parts: RunnerParts) {
   }
 
   async function rest(ms: number): Promise<void> {
-    wake = new AbortController()
-    const stop = () => wake.abort()
-    signal.addEventListener('abort', stop)
+    wake = abortedWith(signal)
     isIdle = true
     // Something came between the last look and now.
     if (!hasWork() || offlineSince !== undefined) await sleep(ms, wake.signal)
     isIdle = false
-    signal.removeEventListener('abort', stop)
+    // Lets go of the signal.
+    wake.abort()
   }
 
   function nudge(): void {
@@ -363,7 +351,17 @@ export function createRunner(parts: RunnerParts) {
 /** Conversations between two sendings of a first sync. */
 const PART = 60
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+const segmentsIn = (logs: SyncState['logs']): number =>
+  Object.values(logs).reduce((sum, { number }) => sum + number, 0)
+
+/** Aborted when the signal is; to be aborted at its end in any case, so that nothing listens any longer. */
+function abortedWith(signal: AbortSignal): AbortController {
+  const own = new AbortController()
+  const stop = () => own.abort()
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { signal: own.signal })
+  return own
+}
 
 /** Loaded with the first failure; undefined where it cannot be loaded for the same reason. */
 const sentenceFor = (failure: RemoteFailure): Promise<string | undefined> =>
