@@ -24,7 +24,7 @@ import { reportAttachment, reportText } from '#test/support/documents/reportPdf'
 
 import { PLAN } from '../../domain/runs/runOf'
 import { MODEL, TALK } from '../replies/recordedReply'
-import { calling, done, start, tool } from '../toolLoop/loopApp'
+import { answer, calling, done, SOURCE, start, tool } from '../toolLoop/loopApp'
 
 const WAIT = 10_000
 const REF = { connectionId: CONNECTION.id, modelId: MODEL as never }
@@ -116,14 +116,17 @@ const FAULTS: readonly (readonly [name: string, fault: Fault])[] = [
 
 type Test = Awaited<ReturnType<typeof startTest>>
 
-/** A tool that needs no approval; from its call on faults strike. */
+/** A tool of the app itself, which needs no approval; from its call on faults strike. */
 const LOOK = tool(
   'look',
   () => {
     isArmed = true
     return Promise.resolve(done('seen'))
   },
-  { hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false } },
+  {
+    source: { id: SOURCE.id, name: SOURCE.name },
+    hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
+  },
 )
 
 async function startTest() {
@@ -134,7 +137,7 @@ async function startTest() {
       settings: { caps: { perDay: '9', perMonth: '', perConversation: '' } },
     },
   )
-  const exchange = await test.ask('Hi')
+  const exchange = await test.ask('Hi', answer('Hello'))
   return { ...test, exchange }
 }
 

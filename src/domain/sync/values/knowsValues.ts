@@ -13,7 +13,7 @@ import type { Write } from '../registers'
 import { settingEdits } from './settingEdits'
 
 /**
- * Whether this version understands all of these values. One that it reads only in part it would write back in part, and
+ * Whether this version understands all the given values. One that it reads only in part it would write back in part, and
  * take the rest from the device that knows it.
  */
 export const knowsValues = (operations: readonly Operation[]): boolean =>
