@@ -16,7 +16,7 @@ export type LazyServices = {
   readonly readAnyFile: typeof import('@/services/imports/readAnyFile')
   readonly reach: typeof import('@/services/doctor/probeReach')
   readonly readPage: typeof import('@/services/web/page/readPage')
-  readonly readDocument: typeof import('@/services/documents/worker/readInWorker')
+  readonly readDocument: typeof import('@/services/documents/documents')
   readonly replyParts: typeof import('@/services/completions/replyPartsOf')
   readonly runLock: typeof import('@/services/runs/holdRun')
   readonly schemaChecker: typeof import('@/services/jsonSchema/createSchemaChecker')

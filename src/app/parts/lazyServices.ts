@@ -21,7 +21,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   readAnyFile: once(() => loadCode(() => import('@/services/imports/readAnyFile'))),
   reach: once(() => loadCode(() => import('@/services/doctor/probeReach'))),
   readPage: once(() => loadCode(() => import('@/services/web/page/readPage'))),
-  readDocument: once(() => loadCode(() => import('@/services/documents/worker/readInWorker'))),
+  readDocument: once(() => loadCode(() => import('@/services/documents/documents'))),
   replyParts: once(() => loadCode(() => import('@/services/completions/replyPartsOf'))),
   runLock: once(() => loadCode(() => import('@/services/runs/holdRun'))),
   schemaChecker: once(() => loadCode(() => import('@/services/jsonSchema/createSchemaChecker'))),

@@ -127,7 +127,8 @@ function modelHere({ store }: CommandDeps, model: NonNullable<AssistantFile['mod
 
 async function storeAll(deps: CommandDeps, files: readonly File[]): Promise<readonly Attachment[]> {
   const stored: Attachment[] = []
-  for (const file of files) {
+  // Folders of skills have empty files that only mark a place.
+  for (const file of files.filter(({ size }) => size > 0)) {
     const attachment = await storeFile(deps, 'new', file, new AbortController().signal)
     if (attachment) stored.push(attachment)
   }

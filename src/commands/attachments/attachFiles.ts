@@ -1,6 +1,7 @@
 import type { Attachment } from '@/domain/attachments/attachment'
 import { documentKind } from '@/domain/documents/documentKind'
-import { describeDocumentProblem } from '@/domain/documents/documentProblem'
+import { describeDocumentProblem, type DocumentProblem } from '@/domain/documents/documentProblem'
+import { isTextFile } from '@/domain/request/isTextFile'
 import { selectAwaited, selectDraft } from '@/store/selectors'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
@@ -54,30 +55,38 @@ export async function storeFile(
   file: File,
   signal: AbortSignal,
 ): Promise<Attachment | undefined> {
-  const kind = documentKind(file)
+  const problem = (type: DocumentProblem) => tell(deps, describeDocumentProblem(file.name, type))
+  if (file.size === 0) {
+    problem({ type: 'noBytes' })
+    return undefined
+  }
+  // A name may lack its ending or have another's; bytes don't.
+  const bytes = await deps.load('readDocument').catch(() => undefined)
+  const kind = (await bytes?.kindByBytes(file)) ?? documentKind(file)
   if (typeof kind === 'object') {
-    tell(deps, describeDocumentProblem(file.name, { type: 'old', format: kind.saveAs }))
+    problem({ type: 'old', format: kind.saveAs })
     return undefined
   }
   try {
     return await (kind ? attachDocument(deps, id, file, kind, signal) : asItIs(deps, id, file))
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
-    tell(deps, describeDocumentProblem(file.name, { type: 'unavailable' }))
+    problem({ type: 'unavailable' })
     return undefined
   }
 }
 
-/** Stores a file that is sent as it is, pictures made smaller. */
+/** Stores a file that is sent as it is, pictures made smaller and text as UTF-8. */
 async function asItIs(
   deps: CommandDeps,
   id: ConversationId | 'new',
   file: File,
 ): Promise<Attachment | undefined> {
-  // Without its code (offline before it was loaded) pictures go as they are.
-  const images = await deps.load('images').catch(() => undefined)
-  const smaller = (await images?.downscaleImage(file)) ?? file
-  const saved = await deps.storage.saveAttachment(smaller, file.name || t('pasted file'), id)
+  const saved = await deps.storage.saveAttachment(
+    await madeFit(deps, file),
+    file.name || t('pasted file'),
+    id,
+  )
   if (saved.ok) return saved.value
   tell(
     deps,
@@ -87,6 +96,16 @@ async function asItIs(
     }),
   )
   return undefined
+}
+
+/** Without its code (offline before it was loaded) a file goes as it is. */
+async function madeFit({ load }: CommandDeps, file: File): Promise<Blob> {
+  if (isTextFile({ name: file.name, mediaType: file.type })) {
+    const documents = await load('readDocument').catch(() => undefined)
+    return (await documents?.asUtf8(file)) ?? file
+  }
+  const images = await load('images').catch(() => undefined)
+  return (await images?.downscaleImage(file)) ?? file
 }
 
 function addToDraft(deps: CommandDeps, id: ConversationId | 'new', attachment: Attachment) {

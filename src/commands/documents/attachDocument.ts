@@ -45,7 +45,8 @@ export async function attachDocument(
     return undefined
   }
 
-  const original = await save(file)
+  // Recognised by its bytes, it may have come under another type.
+  const original = await save(kind === 'pdf' ? file.slice(0, file.size, 'application/pdf') : file)
   if (!original) return undefined
   const { readInWorker } = await deps.load('readDocument')
   const read = await readInWorker(
@@ -89,7 +90,7 @@ export async function attachDocument(
     ...sent,
     document: {
       originalId: original.id,
-      originalType: file.type,
+      originalType: original.mediaType,
       originalBytes: file.size,
       textId: savedText.id,
       unit,

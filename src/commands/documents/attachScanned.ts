@@ -45,7 +45,7 @@ export async function attachScanned(
     ...original,
     document: {
       originalId: original.id,
-      originalType: file.type,
+      originalType: original.mediaType,
       originalBytes: file.size,
       textId: saved.value.id,
       unit: UNIT,

@@ -2,10 +2,13 @@ import { t } from '@/lib/text/t'
 
 /** Why a document could not be read. */
 export type DocumentProblem =
-  | { readonly type: 'password' | 'broken' | 'bomb' | 'empty' | 'unavailable' | 'slow' | 'undrawable' }
+  | {
+      readonly type:
+        'password' | 'broken' | 'bomb' | 'empty' | 'noBytes' | 'unavailable' | 'slow' | 'undrawable'
+    }
   /** Pages that are pictures without text, and how many there are. */
   | { readonly type: 'scanned'; readonly count: number }
-  /** A format of Office before 2007, with the one to save as. */
+  /** A format that is not read, as those of Office before 2007, with the one to save as. */
   | { readonly type: 'old'; readonly format: string }
   /** More bytes than are read. */
   | { readonly type: 'large'; readonly limitBytes: number }
@@ -33,6 +36,10 @@ export function describeDocumentProblem(name: string, problem: DocumentProblem):
       })
     case 'empty':
       return t('“{name}” has no text.', { name })
+    case 'noBytes':
+      return t('“{name}” is empty: the file has 0 bytes. Save or download it again and attach that.', {
+        name,
+      })
     case 'unavailable':
       return t(
         '“{name}” can’t be read: a part of the app couldn’t be loaded. Check your connection and try again.',
@@ -48,7 +55,7 @@ export function describeDocumentProblem(name: string, problem: DocumentProblem):
     case 'slow':
       return t('“{name}” took too long to read. Attach a part of it.', { name })
     case 'old':
-      return t('“{name}” is in a format from before 2007. Save it as {format} and attach that.', {
+      return t('“{name}” is in a format that can’t be read here. Save it as {format} and attach that.', {
         name,
         format: problem.format,
       })

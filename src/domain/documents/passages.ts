@@ -84,10 +84,19 @@ function cutAt(text: string, most: number): readonly string[] {
   return pieces
 }
 
-/** A table, or groups of its rows, each under the head. */
+/** A table, or groups of its rows, each under the head. Lines of one cell above a wide table are its title, not its head. */
 function tablePieces(rows: DocumentTableRows): readonly DocumentBlock[] {
-  const [head = [], ...body] = rows
-  const pieces: DocumentBlock[] = []
+  const titles =
+    widthOf(rows) < 3
+      ? 0
+      : Math.max(
+          0,
+          rows.findIndex((row) => filled(row).length !== 1),
+        )
+  const [head = [], ...body] = rows.slice(titles)
+  const pieces: DocumentBlock[] = rows
+    .slice(0, titles)
+    .map((row) => ({ type: 'text', text: filled(row).join('') }))
   let group: (readonly string[])[] = []
   let words = 0
   for (const row of body) {
@@ -100,10 +109,22 @@ function tablePieces(rows: DocumentTableRows): readonly DocumentBlock[] {
     group.push(row)
     words += count
   }
-  return group.length > 0 || pieces.length === 0
+  return group.length > 0 || body.length === 0
     ? [...pieces, { type: 'table', rows: [head, ...group] }]
     : pieces
 }
+
+/** All rows as wide as the widest, whatever the first is, and no wider. */
+export function evenRows(rows: DocumentTableRows): DocumentTableRows {
+  const width = widthOf(rows)
+  return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''))
+}
+
+/** Columns up to the last one with text in any row; sheets are often formatted far beyond it. */
+const widthOf = (rows: DocumentTableRows): number =>
+  rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
+
+const filled = (row: readonly string[]): readonly string[] => row.filter((cell) => cell !== '')
 
 type DocumentTableRows = readonly (readonly string[])[]
 
@@ -122,9 +143,10 @@ export const plainText = (blocks: readonly DocumentBlock[]): string =>
     })
     .join('\n\n')
 
-function tableText([head = [], ...body]: DocumentTableRows): string {
+function tableText(rows: DocumentTableRows): string {
+  const [head = [], ...body] = evenRows(rows)
   const line = (row: readonly string[]) =>
-    `| ${head.map((_, index) => (row[index] ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`
+    `| ${row.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...body.map(line)].join('\n')
 }
 

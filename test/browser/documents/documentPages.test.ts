@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
 import { asianPdfOf, type AsianText } from '#test/support/documents/asianPdf'
-import { pdfOf } from '#test/support/documents/pdfOf'
+import { pdfFileOf, pdfOf } from '#test/support/documents/pdfOf'
 
 import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
@@ -13,10 +13,10 @@ const app = appForFile()
 const service = serviceForFile()
 const opened = openedOnForEach(app, service, 'acme/deep-120b')
 
-const attach = (name: string, pages: Parameters<typeof pdfOf>[0]) =>
+const attach = (name: string, ...pages: Parameters<typeof pdfOf>) =>
   opened.page
     .locator('form input[type="file"]')
-    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(pages)) })
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(...pages)) })
 const chips = () => opened.page.getByRole('list', { name: 'Attachments' })
 const pictures = () => {
   const asked = service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text ?? ''
@@ -80,6 +80,43 @@ it('a scanned PDF says so, and its pages go as images', async () => {
   await send(page, 'What does it say?')
   await endedReply(page)
   expect(pictures()).toHaveLength(2)
+})
+
+it('a scan is told by its pictures, whatever is stamped on its pages', async () => {
+  const { page } = opened
+  await attach('stamped.pdf', [['Scanned with CamScanner'], ['2']], true)
+  await page.getByText('“stamped.pdf” is scanned').waitFor()
+  await chips().getByText('2 pages · 2 pages as images').waitFor()
+  // Few words alone make no scan, nor does a picture under many.
+  await attach('short.pdf', [['Thank you!']])
+  await attach(
+    'letter.pdf',
+    [['The grapes were picked on the second of October, before the rain came at last.']],
+    true,
+  )
+  await chips().getByText('1 page · whole document').nth(1).waitFor()
+})
+
+it('what was filled into a form goes along', async () => {
+  const { page } = opened
+  const form = pdfFileOf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/F 10 Tf)>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[4 0 R]/Resources<<>>>>',
+    '<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/TU(Applicant)/V(Grace Hopper)/Rect[50 700 250 720]/P 3 0 R>>',
+  ])
+  await page.locator('form input[type="file"]').setInputFiles({
+    name: 'form.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(form),
+  })
+  await chips().getByText('1 page · whole document').waitFor()
+  service.script({ type: 'reply', text: 'Grace.' })
+  await send(page, 'Who applied?')
+  await endedReply(page)
+  expect(service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text).toContain(
+    'Applicant: Grace Hopper',
+  )
 })
 
 it.each<AsianText & { readonly text: string }>([

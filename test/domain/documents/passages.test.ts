@@ -50,6 +50,28 @@ describe('passages', () => {
       expect(plainText(blocks)).toMatch(/^\| Name \| Note \|\n\| --- \| --- \|\n\| row/)
   })
 
+  it('no cell of a table is lost because the first row has fewer', () => {
+    const rows = [['Sales'], ['Region', 'Units'], ['North', '12', 'late', '']]
+    const [passage] = passagesOf([{ name: '1', blocks: [{ type: 'table', rows }] }], 'sheet')
+    expect(plainText(passage?.blocks ?? [])).toBe(
+      'Sales\n\n| Region | Units |  |\n| --- | --- | --- |\n| North | 12 | late |',
+    )
+  })
+
+  it('a title above a table is no head of its pieces', () => {
+    const row = (index: number) => [`row ${index}`, 'a b c d e f g', 'x']
+    const rows = [
+      ['Sales of 2025', '', ''],
+      ['Name', 'Note', 'Sum'],
+      ...Array.from({ length: 50 }, (_, at) => row(at)),
+    ]
+    const passages = passagesOf([{ name: '1', blocks: [{ type: 'table', rows }] }], 'sheet')
+    expect(passages.length).toBeGreaterThan(2)
+    expect(plainText(passages[0]?.blocks ?? [])).toMatch(/^Sales of 2025\n\n\| Name \|/)
+    for (const { blocks } of passages.slice(1))
+      expect(plainText(blocks)).toMatch(/^\| Name \| Note \| Sum \|/)
+  })
+
   it('no word is lost or doubled, whatever the document', () => {
     const block = fc.oneof(
       fc.record({ type: fc.constant('text' as const), text: fc.lorem({ maxCount: 400 }) }),

@@ -122,6 +122,73 @@ describe('a document is read with its structure', () => {
   })
 })
 
+describe('what other programs write is read', () => {
+  it('a workbook with a sheet that is a chart, times without a day, and parts of days', async () => {
+    const day = (hours: number) => new Date(Date.UTC(1899, 11, 30) + hours * 3_600_000)
+    const file = xlsxOf({
+      Hours: [
+        ['Start', 'Worked', 'Sum', 'On'],
+        [day(13.5), day(36), 0.07 * 3, new Date('2026-03-01T09:14:59.999Z')],
+      ],
+      Chart: null,
+    })
+    expect(await textOf(file, 'xlsx')).toEqual([
+      'Hours: | Start | Worked | Sum | On |\n| --- | --- | --- | --- |\n| 13:30 | 36:00 | 0.21 | 2026-03-01 09:15 |',
+    ])
+  })
+
+  it('a presentation with a link that is no address', async () => {
+    const file = pptxOf([{ title: 'First', lines: ['One'], notes: 'Speak slowly', link: 'http://' }])
+    expect(await textOf(file, 'pptx')).toEqual(['1: ## First\n\nOne\n\nNotes: Speak slowly'])
+  })
+
+  it('XHTML, where an element without content ends at once', async () => {
+    const head = '<title/><script src="a.js"/><style/>'
+    expect(await textOf(epubOf(['<a id="p1"/><h1>Rain</h1><script/><p>It fell.</p>'], head), 'epub')).toEqual(
+      ['1: # Rain\n\nIt fell.'],
+    )
+    const page = `<?xml version="1.0"?><html><head>${head}</head><body><p>Snow.</p></body></html>`
+    expect(await textOf(new Blob([page]), 'html')).toEqual([': Snow.'])
+  })
+
+  it('pages in the encoding that they name, unless they are UTF-8 by now', async () => {
+    const russian = [0xcc, 0xe0, 0xff, 0xea]
+    const named = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>'
+    expect(await textOf(new Blob([named, Uint8Array.from(russian)]), 'html')).toEqual([': Маяк'])
+    expect(await textOf(new Blob([named, 'Маяк']), 'html')).toEqual([': Маяк'])
+    const japanese = '\u001b$BEt\u001b(B'
+    expect(await textOf(new Blob([`<meta charset="iso-2022-jp"><p>${japanese}`]), 'html')).toEqual([': 灯'])
+  })
+
+  it('cells that reach over columns and rows, so that the others stay in theirs', async () => {
+    const html =
+      '<table><tr><th colspan=2>Harbour<th>Time<tr><td rowspan=2>Cork<td>North<td>12:00<tr><td>South<td>12:10<tr><td>Bray<td><td>9:00</table>'
+    const table = '| Harbour |  | Time |\n| --- | --- | --- |\n'
+    expect(await textOf(new Blob([html]), 'html')).toEqual([
+      `: ${table}| Cork | North | 12:00 |\n| Cork | South | 12:10 |\n| Bray |  | 9:00 |`,
+    ])
+    const cell = (text: string, name = 'table-cell') =>
+      `<table:${name}><text:p>${text}</text:p></table:${name}>`
+    const odt = odtOf(
+      `<table:table><table:table-row>${cell('Harbour')}<table:covered-table-cell/>${cell('Time')}</table:table-row><table:table-row>${cell('Cork')}${cell('North')}${cell('12:00')}</table:table-row></table:table>`,
+    )
+    expect(await textOf(odt, 'odt')).toEqual([`: ${table}| Cork | North | 12:00 |`])
+  })
+
+  it('a table of Excel whose first line tells the separator', async () => {
+    const file = new Blob(['sep=;\r\nOrt;Höhe;Preis\r\nGraz;353;1,50\r\n'])
+    expect(await textOf(file, 'csv')).toEqual([
+      ': | Ort | Höhe | Preis |\n| --- | --- | --- |\n| Graz | 353 | 1,50 |',
+    ])
+  })
+
+  it('the lines of preformatted text', async () => {
+    expect(await textOf(new Blob(['<pre>one\ntwo</pre><p>three\nfour</p>']), 'html')).toEqual([
+      ': one\ntwo\n\nthree four',
+    ])
+  })
+})
+
 describe('a document that cannot be read says why', () => {
   const compound = (words: string) =>
     new Blob([
@@ -133,6 +200,8 @@ describe('a document that cannot be read says why', () => {
     expect(await problem(compound('EncryptedPackage'), 'docx')).toEqual({ type: 'password' })
     const locked = odtOf('', '<manifest:manifest><manifest:encryption-data x="1"/></manifest:manifest>')
     expect(await problem(locked, 'odt')).toEqual({ type: 'password' })
+    const rights = zipOf({ 'META-INF/container.xml': '<container/>', 'META-INF/license.lcpl': '{}' })
+    expect(await problem(rights, 'epub')).toEqual({ type: 'password' })
   })
 
   it('an old format under a new name', async () => {

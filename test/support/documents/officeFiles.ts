@@ -46,9 +46,12 @@ export function docxOf(body: string, further: Readonly<Record<string, string>> =
   })
 }
 
-/** An Excel workbook: sheets by name; numbers stay numbers, and a Date is written as Excel counts days. */
+/**
+ * An Excel workbook: sheets by name, null for one that is a chart; numbers stay numbers, and a Date is written as Excel
+ * counts days.
+ */
 export function xlsxOf(
-  sheets: Readonly<Record<string, readonly (readonly (string | number | Date)[])[]>>,
+  sheets: Readonly<Record<string, readonly (readonly (string | number | Date)[])[] | null>>,
 ): Blob {
   const names = Object.keys(sheets)
   const cell = (value: string | number | Date, place: string): string =>
@@ -65,12 +68,16 @@ export function xlsxOf(
     '_rels/.rels': relationships([['r1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${OFFICE}/relationships"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships([
-      ...names.map((_, index) => [`r${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const),
+      ...names.map((name, index) => {
+        const type = sheets[name] === null ? 'chartsheet' : 'worksheet'
+        return [`r${index + 1}`, type, `${type}s/sheet${index + 1}.xml`] as const
+      }),
       ['style', 'styles', 'styles.xml'],
     ]),
     'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
   names.forEach((name, index) => {
+    if (sheets[name] === null) return
     const rows = (sheets[name] ?? []).map((row, at) => {
       const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${at + 1}`))
       return `<row r="${at + 1}">${cells.join('')}</row>`
@@ -87,6 +94,8 @@ export type Slide = {
   readonly lines: readonly string[]
   readonly table?: readonly (readonly string[])[]
   readonly notes?: string
+  /** Where a link on it leads. */
+  readonly link?: string
 }
 
 /** A PowerPoint presentation. Its slides are stored in reverse, as an editor may. */
@@ -95,7 +104,7 @@ export function pptxOf(slides: readonly Slide[]): Blob {
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
   const files: Record<string, string> = {}
   const stored = (index: number) => slides.length - index
-  slides.forEach(({ title, lines, table, notes }, index) => {
+  slides.forEach(({ title, lines, table, notes, link }, index) => {
     const grid =
       table &&
       `<p:graphicFrame><a:tbl>${table.map((row) => `<a:tr>${row.map((each) => `<a:tc><a:txBody><a:p><a:r><a:t>${escaped(each)}</a:t></a:r></a:p></a:txBody></a:tc>`).join('')}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`
@@ -103,6 +112,7 @@ export function pptxOf(slides: readonly Slide[]): Blob {
       `<p:sld><p:spTree>${shape('title', [title])}${shape('body', lines)}${shape('sldNum', ['9'])}${grid ?? ''}</p:spTree></p:sld>`
     if (notes === undefined) return
     files[`ppt/slides/_rels/slide${stored(index)}.xml.rels`] = relationships([
+      ...(link === undefined ? [] : [['l1', 'hyperlink', link] as const]),
       ['n1', 'notesSlide', `../notesSlides/notesSlide${stored(index)}.xml`],
     ])
     files[`ppt/notesSlides/notesSlide${stored(index)}.xml`] =

@@ -8,8 +8,8 @@ export const odtOf = (body: string, manifest = '<manifest:manifest/>'): Blob =>
     'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles/><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   })
 
-/** A book of chapters, each the body of a page of XHTML. */
-export const epubOf = (chapters: readonly string[]): Blob =>
+/** A book of chapters, each the body of a page of XHTML with this head. */
+export const epubOf = (chapters: readonly string[], head = '<title>Not read</title>'): Blob =>
   zipOf({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
@@ -22,7 +22,7 @@ export const epubOf = (chapters: readonly string[]): Blob =>
     ...Object.fromEntries(
       chapters.map((body, index) => [
         `OEBPS/text/chapter ${index}.xhtml`,
-        `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Not read</title></head><body>${body}</body></html>`,
+        `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`,
       ]),
     ),
   })

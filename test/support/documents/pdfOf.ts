@@ -1,8 +1,12 @@
 /** A line of a page: its text and the size of its type, 12 unless given. */
 export type PdfLine = string | { readonly text: string; readonly size: number }
 
-/** A PDF of pages of lines, as small as one can be. A page without lines is empty. */
-export function pdfOf(pages: readonly (readonly PdfLine[])[]): Uint8Array<ArrayBuffer> {
+/**
+ * A PDF of pages of lines, as small as one can be. A page without lines is empty.
+ *
+ * @param picture whether a picture lies under the lines of each page, as in a scan
+ */
+export function pdfOf(pages: readonly (readonly PdfLine[])[], picture = false): Uint8Array<ArrayBuffer> {
   const font = 3
   const pageNumber = (index: number) => 4 + index * 2
   const objects = [
@@ -10,7 +14,7 @@ export function pdfOf(pages: readonly (readonly PdfLine[])[]): Uint8Array<ArrayB
     `<</Type/Pages/Kids[${pages.map((_, index) => `${pageNumber(index)} 0 R`).join(' ')}]/Count ${pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...pages.flatMap((lines, index) => {
-      const drawn = drawing(lines)
+      const drawn = `${picture ? PICTURE : ''}${drawing(lines)}`
       return [
         `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${pageNumber(index) + 1} 0 R/Resources<</Font<</F ${font} 0 R>>>>>>`,
         `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`,
@@ -19,6 +23,9 @@ export function pdfOf(pages: readonly (readonly PdfLine[])[]): Uint8Array<ArrayB
   ]
   return pdfFileOf(objects)
 }
+
+/** Four grey points, over the whole page. */
+const PICTURE = 'q 595 0 0 842 0 0 cm BI /W 2 /H 2 /CS /G /BPC 8 ID zzzz EI Q\n'
 
 /** A PDF of the given objects, numbered from 1; the first is its catalog. */
 export function pdfFileOf(objects: readonly string[]): Uint8Array<ArrayBuffer> {

@@ -3,6 +3,14 @@ import type { DocumentBlock } from '@/domain/documents/documentText'
 /** Of the private use area: what a line break that is meant is until white space is tidied. */
 const LINE_BREAK = '\uE000'
 
+/** Rows that a cell may reach over, columns in which one does, and characters that are said again in each row. */
+const MOST_ROWS = 1_000
+const MOST_REACHING = 100
+const MOST_AGAIN = 100
+
+/** How far a cell of a table reaches, and whether each of its columns says the same. */
+export type CellSpan = { readonly columns?: number; readonly rows?: number; readonly isRepeated?: boolean }
+
 /** Collects blocks from the events of a parser. Empty ones are left out, and white space is one space. */
 export function createBlockBuilder() {
   const blocks: DocumentBlock[] = []
@@ -11,7 +19,15 @@ export function createBlockBuilder() {
   let prefix = ''
   let rows: string[][] | undefined
   let row: string[] = []
+  /** What reaches into the next rows from above, by column. */
+  let above: { readonly text: string; readonly rows: number }[] = []
 
+  const fillFromAbove = () => {
+    for (let cell = above[row.length]; cell && cell.rows > 0; cell = above[row.length]) {
+      above[row.length] = { ...cell, rows: cell.rows - 1 }
+      row.push(cell.text)
+    }
+  }
   const flush = () => {
     const said = tidy(text)
     text = ''
@@ -47,16 +63,26 @@ export function createBlockBuilder() {
     openTable: () => {
       flush()
       rows = []
+      above = []
     },
     closeRow: () => {
+      fillFromAbove()
       if (row.some((cell) => cell !== '')) rows?.push(row)
       row = []
     },
-    /** @param copies how many columns the cell spans. */
-    closeCell: (copies = 1) => {
+    /** Ends a cell. It is said again in the rows that it reaches into; columns stay in line. */
+    closeCell: ({ columns = 1, rows: reach = 1, isRepeated = false }: CellSpan = {}) => {
       const said = tidy(text).replaceAll('\n', ' ')
-      for (let copy = 0; copy < copies; copy += 1) row.push(said)
       text = ''
+      fillFromAbove()
+      const more = Math.min(reach, MOST_ROWS) - 1
+      for (let column = 0; column < columns; column += 1) {
+        if (more > 0 && row.length < MOST_REACHING) {
+          while (above.length < row.length) above.push({ text: '', rows: 0 })
+          above[row.length] = { text: column === 0 && said.length <= MOST_AGAIN ? said : '', rows: more }
+        }
+        row.push(column === 0 || isRepeated ? said : '')
+      }
     },
     closeTable: () => {
       if (rows && rows.length > 0) blocks.push({ type: 'table', rows })

@@ -2,8 +2,10 @@ import { Parser } from 'htmlparser2'
 
 import type { DocumentBlock } from '@/domain/documents/documentText'
 
-import { createBlockBuilder } from './blockBuilder'
+import { createBlockBuilder, type CellSpan } from './blockBuilder'
 
+/** Columns that a cell may reach over. */
+const MOST_COLUMNS = 50
 const HIDDEN = new Set([
   'title',
   'script',
@@ -34,14 +36,22 @@ export const isUnseen = (attributes: Readonly<Record<string, string>>): boolean 
 /**
  * The headings, paragraphs, list items and tables of HTML or XHTML, without what is not shown. A table within a table
  * becomes text of its cell. Linear; runs without a document, so in workers too.
+ *
+ * @param isXhtml whether `<script/>` is an element that has ended; in HTML it begins one.
  */
-export function htmlBlocks(html: string): readonly DocumentBlock[] {
+export function htmlBlocks(html: string, isXhtml = false): readonly DocumentBlock[] {
   const builder = createBlockBuilder()
   let depth = 0
   /** How deep the element is that is not shown, with all in it. */
   let hiddenAt = Infinity
   let tables = 0
-  const open = (name: string) => {
+  /** Elements around that keep their lines. */
+  let kept = 0
+  let span: CellSpan = {}
+  const open = (name: string, attributes: Readonly<Record<string, string>>) => {
+    if (name === 'pre') kept += 1
+    else if ((name === 'td' || name === 'th') && tables === 1)
+      span = { columns: spanOf(attributes['colspan'], MOST_COLUMNS), rows: spanOf(attributes['rowspan']) }
     if (name === 'br') builder.lineBreak()
     else if (/^h[1-6]$/.test(name)) builder.paragraph({ level: Number(name[1]) })
     else if (name === 'li') builder.paragraph({ prefix: '- ' })
@@ -52,10 +62,11 @@ export function htmlBlocks(html: string): readonly DocumentBlock[] {
     } else if (BLOCKS.has(name)) builder.paragraph()
   }
   const close = (name: string) => {
+    if (name === 'pre') kept -= 1
     if (name === 'table') {
       tables -= 1
       if (tables === 0) builder.closeTable()
-    } else if ((name === 'td' || name === 'th') && tables === 1) builder.closeCell()
+    } else if ((name === 'td' || name === 'th') && tables === 1) builder.closeCell(span)
     else if (name === 'tr' && tables === 1) builder.closeRow()
     else if (name === 'td' || name === 'th') builder.write(' ')
     else if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) builder.paragraph()
@@ -67,10 +78,16 @@ export function htmlBlocks(html: string): readonly DocumentBlock[] {
         depth += 1
         if (depth > hiddenAt) return
         if (HIDDEN.has(name) || isUnseen(attributes)) hiddenAt = depth
-        else open(name)
+        else open(name, attributes)
       },
       ontext(text) {
-        if (depth < hiddenAt) builder.write(text)
+        if (depth >= hiddenAt) return
+        if (kept === 0) builder.write(text)
+        else
+          text.split('\n').forEach((line, index) => {
+            if (index > 0) builder.lineBreak()
+            builder.write(line)
+          })
       },
       onclosetag(name) {
         if (depth < hiddenAt) close(name)
@@ -78,10 +95,13 @@ export function htmlBlocks(html: string): readonly DocumentBlock[] {
         depth -= 1
       },
     },
-    { decodeEntities: true, recognizeSelfClosing: false },
+    { decodeEntities: true, recognizeSelfClosing: isXhtml },
   )
   parser.write(html)
   parser.end()
   builder.end()
   return builder.blocks
 }
+
+const spanOf = (value: string | undefined, most = Infinity): number =>
+  Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), most)

@@ -44,3 +44,11 @@ export async function openZip(file: Blob): Promise<Result<OpenZip, DocumentProbl
     },
   })
 }
+
+/** Where a part of a document names another, from a folder or file of it; undefined for what leads outside or nowhere. */
+export function pathInside(target: string, from: string): string | undefined {
+  const base = `https://file/${from}`
+  if (!URL.canParse(target, base)) return undefined
+  const { host, pathname } = new URL(target, base)
+  return host === 'file' ? pathname.slice(1) : undefined
+}

@@ -3,16 +3,19 @@ import { percentDecoded } from '@/lib/percentDecoded'
 import { failed, ok } from '@/lib/result'
 
 import { htmlBlocks } from './htmlBlocks'
-import { openZip } from './openZip'
+import { openZip, pathInside } from './openZip'
 import type { Reader } from './reader'
 import { readXml } from './xml'
+
+/** What a book has that only its shop's own readers open: of Adobe, of Apple, of LCP. */
+const RIGHTS = new Set(['META-INF/rights.xml', 'META-INF/sinf.xml', 'META-INF/license.lcpl'])
 
 /** Reads a book: its chapters in reading order. Books under a rights management say so. */
 export const readEpub: Reader = async (file, onProgress) => {
   const zip = await openZip(file)
   if (!zip.ok) return zip
   const { names, text } = zip.value
-  if (names.includes('META-INF/rights.xml')) return failed({ type: 'password' })
+  if (names.some((name) => RIGHTS.has(name))) return failed({ type: 'password' })
   let packagePath = ''
   readXml((await text('META-INF/container.xml')) ?? '', {
     open: (name, attributes) => {
@@ -23,7 +26,7 @@ export const readEpub: Reader = async (file, onProgress) => {
   if (chapters.length === 0) return failed({ type: 'broken' })
   const sections: DocumentSection[] = []
   for (const [index, path] of chapters.entries()) {
-    sections.push({ name: String(index + 1), blocks: htmlBlocks((await text(path)) ?? '') })
+    sections.push({ name: String(index + 1), blocks: htmlBlocks((await text(path)) ?? '', true) })
     onProgress(index + 1, chapters.length)
   }
   return ok({ unit: 'chapter', sections })
@@ -35,8 +38,8 @@ function chapterPaths(xml: string, packagePath: string): readonly string[] {
   readXml(xml, {
     open: (name, { id, href, idref }) => {
       if (name === 'item' && id !== undefined && href !== undefined) {
-        const { pathname } = new URL(href, `https://file/${packagePath}`)
-        paths.set(id, percentDecoded(pathname.slice(1)))
+        const path = pathInside(href, packagePath)
+        if (path !== undefined) paths.set(id, percentDecoded(path))
       }
       if (name === 'itemref' && idref !== undefined) order.push(idref)
     },

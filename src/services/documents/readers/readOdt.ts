@@ -20,6 +20,9 @@ export const readOdt: Reader = async (file) => {
   return ok({ unit: 'document', sections: [{ name: '', blocks: odtBlocks(xml) }] })
 }
 
+/** A cell, or one that another covers, which keeps the columns in line. */
+const isCell = (name: string): boolean => name === 'table-cell' || name === 'covered-table-cell'
+
 function odtBlocks(xml: string) {
   const builder = createBlockBuilder()
   let hidden = 0
@@ -42,7 +45,7 @@ function odtBlocks(xml: string) {
     } else if (name === 'table') {
       tables += 1
       if (tables === 1) builder.openTable()
-    } else if (name === 'table-cell')
+    } else if (isCell(name))
       copies = Math.min(MOST_COPIES, Number(attribute(attributes, 'number-columns-repeated') ?? 1) || 1)
   }
   const close = (name: string) => {
@@ -53,7 +56,7 @@ function odtBlocks(xml: string) {
     } else if (name === 'table') {
       tables -= 1
       if (tables === 0) builder.closeTable()
-    } else if (name === 'table-cell' && tables === 1) builder.closeCell(copies)
+    } else if (isCell(name) && tables === 1) builder.closeCell({ columns: copies, isRepeated: true })
     else if (name === 'table-row' && tables === 1) builder.closeRow()
   }
   readXml(xml, {

@@ -2,7 +2,7 @@ import type { DocumentBlock } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 
 import { createBlockBuilder } from './blockBuilder'
-import { openZip, type OpenZip } from './openZip'
+import { openZip, pathInside, type OpenZip } from './openZip'
 import type { Reader } from './reader'
 import { attribute, readXml } from './xml'
 
@@ -52,8 +52,9 @@ async function relationships(zip: OpenZip, part: string) {
   readXml((await zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`)) ?? '', {
     open: (name, { Id, Target, Type }) => {
       if (name !== 'Relationship' || Id === undefined || Target === undefined) return
-      const path = new URL(Target, `https://file/${folder}`).pathname.slice(1)
-      found.set(Id, { path, type: Type ?? '' })
+      const path = pathInside(Target, folder)
+      // Links that people write lead outside, and are often no address at all.
+      if (path !== undefined) found.set(Id, { path, type: Type ?? '' })
     },
   })
   return found

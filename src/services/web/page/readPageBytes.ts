@@ -3,7 +3,7 @@ import { plainText } from '@/domain/documents/passages'
 import type { UnreadPage, WebPage } from '@/domain/web/webPage'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
-import { decodeText } from '@/services/documents/readers/decodeText'
+import { decodeHtml } from '@/services/documents/readers/decodeText'
 import type { StartPdfWorker } from '@/services/documents/readers/withPdf'
 import type { WebAnswer } from '@/services/web/askWeb'
 
@@ -79,8 +79,7 @@ function kindOf(type: string, bytes: Uint8Array): 'html' | 'text' | 'pdf' | unde
 
 /** By the encoding that the answer or the page names, else by its bytes. */
 function decoded(type: string, bytes: Uint8Array<ArrayBuffer>): string {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_000))
-  const label = /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1]
+  const label = /charset=["']?([\w-]+)/i.exec(type)?.[1]
   if (label !== undefined) {
     try {
       return new TextDecoder(label).decode(bytes)
@@ -88,7 +87,7 @@ function decoded(type: string, bytes: Uint8Array<ArrayBuffer>): string {
       // An encoding that no browser knows.
     }
   }
-  return decodeText(bytes.buffer)
+  return decodeHtml(bytes.buffer)
 }
 
 /** What an address ends with, as the name of what has none. */

@@ -1,4 +1,5 @@
 import type { DocumentBlock } from '@/domain/documents/documentText'
+import { evenRows } from '@/domain/documents/passages'
 
 /** A heading, paragraph or table of a document, as text, never as markup. */
 export function DocumentBlockView({ block }: { readonly block: DocumentBlock }) {
@@ -12,7 +13,8 @@ export function DocumentBlockView({ block }: { readonly block: DocumentBlock }) 
   }
 }
 
-function Table({ rows: [head = [], ...body] }: { readonly rows: readonly (readonly string[])[] }) {
+function Table({ rows }: { readonly rows: readonly (readonly string[])[] }) {
+  const [head = [], ...body] = evenRows(rows)
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-[13px] tabular-nums">
@@ -32,9 +34,9 @@ function Table({ rows: [head = [], ...body] }: { readonly rows: readonly (readon
         <tbody>
           {body.map((row, index) => (
             <tr key={index}>
-              {head.map((_, column) => (
+              {row.map((cell, column) => (
                 <td key={column} className="border-b border-line px-2 py-1 align-top">
-                  {row[column]}
+                  {cell}
                 </td>
               ))}
             </tr>

@@ -1,0 +1,4 @@
+/** What attaching a file needs, as one lazy chunk. */
+export { asUtf8 } from './asUtf8'
+export { kindByBytes } from './kindByBytes'
+export { drawInWorker, readInWorker } from './worker/readInWorker'

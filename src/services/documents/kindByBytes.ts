@@ -1,0 +1,19 @@
+import type { DocumentKind } from '@/domain/documents/documentKind'
+import { listZip } from '@/services/imports/zip/readZip'
+
+/** The part by which each kind that is a ZIP is known. */
+const PARTS: Readonly<Record<string, DocumentKind>> = {
+  'word/document.xml': 'docx',
+  'xl/workbook.xml': 'xlsx',
+  'ppt/presentation.xml': 'pptx',
+  'META-INF/container.xml': 'epub',
+}
+
+/** What a document is by its bytes, whatever its name; undefined where they do not tell. Reads its ends alone. */
+export async function kindByBytes(file: Blob): Promise<DocumentKind | undefined> {
+  const head = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer())
+  if (head === '%PDF-') return 'pdf'
+  if (!head.startsWith('PK\u0003\u0004')) return undefined
+  const part = (await listZip(file))?.find(({ name }) => Object.hasOwn(PARTS, name))
+  return part && PARTS[part.name]
+}

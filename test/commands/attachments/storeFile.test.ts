@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest'
+
+import { storeFile } from '@/commands/attachments/attachFiles'
+import { docxOf, wordParagraph, xlsxOf } from '#test/support/documents/officeFiles'
+import { documentWorkerHere } from '#test/support/documents/documentWorkerHere'
+import { createTestApp } from '#test/support/createTestApp'
+
+let test: Awaited<ReturnType<typeof createTestApp>>
+beforeEach(async () => {
+  test = await createTestApp()
+})
+
+const store = (file: File) =>
+  storeFile(
+    { ...test.app.deps, startDocumentWorker: documentWorkerHere().start },
+    'new',
+    file,
+    new AbortController().signal,
+  )
+const notices = () => test.app.store.getState().notices.map(({ text }) => text)
+
+it('an empty file is refused, whatever its name', async () => {
+  for (const name of ['scan.pdf', 'notes.txt', 'photo.png'])
+    expect(await store(new File([], name))).toBeUndefined()
+  expect(notices()).toHaveLength(3)
+  expect(notices()[0]).toBe(
+    '“scan.pdf” is empty: the file has 0 bytes. Save or download it again and attach that.',
+  )
+})
+
+it('a document is read by its bytes where its name has no ending, or another', async () => {
+  const word = docxOf(wordParagraph('Harvest'))
+  for (const name of ['letter', 'letter.doc', 'letter.pdf', 'letter.txt'])
+    expect((await store(new File([word], name)))?.document).toMatchObject({ unit: 'document', sent: 'whole' })
+  const sheet = new File([xlsxOf({ Crew: [['Ada']] })], 'crew.xls')
+  expect((await store(sheet))?.document).toMatchObject({ unit: 'sheet' })
+  expect(notices()).toEqual([])
+})
+
+it('a format that is not read names one that is', async () => {
+  expect(await store(new File(['{\\rtf1 Hello}'], 'memo.rtf'))).toBeUndefined()
+  expect(notices()).toEqual([
+    '“memo.rtf” is in a format that can’t be read here. Save it as DOCX and attach that.',
+  ])
+})
+
+it('text in the encodings of Windows is sent as UTF-8', async () => {
+  const latin = Uint8Array.from('Käse', (char) => char.charCodeAt(0))
+  const wide = Uint16Array.from('\uFEFFKäse', (char) => char.charCodeAt(0))
+  for (const bytes of [latin, wide]) {
+    const stored = await store(new File([bytes], 'list.txt', { type: 'text/plain' }))
+    const kept = stored && (await test.storage.loadAttachment(stored.id))
+    expect(kept?.ok && (await kept.value?.text())).toBe('Käse')
+  }
+})
