@@ -13,6 +13,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
+import { RunBar } from '@/views/comparison/RunBar'
 import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
 import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
 import { SmallPicture } from '@/views/sampling/pictures/SmallPicture'
@@ -58,6 +59,9 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
     // The form whose button was pressed is gone: what was started has the focus instead.
     if (shownId !== undefined && started === shownId) mainRef.current?.focus()
   }, [shownId, started])
+  const start = (
+    <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
+  )
   return (
     <main
       ref={mainRef}
@@ -71,26 +75,27 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
         </LoadFailed>
       )}
       {runId !== undefined && run === null ? (
-        <EmptyState
-          title={t('Run not found')}
-          action={<Button onClick={() => go(place)}>{t('Back to {title}', { title })}</Button>}
-        >
-          {t('It may have been deleted or is on another device.')}
-        </EmptyState>
+        <>
+          <RunBar title={title} start={start} run={null} />
+          <EmptyState
+            className="m-4"
+            title={t('Run not found')}
+            action={
+              <Button size="small" onClick={() => go(place)}>
+                {t('Back to {title}', { title })}
+              </Button>
+            }
+          >
+            {t('It may have been deleted or is on another device.')}
+          </EmptyState>
+        </>
       ) : (
         run !== undefined && (
           <ExchangeOpener>
             {children({
               ...RUN_SLOTS,
               run,
-              start: (
-                <IconButton
-                  icon={Menu}
-                  label={t('Conversations')}
-                  className="md:hidden"
-                  onClick={onOpenLibrary}
-                />
-              ),
+              start,
               actions: run && (
                 <Button variant="quiet" onClick={() => go(place)}>
                   <Plus aria-hidden size={14} />

@@ -2,11 +2,14 @@ import type { ComponentProps } from 'react'
 
 import { classNames } from '../classNames'
 
-export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'muted' | 'remove' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` is the one action of its place; there is at most one in sight. */
+  /**
+   * `primary` is the one action of its place; there is at most one in sight. Without a frame: `quiet`, `muted` for what
+   * is less than that, `remove` for a red word.
+   */
   readonly variant?: ButtonVariant | undefined
   readonly size?: ButtonSize | undefined
   /** Shows that the work it started still runs, and takes no second press. */
@@ -36,7 +39,7 @@ export function Button({
 
 const BASE =
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap ' +
-  'transition-colors duration-100 select-none disabled:opacity-50 pointer-coarse:min-h-11 ' +
+  'transition-colors duration-100 select-none disabled:text-faint pointer-coarse:min-h-11 ' +
   'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent'
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {
@@ -45,11 +48,14 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   large: 'h-10 px-4 text-base',
 }
 
+const HOVER = 'enabled:hover:bg-hover enabled:active:bg-line'
+const FRAME = 'disabled:border-line disabled:bg-sunken'
+
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
-  primary:
-    'border-accent bg-accent font-semibold text-on-accent enabled:hover:brightness-110 enabled:active:brightness-95',
-  plain: 'border-line-strong bg-surface text-text enabled:hover:bg-sunken enabled:active:bg-tint',
-  quiet: 'border-transparent bg-transparent text-text enabled:hover:bg-tint enabled:active:bg-line',
-  danger:
-    'border-line-strong bg-surface text-danger enabled:hover:border-danger enabled:hover:bg-sunken enabled:active:bg-tint',
+  primary: 'border-accent bg-accent font-semibold text-on-accent enabled:hover:brightness-92 ' + FRAME,
+  plain: `border-line-strong bg-surface text-text ${HOVER} ${FRAME}`,
+  quiet: `border-transparent text-text ${HOVER}`,
+  muted: `border-transparent text-muted ${HOVER}`,
+  remove: `border-transparent text-danger ${HOVER}`,
+  danger: `border-line-strong bg-surface text-danger enabled:hover:border-danger ${HOVER} ${FRAME}`,
 }

@@ -75,6 +75,6 @@ export function partField<Props extends FieldProps>({
 /** How every box one can type or choose in looks. */
 export const CONTROL =
   'min-w-0 rounded border border-line-strong bg-surface px-2.5 text-sm text-text ' +
-  'transition-colors duration-100 hover:border-faint aria-invalid:border-danger disabled:opacity-50 ' +
-  'focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent ' +
+  'transition-colors duration-100 hover:border-faint aria-invalid:border-danger disabled:bg-sunken disabled:text-faint ' +
+  'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
   'pointer-coarse:min-h-11 pointer-coarse:text-base'

@@ -14,7 +14,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'chi
   readonly size?: 'small' | 'medium' | undefined
   /** For buttons that stay down: whether it is. */
   readonly isPressed?: boolean | undefined
-  readonly variant?: 'quiet' | 'plain' | 'primary' | 'danger' | undefined
+  /** Without a frame: `quiet`, `on` and `danger`. */
+  readonly variant?: 'quiet' | 'on' | 'plain' | 'primary' | 'danger' | undefined
 }
 
 /** A button with a picture, instead of words or beside one. The tooltip needs one `TooltipLayer` in the page. */
@@ -55,9 +56,10 @@ const SIZES = { small: 'size-7', medium: 'size-8' }
 
 const VARIANTS = {
   quiet:
-    'border-transparent text-muted enabled:hover:bg-tint enabled:hover:text-text aria-pressed:text-accent aria-expanded:bg-tint aria-expanded:text-text',
-  plain: 'border-line-strong bg-surface text-text enabled:hover:bg-sunken aria-pressed:bg-accent-soft',
+    'border-transparent text-muted enabled:hover:bg-hover enabled:hover:text-text aria-pressed:text-accent aria-expanded:bg-tint aria-expanded:text-text',
+  plain: 'border-line-strong bg-surface text-text enabled:hover:bg-hover aria-pressed:bg-accent-soft',
   primary:
-    'border-accent bg-accent text-on-accent enabled:hover:brightness-110 disabled:border-selected disabled:bg-selected disabled:text-muted disabled:opacity-100',
-  danger: 'border-transparent text-danger enabled:hover:bg-sunken',
+    'border-accent bg-accent text-on-accent enabled:hover:brightness-92 disabled:border-selected disabled:bg-selected disabled:text-muted disabled:opacity-100',
+  on: 'border-transparent text-accent enabled:hover:bg-hover',
+  danger: 'border-transparent text-danger enabled:hover:bg-hover',
 }

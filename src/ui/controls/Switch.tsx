@@ -34,13 +34,13 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
       <span
         aria-hidden
         className={classNames(
-          'relative h-[18px] w-[30px] shrink-0 rounded-full border border-transparent transition-colors duration-100',
+          'relative h-4 w-7 shrink-0 rounded-full border border-transparent transition-colors duration-100 group-enabled:group-hover:brightness-92',
           isOn ? 'bg-accent' : 'bg-faint',
         )}
       >
         <span
           className={classNames(
-            'absolute top-px left-px size-3.5 rounded-full bg-(--knob) transition-transform duration-100',
+            'absolute top-px left-px size-3 rounded-full bg-surface transition-transform duration-100',
             isOn && 'translate-x-3',
           )}
         />

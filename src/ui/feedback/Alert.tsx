@@ -1,7 +1,7 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { classNames } from '../classNames'
+import { Note } from './Note'
 
 export type AlertProps = {
   /** What happened, in one sentence. */
@@ -15,27 +15,13 @@ export type AlertProps = {
 }
 
 /** Something went wrong, and what to do next (role alert). */
-export function Alert({ title, children, actions, tone = 'danger', className }: AlertProps) {
-  const Icon = tone === 'danger' ? CircleAlert : TriangleAlert
-  return (
-    <div
-      role="alert"
-      className={classNames(
-        'flex gap-2.5 rounded border border-line bg-surface px-3 py-2.5 text-sm',
-        className,
-      )}
-    >
-      <Icon
-        aria-hidden
-        size={17}
-        strokeWidth={1.75}
-        className={classNames('mt-0.5 shrink-0', tone === 'danger' ? 'text-danger' : 'text-money')}
-      />
-      <div className="min-w-0 flex-1">
-        <p className={classNames('font-medium', tone === 'danger' ? 'text-danger' : 'text-money')}>{title}</p>
-        <div className="text-muted">{children}</div>
-        {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
-      </div>
-    </div>
-  )
-}
+export const Alert = ({ title, tone = 'danger', ...props }: AlertProps) => (
+  <Note
+    role="alert"
+    icon={tone === 'danger' ? CircleAlert : Info}
+    tone={tone}
+    // The next step follows in the same line.
+    title={/[.!?…:]$/.test(title) ? title : `${title}.`}
+    {...props}
+  />
+)

@@ -1,3 +1,6 @@
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 
 export type ProgressBarProps = {
@@ -23,16 +26,13 @@ export function ProgressBar({
   className,
 }: ProgressBarProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
-  const left = msLeft === undefined ? undefined : `${describeDuration(msLeft)} left`
-  const facts = [detail, percent === undefined ? undefined : `${percent} %`, left].filter(Boolean).join(' · ')
+  const left = msLeft === undefined ? undefined : t('{time} left', { time: describeDuration(msLeft) })
+  // How much of how much says more than a percentage.
+  const amount = detail ?? (percent === undefined ? undefined : formatPercent(percent / 100))
+  const facts = [amount, left].filter(Boolean).join(' · ')
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
-      {!isLabelHidden && (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[13px]">
-          <span className="max-w-full truncate text-text">{label}</span>
-          <span className="text-muted tabular-nums">{facts}</span>
-        </div>
-      )}
+    <div className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1', className)}>
+      {!isLabelHidden && <span className="max-w-full truncate text-sm text-text">{label}</span>}
       <div
         role="progressbar"
         aria-label={label}
@@ -40,7 +40,7 @@ export function ProgressBar({
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={facts === '' ? undefined : facts}
-        className="h-1 overflow-hidden rounded-full bg-line"
+        className="h-1 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
       >
         <div
           className={classNames(
@@ -50,6 +50,7 @@ export function ProgressBar({
           style={percent === undefined ? undefined : { width: `${percent}%` }}
         />
       </div>
+      {!isLabelHidden && <span className="text-[13px] text-muted tabular-nums">{facts}</span>}
     </div>
   )
 }
@@ -57,7 +58,7 @@ export function ProgressBar({
 /** A length of time in one unit, rounded up so that it is never "0 s". */
 function describeDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  if (seconds < 90) return `${seconds} s`
-  if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`
-  return `${Math.ceil(seconds / 3600)} h`
+  if (seconds < 90) return t('{seconds} s', { seconds })
+  if (seconds < 5400) return t('{minutes} min', { minutes: Math.ceil(seconds / 60) })
+  return t('{hours} h', { hours: Math.ceil(seconds / 3600) })
 }

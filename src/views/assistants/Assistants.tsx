@@ -77,7 +77,11 @@ export function Assistants({ id, start, ...slots }: Props) {
 
 const BackToList = () => {
   const go = useGo()
-  return <Button onClick={() => go(ASSISTANTS_PATH)}>{t('All assistants')}</Button>
+  return (
+    <Button size="small" onClick={() => go(ASSISTANTS_PATH)}>
+      {t('All assistants')}
+    </Button>
+  )
 }
 
 function All({

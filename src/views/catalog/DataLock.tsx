@@ -22,7 +22,7 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
   const look =
     rule === null
       ? { icon: LockOpen }
-      : { icon: Lock, className: satisfies(model?.entry, rule).allowed ? 'text-accent' : 'text-danger' }
+      : { icon: Lock, variant: satisfies(model?.entry, rule).allowed ? ('on' as const) : ('danger' as const) }
   return (
     <PopoverButton
       {...look}

@@ -1,4 +1,4 @@
-import { SearchX, Unplug } from 'lucide-react'
+import { Plus } from 'lucide-react'
 
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
@@ -24,21 +24,24 @@ export function NothingHere({ isLoading, hasModels, onClear }: Props) {
     )
   }
   return (
-    <div className="flex-1">
+    <div className="flex-1 p-4">
       {hasModels ? (
         <EmptyState
-          icon={SearchX}
           title={t('No models match your filters')}
-          action={<Button onClick={onClear}>{t('Show all models')}</Button>}
+          action={
+            <Button size="small" onClick={onClear}>
+              {t('Show all models')}
+            </Button>
+          }
         >
           {t('Remove a filter, or use “Why is a model missing?” below.')}
         </EmptyState>
       ) : (
         <EmptyState
-          icon={Unplug}
           title={t('No models yet')}
           action={
-            <Button variant="primary" onClick={() => go('/settings/connections')}>
+            <Button size="small" onClick={() => go('/settings/connections')}>
+              <Plus aria-hidden size={14} />
               {t('Add provider')}
             </Button>
           }

@@ -1,3 +1,5 @@
+import { Plus } from 'lucide-react'
+
 import type { Connection } from '@/domain/connections/connection'
 import type { ModelId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
@@ -34,14 +36,18 @@ export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, o
   if (isNarrowed) {
     return (
       <EmptyState
+        className="m-4 flex-1 self-start"
         title={t('No models match')}
         action={
           <>
-            <Button onClick={onWiden}>{t('Show all models')}</Button>
+            <Button size="small" onClick={onWiden}>
+              {t('Show all models')}
+            </Button>
             {id !== '' &&
               connections.map((connection) => (
                 <Button
                   key={connection.id}
+                  size="small"
                   className="max-w-full"
                   onClick={() => onUse({ connectionId: connection.id, modelId: id as ModelId })}
                 >
@@ -57,15 +63,17 @@ export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, o
   }
   return (
     <EmptyState
+      className="m-4 flex-1 self-start"
       title={t('No models yet')}
       action={
         <Button
-          variant="primary"
+          size="small"
           onClick={() => {
             onLeave()
             go('/settings/connections')
           }}
         >
+          <Plus aria-hidden size={14} />
           {t('Add provider')}
         </Button>
       }

@@ -5,6 +5,7 @@ import type { Model } from '@/domain/models/model'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -57,13 +58,15 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
           /
         </span>
         <h1 className="text-base font-semibold">{t('Compare models')}</h1>
-        <div className="ml-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
-          <Switch label={t('Show what’s the same')} isOn={showsAll} onChange={setShowsAll} />
-          <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
-          <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
-            {t('Send the same prompt')}
-          </Link>
-        </div>
+        {compared.length > 0 && (
+          <div className="ml-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
+            <Switch label={t('Show what’s the same')} isOn={showsAll} onChange={setShowsAll} />
+            <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+            <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
+              {t('Send the same prompt')}
+            </Link>
+          </div>
+        )}
       </header>
       {compared.length > 0 ? (
         <ComparisonTable
@@ -77,8 +80,16 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
           <ProgressBar label={t('Loading catalogs')} />
         </div>
       ) : (
-        <EmptyState title={t('No models chosen')}>
-          {t('Choose models in the catalog to compare them.')}
+        <EmptyState
+          title={t('No models chosen')}
+          className="m-4"
+          action={
+            <Button size="small" onClick={() => go('/catalog')}>
+              {t('Choose models')}
+            </Button>
+          }
+        >
+          {t('Tick models in the catalog to compare them.')}
         </EmptyState>
       )}
     </div>

@@ -93,8 +93,13 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
           </div>
         ) : (
           <EmptyState
+            className="m-4"
             title={t('Model not found')}
-            action={<Button onClick={() => go('/catalog')}>{t('All models')}</Button>}
+            action={
+              <Button size="small" onClick={() => go('/catalog')}>
+                {t('All models')}
+              </Button>
+            }
           >
             {t('It may have been removed, or its provider isn’t connected.')}
           </EmptyState>

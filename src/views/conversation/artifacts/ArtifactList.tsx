@@ -40,7 +40,7 @@ export function ArtifactList({ conversationId, onOpen, onClose }: Props) {
         <p className="p-4 text-sm text-muted">{t('Loading…')}</p>
       )}
       {artifacts?.length === 0 && (
-        <EmptyState title={t('No artifacts yet')}>
+        <EmptyState title={t('No artifacts yet')} className="m-4">
           {t(
             'Turn on Artifacts under Tools to let the model make documents, code, pages and drawings, or choose “Open as artifact” on a reply or its code.',
           )}

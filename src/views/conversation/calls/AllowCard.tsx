@@ -84,7 +84,7 @@ export function AllowCard({ conversationId, shown }: Props) {
               <Button variant="primary" onClick={decide({ result })}>
                 {t('Submit result')}
               </Button>
-              <Button variant="quiet" className="ml-auto text-danger!" onClick={decide('deny')}>
+              <Button variant="remove" className="ml-auto" onClick={decide('deny')}>
                 {t('Deny')}
               </Button>
             </div>
@@ -105,7 +105,7 @@ function Choices({ decide }: { readonly decide: (decision: ToolDecision) => () =
       </Button>
       <Button onClick={decide('chat')}>{t('Allow in this chat')}</Button>
       <Button onClick={decide('always')}>{t('Always allow')}</Button>
-      <Button variant="quiet" className="text-danger! max-sm:col-span-2 sm:ml-auto" onClick={decide('deny')}>
+      <Button variant="remove" className="max-sm:col-span-2 sm:ml-auto" onClick={decide('deny')}>
         {t('Deny')}
       </Button>
     </div>

@@ -1,16 +1,20 @@
+import { CircleAlert } from 'lucide-react'
+
 import type { ConversationId } from '@/domain/ids'
 import { DIALECT_FACTS } from '@/domain/connections/dialect'
 import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
-import { describeError, isRetryable, type ServiceError } from '@/domain/connections/serviceError'
+import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { endingNote } from '@/domain/replies/endingNote'
 import { removableParameter } from '@/domain/request/removableParameter'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useDialect } from '@/hooks/models/useDialect'
+import { firstSentence } from '@/lib/text/firstSentence'
 import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
+import { Note } from '@/ui/feedback/Note'
 
 type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
 
@@ -35,11 +39,51 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
     const { error } = status
     const other = dialectNamedIn(error, used)
     const param = removableParameter(error)
+    const [happened, next] = firstSentence(describeError(error))
     return (
-      <div role="alert" className="mt-2 rounded border border-danger bg-surface px-3 py-2 text-sm">
-        <p className="wrap-anywhere text-danger">{describeError(error)}</p>
+      <Note
+        role="alert"
+        icon={CircleAlert}
+        tone="danger"
+        title={happened}
+        className="mt-2"
+        actions={
+          <>
+            {error.type === 'notSent' && error.cap !== undefined && (
+              <CapActions
+                onSendAnyway={() => void regenerateReply(conversationId, id, [], { isCapWaived: true })}
+              />
+            )}
+            {isKeyRefused(error) && (
+              <Button
+                size="small"
+                onClick={() => {
+                  go('/settings/connections')
+                }}
+              >
+                {t('Enter key')}
+              </Button>
+            )}
+            {model && other !== undefined && (
+              <Button size="small" onClick={() => void chooseDialect(model, other).then(again)}>
+                {t('Use {api} for this model', { api: DIALECT_FACTS[other].name })}
+              </Button>
+            )}
+            {param !== undefined && (
+              <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
+                {t('Send without {param}', { param })}
+              </Button>
+            )}
+            {goOn}
+            <Button size="small" onClick={again}>
+              {t('Try again')}
+            </Button>
+          </>
+        }
+      >
+        {next}
         {error.type === 'rejected' && (
-          <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">
+          <p className="mt-0.5 text-[13px]">
             {[
               t('HTTP {status}', { status: error.status }),
               error.code,
@@ -49,42 +93,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
               .join(' · ')}
           </p>
         )}
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" variant={isRetryable(error) ? 'primary' : 'plain'} onClick={again}>
-            {t('Try again')}
-          </Button>
-          {error.type === 'notSent' && error.cap !== undefined && (
-            <CapActions
-              onSendAnyway={() => void regenerateReply(conversationId, id, [], { isCapWaived: true })}
-            />
-          )}
-          {isKeyRefused(error) && (
-            <Button
-              size="small"
-              onClick={() => {
-                go('/settings/connections')
-              }}
-            >
-              {t('Enter key')}
-            </Button>
-          )}
-          {model && other !== undefined && (
-            <Button
-              size="small"
-              variant="primary"
-              onClick={() => void chooseDialect(model, other).then(again)}
-            >
-              {t('Use {api} for this model', { api: DIALECT_FACTS[other].name })}
-            </Button>
-          )}
-          {param !== undefined && (
-            <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
-              {t('Send without {param}', { param })}
-            </Button>
-          )}
-          {goOn}
-        </div>
-      </div>
+      </Note>
     )
   }
   const note =

@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
@@ -6,6 +7,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
+import { Note } from '@/ui/feedback/Note'
 
 type Props = { readonly conversationId: ConversationId; readonly hasContent: boolean }
 
@@ -29,30 +31,36 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
   if (phase?.type === 'retrying') {
     const seconds = Math.max(0, Math.ceil((phase.at - now()) / 1000))
     return (
-      <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <span role="status">{describeCause(phase.error)}</span>
+      <Note
+        icon={Clock}
+        tone="warning"
+        title={<span role="status">{describeCause(phase.error)}</span>}
+        actions={
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                hurryReply(conversationId)
+              }}
+            >
+              {t('Try now')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                stopReply(conversationId)
+              }}
+            >
+              {t('Cancel')}
+            </Button>
+          </>
+        }
+      >
         {/* A timer is not read out with each second, as a status would be. */}
         <span role="timer" className="tabular-nums">
           {t('Trying again in {seconds} s.', { seconds })}
         </span>
-        <Button
-          size="small"
-          onClick={() => {
-            hurryReply(conversationId)
-          }}
-        >
-          {t('Try now')}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            stopReply(conversationId)
-          }}
-        >
-          {t('Cancel')}
-        </Button>
-      </div>
+      </Note>
     )
   }
   if (hasContent) return null

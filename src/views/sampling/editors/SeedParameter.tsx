@@ -71,7 +71,7 @@ export function SeedParameter({ parameters, entry, drawSeed, lastSeed, ...props 
         </p>
       )}
       {lastSeed !== undefined && lastSeed !== seed && isSupported && (
-        <Button size="small" variant="quiet" className="-ml-2 text-muted!" onClick={() => onSet(lastSeed)}>
+        <Button size="small" variant="muted" className="-ml-2" onClick={() => onSet(lastSeed)}>
           <Pin aria-hidden size={14} /> {t('Reuse the last reply’s seed')}{' '}
           <span className="tabular-nums">{lastSeed}</span>
         </Button>

@@ -60,7 +60,7 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
           </li>
         ))}
       </ul>
-      <Button ref={addButton} size="small" variant="quiet" className="mt-2 -ml-2 text-muted" onClick={add}>
+      <Button ref={addButton} size="small" variant="muted" className="mt-2 -ml-2" onClick={add}>
         <Plus aria-hidden size={14} />
         {t('Add field')}
       </Button>
