@@ -20,11 +20,11 @@ import { ModelList } from './ModelList'
 import { ModelSearch } from './ModelSearch'
 import { ModelSources } from './ModelSources'
 import { NoModels } from './NoModels'
+import { PickerChips } from './PickerChips'
 import { PickerFilters, type FilterSlot } from './PickerFilters'
 import { NO_PICKER_FILTERS } from './pickerFilters'
 import { pickerRows, type PickerOption } from './pickerRows'
 import { stepActive } from './stepActive'
-import { usePickerCounts } from './usePickerCounts'
 
 export type ModelChooserProps = {
   readonly selected: ModelRef | undefined
@@ -56,6 +56,7 @@ export function ModelChooser(props: ModelChooserProps) {
   const { recentModels, favouriteModels } = useAppState((state) => state.settings)
   const [query, setQuery] = useState('')
   const [filters, setFilters] = useState(NO_PICKER_FILTERS)
+  const [isFiltering, setFiltering] = useState(false)
   const [active, setActive] = useState<Active>()
   const searchRef = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -76,7 +77,7 @@ export function ModelChooser(props: ModelChooserProps) {
     [models, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
   )
   const rows = useMemo(() => rowsFor(asked), [rowsFor, asked])
-  const counts = usePickerCounts({ groups: models, query: asked, chosen: filters, usedTokens, now })
+  const allCount = models.reduce((sum, group) => sum + group.models.length, 0)
   const connections = useMemo(() => models.map(({ connection }) => connection), [models])
   const selectedKey = selected && modelKey(selected)
   const activeIndex = useMemo(
@@ -129,27 +130,39 @@ export function ModelChooser(props: ModelChooserProps) {
     >
       <div className="flex h-[min(80dvh,39rem)] min-h-0 flex-col">
         <div className="picker-head">
-          <ModelSearch
-            inputRef={searchRef}
-            query={query}
-            onQuery={(text) => ask(() => setQuery(text))}
-            listId={listId}
-            activeId={option && `${listId}-${activeIndex}`}
-            onStep={(step) => {
-              const key = rows[stepActive(rows, activeIndex, step)]?.key
-              if (key !== undefined) setActive({ key, by: 'keys' })
-            }}
-            onEnter={pickActive}
-            onClose={onClose}
-          />
-          <PickerFilters
-            chosen={filters}
-            onChange={(chosen) => ask(() => setFilters(chosen))}
-            hasConversation={usedTokens > 0}
-            counts={counts}
-            connections={connections}
-            All={AllFilters}
-          />
+          <div className="picker-bar">
+            <ModelSearch
+              inputRef={searchRef}
+              query={query}
+              onQuery={(text) => ask(() => setQuery(text))}
+              listId={listId}
+              activeId={option && `${listId}-${activeIndex}`}
+              onStep={(step) => {
+                const key = rows[stepActive(rows, activeIndex, step)]?.key
+                if (key !== undefined) setActive({ key, by: 'keys' })
+              }}
+              onEnter={pickActive}
+              onClose={onClose}
+              count={allCount}
+            />
+            <PickerChips
+              chosen={filters}
+              onChange={(chosen) => ask(() => setFilters(chosen))}
+              isOpen={AllFilters && isFiltering}
+              onOpen={setFiltering}
+            />
+          </div>
+          {isFiltering && AllFilters && (
+            <PickerFilters
+              groups={models}
+              query={asked}
+              chosen={filters}
+              onChange={(chosen) => ask(() => setFilters(chosen))}
+              usedTokens={usedTokens}
+              now={now}
+              All={AllFilters}
+            />
+          )}
         </div>
         {props.renderAssistants?.(asked)}
         <p role="status" className="sr-only">
@@ -175,6 +188,7 @@ export function ModelChooser(props: ModelChooserProps) {
             <ModelList
               id={listId}
               rows={rows}
+              query={asked}
               activeIndex={activeIndex}
               followsActive={active?.by !== 'pointer'}
               selectedKey={selectedKey}

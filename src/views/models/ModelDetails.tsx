@@ -3,9 +3,11 @@ import { Link } from 'wouter'
 
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import type { ConversationId } from '@/domain/ids'
+import { developerLetter } from '@/domain/models/developerLetter'
 import { hourWords } from '@/domain/pricing/hourWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { LetterMark } from '@/ui/layout/LetterMark'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
@@ -29,13 +31,18 @@ export function ModelDetails({ option, conversationId, onToggleFavourite, onLeav
   return (
     <section aria-label={t('Model facts')} className="flex flex-col gap-3 p-4 text-sm">
       <header>
-        <h3 className="font-semibold">{model.name}</h3>
-        <p className="text-[13px] text-muted">
-          {entry?.owner === undefined || entry.owner === connection.name
-            ? connection.name
-            : t('{developer} · via {provider}', { developer: entry.owner, provider: connection.name })}
-        </p>
-        <p className="font-mono text-xs break-all text-muted">{model.id}</p>
+        <div className="picker-head-of-model">
+          <LetterMark letter={developerLetter(model)} size="large" />
+          <div className="min-w-0">
+            <h3 className="font-semibold wrap-anywhere">{model.name}</h3>
+            <p className="text-[13px] text-muted">
+              {entry?.owner === undefined || entry.owner === connection.name
+                ? connection.name
+                : t('{developer} · via {provider}', { developer: entry.owner, provider: connection.name })}
+            </p>
+          </div>
+        </div>
+        <p className="mt-2 font-mono text-xs break-all text-muted">{model.id}</p>
         {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
       </header>
       {entry && entry.description !== '' && (
@@ -105,4 +112,4 @@ const moneyOf = (entry: CatalogEntry, item: PriceItem): ReactNode => {
 }
 
 const tokensOf = (tokens: number | undefined): string =>
-  tokens === undefined ? t('Unknown') : `${formatTokens(tokens)} tokens`
+  tokens === undefined ? t('Unknown') : t('{words} tokens', { words: formatTokens(tokens) })

@@ -10,6 +10,7 @@ import type { PickerOption, PickerRow } from './pickerRows'
 type Props = {
   readonly id: string
   readonly rows: readonly PickerRow[]
+  readonly query: string
   /** Index of the option that arrow keys are at; -1 for none. */
   readonly activeIndex: number
   /** Whether the active option is to be scrolled into sight: yes for keys, no for the pointer. */
@@ -28,6 +29,7 @@ const OVERSCAN_ROWS = 6
 export function ModelList({
   id,
   rows,
+  query,
   activeIndex,
   followsActive,
   selectedKey,
@@ -98,6 +100,7 @@ export function ModelList({
                 <ModelOption
                   key={row.key}
                   option={row}
+                  query={query}
                   id={`${id}-${index}`}
                   position={positions[index] ?? 0}
                   count={count}

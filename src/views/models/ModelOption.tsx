@@ -1,15 +1,20 @@
 import { Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
+import { developerLetter } from '@/domain/models/developerLetter'
+import { matchedParts } from '@/domain/models/matchedParts'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
+import { LetterMark } from '@/ui/layout/LetterMark'
 
 import { describeAvailability, describeData, describePrice, perMillion } from './modelWords'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
   readonly option: PickerOption
+  /** What is searched for: found letters of the name are bold. */
+  readonly query: string
   readonly id: string
   readonly position: number
   readonly count: number
@@ -28,6 +33,7 @@ type Props = {
  */
 export const ModelOption = memo(function ModelOption({
   option,
+  query,
   id,
   position,
   count,
@@ -80,8 +86,13 @@ export const ModelOption = memo(function ModelOption({
       <span data-favourite aria-hidden className="picker-star">
         <Star size={15} strokeWidth={1.75} className={isFavourite ? 'fill-current' : undefined} />
       </span>
+      <LetterMark letter={developerLetter(model)} />
       <span className="picker-name">
-        <span className="truncate">{model.name}</span>
+        <span className="truncate">
+          {matchedParts(model.name, query).map(({ text, isMatch }, index) =>
+            isMatch ? <b key={index}>{text}</b> : text,
+          )}
+        </span>
         {isFavourite && <span className="sr-only">{t(', favourite')}</span>}
         {isSelected && <span className="picker-here">{t('in this chat')}</span>}
         <span className="sr-only">, {said.join(', ')}</span>

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import type { Step } from './stepActive'
@@ -8,6 +9,8 @@ import type { Step } from './stepActive'
 type Props = {
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly query: string
+  /** How many models there are to search. */
+  readonly count: number
   readonly onQuery: (query: string) => void
   readonly listId: string
   readonly activeId: string | undefined
@@ -25,7 +28,17 @@ const STEPS: Readonly<Record<string, Step>> = {
 const EDGES: Readonly<Record<string, Step>> = { Home: 'first', End: 'last' }
 
 /** The search box that also walks the list: the focus stays here, the active option is named from here. */
-export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep, onEnter, onClose }: Props) {
+export function ModelSearch({
+  inputRef,
+  query,
+  count,
+  onQuery,
+  listId,
+  activeId,
+  onStep,
+  onEnter,
+  onClose,
+}: Props) {
   const act = (event: KeyboardEvent) => {
     // While an input method composes, Enter and the arrows pick a candidate.
     if (event.nativeEvent.isComposing || event.key === 'Process') return
@@ -42,7 +55,7 @@ export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep
         ref={inputRef}
         type="search"
         aria-label={t('Search models')}
-        placeholder={t('Search models')}
+        placeholder={plural(count, { one: 'Search {count} model', other: 'Search {count} models' })}
         aria-controls={listId}
         aria-activedescendant={activeId}
         autoComplete="off"

@@ -1,22 +1,13 @@
-import { useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 
 import type { Facets } from '@/domain/models/browse/facets'
 import type { CatalogFilters } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
-import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
-import { Chip } from '@/ui/controls/Chip'
 
-import {
-  CHIP_LABELS,
-  countOnChip,
-  isChipOn,
-  NO_PICKER_FILTERS,
-  PICKER_CHIPS,
-  withChip,
-  type PickerFilters as Filters,
-} from './pickerFilters'
-import type { PickerCounts } from './usePickerCounts'
+import { NO_PICKER_FILTERS, type PickerFilters as Filters } from './pickerFilters'
+import type { PickerGroup } from './pickerRows'
+import { usePickerCounts } from './usePickerCounts'
 
 /** All filters of the catalog, as the catalog shows them. */
 export type FilterSlot = ComponentType<{
@@ -29,65 +20,36 @@ export type FilterSlot = ComponentType<{
 }>
 
 type Props = {
+  readonly groups: readonly PickerGroup[]
+  readonly query: string
   readonly chosen: Filters
   readonly onChange: (chosen: Filters) => void
   /** A conversation without a word in it fits everywhere. */
-  readonly hasConversation: boolean
-  /** Undefined until they are counted. */
-  readonly counts: PickerCounts | undefined
-  readonly connections: readonly Connection[]
-  readonly All: FilterSlot | undefined
+  readonly usedTokens: number
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  readonly All: FilterSlot
 }
 
-/** The filters asked for most as chips that stay down, and all of the catalog's behind one more. */
-export function PickerFilters(props: Props) {
-  const { chosen, onChange, hasConversation, counts, connections, All } = props
-  const [isOpen, setIsOpen] = useState(false)
+/** All filters of the catalog, with how many models each would leave: counted only while they are open. */
+export function PickerFilters({ groups, query, chosen, onChange, usedTokens, now, All }: Props) {
+  const counts = usePickerCounts({ groups, query, chosen, usedTokens, now })
   const { filters, fits } = chosen
+  if (!counts) return null
   return (
-    <>
-      <div role="group" aria-label={t('Filters')} className="picker-chips">
-        {PICKER_CHIPS.filter((chip) => chip !== 'fits' || hasConversation).map((chip) => (
-          <Chip key={chip} isPressed={isChipOn(chip, chosen)} onPick={() => onChange(withChip(chip, chosen))}>
-            {t(CHIP_LABELS[chip])}{' '}
-            {counts && (
-              <span className="text-muted tabular-nums">
-                {formatNumber(countOnChip(chip, counts.facets, counts.fitting))}
-              </span>
-            )}
-          </Chip>
-        ))}
-        {All && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-            className="picker-link"
-          >
-            {isOpen ? t('Fewer filters') : t('All filters')}
-          </button>
-        )}
-      </div>
-      {isOpen && All && counts && (
-        <div
-          role="region"
-          aria-label={t('All filters')}
-          className="max-h-[26dvh] overflow-y-auto border-t border-line"
-        >
-          <All
-            facets={counts.facets}
-            connections={connections}
-            filters={filters}
-            onChange={(change) => onChange({ filters: { ...filters, ...change }, fits })}
-            fits={
-              hasConversation
-                ? { isOn: fits, count: counts.fitting, onToggle: () => onChange({ filters, fits: !fits }) }
-                : undefined
-            }
-            onClear={() => onChange(NO_PICKER_FILTERS)}
-          />
-        </div>
-      )}
-    </>
+    <div role="region" aria-label={t('Filters')} className="picker-filters">
+      <All
+        facets={counts.facets}
+        connections={groups.map(({ connection }) => connection)}
+        filters={filters}
+        onChange={(change) => onChange({ filters: { ...filters, ...change }, fits })}
+        fits={
+          usedTokens > 0
+            ? { isOn: fits, count: counts.fitting, onToggle: () => onChange({ filters, fits: !fits }) }
+            : undefined
+        }
+        onClear={() => onChange(NO_PICKER_FILTERS)}
+      />
+    </div>
   )
 }

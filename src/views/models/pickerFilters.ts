@@ -1,4 +1,3 @@
-import type { Facets } from '@/domain/models/browse/facets'
 import { filterTest } from '@/domain/models/browse/filterModels'
 import { NO_FILTERS, type CatalogFilters } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
@@ -12,44 +11,21 @@ export type PickerFilters = { readonly filters: CatalogFilters; readonly fits: b
 export const NO_PICKER_FILTERS: PickerFilters = { filters: { ...NO_FILTERS, withHidden: true }, fits: false }
 
 /** The filters asked for most, as chips. */
-export const PICKER_CHIPS = [
-  'fits',
-  'available',
-  'tools',
-  'jsonSchema',
-  'reasoning',
-  'vision',
-  'noTraining',
-  'noRetention',
-  'notDeprecated',
-] as const
+export const PICKER_CHIPS = ['tools', 'vision', 'reasoning'] as const
 export type PickerChip = (typeof PICKER_CHIPS)[number]
 
 export const CHIP_LABELS: Readonly<Record<PickerChip, string>> = {
-  fits: mark('Fits this chat'),
-  available: mark('Available with my key'),
   tools: mark('Tools'),
-  jsonSchema: mark('Structured output'),
-  reasoning: mark('Reasoning'),
   vision: mark('Images'),
-  noTraining: mark('Doesn’t train on prompts'),
-  noRetention: mark('Doesn’t store prompts'),
-  notDeprecated: mark('Not retiring'),
+  reasoning: mark('Reasoning'),
 }
 
-/** The values a chip stands for in a list of the catalog's filters; the other chips are filters of their own name. */
-const VALUES = {
-  available: ['availability', 'available'],
-  tools: ['features', 'tools'],
-  jsonSchema: ['features', 'structured_outputs'],
-  vision: ['inputModalities', 'image'],
-} as const
-const isValue = (chip: PickerChip): chip is keyof typeof VALUES => chip in VALUES
+/** The value a chip stands for in a list of the catalog's filters; reasoning is a filter of its own. */
+const VALUES = { tools: ['features', 'tools'], vision: ['inputModalities', 'image'] } as const
 
 /** Whether the filter of a chip is on. */
-export function isChipOn(chip: PickerChip, { filters, fits }: PickerFilters): boolean {
-  if (chip === 'fits') return fits
-  if (!isValue(chip)) return filters[chip]
+export function isChipOn(chip: PickerChip, { filters }: PickerFilters): boolean {
+  if (chip === 'reasoning') return filters.reasoning
   const [key, value] = VALUES[chip]
   return filters[key].some((other) => other === value)
 }
@@ -58,19 +34,10 @@ export function isChipOn(chip: PickerChip, { filters, fits }: PickerFilters): bo
 export function withChip(chip: PickerChip, before: PickerFilters): PickerFilters {
   const { filters, fits } = before
   const isOn = isChipOn(chip, before)
-  if (chip === 'fits') return { filters, fits: !fits }
-  if (!isValue(chip)) return { filters: { ...filters, [chip]: !isOn }, fits }
+  if (chip === 'reasoning') return { filters: { ...filters, reasoning: !isOn }, fits }
   const [key, value] = VALUES[chip]
   const others = filters[key].filter((other) => other !== value)
   return { filters: { ...filters, [key]: isOn ? others : [...others, value] }, fits }
-}
-
-/** How many models a chip would leave. */
-export function countOnChip(chip: PickerChip, facets: Facets, fitting: number): number {
-  if (chip === 'fits') return fitting
-  if (!isValue(chip)) return facets.flags[chip]
-  const [key, value] = VALUES[chip]
-  return facets.lists[key].find((facet) => facet.value === value)?.count ?? 0
 }
 
 /**

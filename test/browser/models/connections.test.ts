@@ -57,6 +57,7 @@ describe('a connection', () => {
       .getByRole('group', { name: 'Scripted' })
       .or(dialog.getByRole('group', { name: 'Recent' }))
     await expect.poll(() => mine.getByText('not available with your key').count()).toBe(0)
-    await dialog.getByRole('button', { name: /^Available with my key 6/ }).waitFor()
+    await dialog.getByRole('button', { name: 'Filters' }).click()
+    await dialog.getByRole('button', { name: /^Available with your key 6/ }).waitFor()
   })
 })

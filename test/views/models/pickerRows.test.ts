@@ -6,7 +6,7 @@ import { readCatalog } from '@/domain/catalog/readCatalog'
 import { joinModels } from '@/domain/models/joinModels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { pickerRows, type PickerQuestion, type PickerRow } from '@/views/models/pickerRows'
-import { NO_PICKER_FILTERS, withChip, type PickerChip } from '@/views/models/pickerFilters'
+import { NO_PICKER_FILTERS, withChip, type PickerFilters } from '@/views/models/pickerFilters'
 
 import { CONNECTION } from '#test/support/createTestApp'
 import { catalogDocument, catalogRow } from './catalogDocument'
@@ -43,6 +43,12 @@ function ask(change: Partial<PickerQuestion> = {}, listed = ['atlas', 'finch', '
     option: (id: string) => rows.find((row) => row.type === 'option' && row.model.id === id),
   }
 }
+
+/** One promise asked for, as the catalog's own filters do. */
+const only = (promise: 'noRetention' | 'noTraining'): PickerFilters => ({
+  ...NO_PICKER_FILTERS,
+  filters: { ...NO_PICKER_FILTERS.filters, [promise]: true },
+})
 
 const modelIn = (row: PickerRow) => (row.type === 'option' ? [row.model] : [])
 
@@ -93,16 +99,14 @@ describe('pickerRows', () => {
     expect(ask({ query }).text.slice(1)).toEqual(found)
   })
 
-  it.each<[PickerChip, readonly string[]]>([
-    ['fits', ['atlas']],
-    ['tools', ['atlas']],
-    ['vision', ['finch']],
-    ['noRetention', ['finch']],
-    ['noTraining', ['finch']],
-  ])('lets through %s only what the catalog vouches for', (filter, found) => {
-    expect(ask({ filters: withChip(filter, NO_PICKER_FILTERS), usedTokens: 10_000 }).text.slice(1)).toEqual(
-      found,
-    )
+  it.each<[string, PickerFilters, readonly string[]]>([
+    ['what fits', { ...NO_PICKER_FILTERS, fits: true }, ['atlas']],
+    ['tools', withChip('tools', NO_PICKER_FILTERS), ['atlas']],
+    ['images', withChip('vision', NO_PICKER_FILTERS), ['finch']],
+    ['no retention', only('noRetention'), ['finch']],
+    ['no training', only('noTraining'), ['finch']],
+  ])('lets through for %s only what the catalog vouches for', (_, filters, found) => {
+    expect(ask({ filters, usedTokens: 10_000 }).text.slice(1)).toEqual(found)
   })
 
   it('lets through what the catalog browser would, also where a row contradicts itself', () => {
@@ -115,7 +119,7 @@ describe('pickerRows', () => {
     expect(entries[0]?.data).toMatchObject({ zeroDataRetention: 'yes', retention: 'yes' })
 
     const groups = [{ connection: CONNECTION, models }]
-    expect(ask({ groups, filters: withChip('noRetention', NO_PICKER_FILTERS) }).text).toEqual([])
+    expect(ask({ groups, filters: only('noRetention') }).text).toEqual([])
     expect(filterModels(models, { ...NO_FILTERS, noRetention: true }, 0)).toEqual([])
   })
 

@@ -1,14 +1,15 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 
+import { developerLetter } from '@/domain/models/developerLetter'
 import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
+import { LetterMark } from '@/ui/layout/LetterMark'
 
 import { modelKey, modelPath } from '../modelKey'
 import { pricePerMillion, shortTokens } from '../words'
 import type { Column } from './columns'
-import { DeveloperMark } from './DeveloperMark'
 
 type Props = {
   readonly model: Model
@@ -69,7 +70,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
               className="size-4 accent-accent"
             />
           </label>
-          {!props.isNarrow && <DeveloperMark model={model} />}
+          {!props.isNarrow && <LetterMark letter={developerLetter(model)} />}
           <span className="flex min-w-0 flex-1 flex-col">
             {/* A plain link: the router's own would watch the address, once for each row. */}
             <a
@@ -88,7 +89,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
             {below !== undefined && (
               <span
                 className={classNames(
-                  'truncate text-[12px] leading-4',
+                  'line-clamp-2 text-[12px] leading-4',
                   props.isOffer ? 'font-medium text-accent' : 'text-muted',
                 )}
               >
