@@ -25,7 +25,7 @@ const PAGES = { sections: SECTIONS, names: SETTING_NAMES }
 /** The command palette over the chat that is shown. */
 export default function PaletteDialog({ isSlash, onClose }: Props) {
   const id = useConversationInAddress()
-  const typed = useTyped(id ?? 'new', isSlash)
+  const typed = useTyped(id ?? 'new', isSlash, onClose)
   const [isRenaming, setIsRenaming] = useState(false)
   const [prompt, setPrompt] = useState<SavedPrompt>()
   // Looked up once: the palette has the focus from then on.
@@ -38,6 +38,7 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
     rename: () => setIsRenaming(true),
     pickPrompt: setPrompt,
   })
+  if (typed === undefined) return null
   if (prompt)
     return (
       <InsertPrompt
@@ -55,14 +56,23 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
   return <Palette conversationId={id} entries={entries} isSlash={isSlash} typed={typed} onClose={onClose} />
 }
 
-/** What was typed into an empty message after the slash, while this code was loading: meant for the palette, taken once. */
-function useTyped(draftId: ConversationId | 'new', isSlash: boolean): string {
+/**
+ * What was typed into an empty message after the slash, while this code was loading: meant for the palette, taken once.
+ * Undefined, with the palette closed, where it was a second slash: that is the slash itself.
+ */
+function useTyped(
+  draftId: ConversationId | 'new',
+  isSlash: boolean,
+  onSlashItself: () => void,
+): string | undefined {
   const { store } = useApp()
   const { saveDraft } = useCommands()
   const [draft] = useState(() => selectDraft(draftId)(store.getState()))
   const typed = isSlash ? draft.text : ''
+  const isSlashItself = typed.startsWith('/')
   useEffect(() => {
-    if (typed !== '') saveDraft(draftId, { ...draft, text: '' })
-  }, [typed, draft, draftId, saveDraft])
-  return typed
+    if (isSlashItself) onSlashItself()
+    else if (typed !== '') saveDraft(draftId, { ...draft, text: '' })
+  }, [typed, isSlashItself, onSlashItself, draft, draftId, saveDraft])
+  return isSlashItself ? undefined : typed
 }

@@ -39,7 +39,7 @@ export function Shell() {
   const [location] = useLocation()
   const current = useConversationInAddress()
   const hasNotices = useAppState((state) => state.notices.length > 0)
-  useGlobalKeys(setPalette)
+  useGlobalKeys(setPalette, palette !== undefined)
   useNoDrop()
   const openLibrary = () => {
     setSheet('library')

@@ -8,8 +8,9 @@ import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
  * Keys that work everywhere, and the slash in an empty message. None acts while an input method composes.
  *
  * @param openPalette by which of the two it was opened
+ * @param isPaletteAsked it is open or loading: a second slash is then text
  */
-export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void): void {
+export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void, isPaletteAsked: boolean): void {
   const go = useGo()
   const { stopReply, changeAppSettings } = useCommands()
   const { store } = useApp()
@@ -42,7 +43,7 @@ export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void): void
         return
       }
       const chord = chordOf(event)
-      const isSlash = chord === '/' && isEmptyComposer(event.target)
+      const isSlash = chord === '/' && !isPaletteAsked && isEmptyComposer(event.target)
       const action = isSlash ? slash : actions[commandOf(chord, own) ?? '']
       if (!action) return
       event.preventDefault()
@@ -52,7 +53,7 @@ export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void): void
     return () => {
       window.removeEventListener('keydown', act)
     }
-  }, [go, openPalette, own, conversation, stopReply, changeAppSettings, store])
+  }, [go, openPalette, isPaletteAsked, own, conversation, stopReply, changeAppSettings, store])
 }
 
 const isEmptyComposer = (target: EventTarget | null): boolean =>

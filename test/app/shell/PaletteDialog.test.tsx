@@ -91,6 +91,16 @@ describe('the command palette', () => {
     expect(app.store.getState().drafts[CONVERSATION.id]?.text ?? '').toBe('')
   })
 
+  it('gives way to a second slash that was typed while it loaded', async () => {
+    const onClose = vi.fn()
+    const { app, show } = await createTestApp({ conversations: [CONVERSATION] })
+    app.commands.saveDraft(CONVERSATION.id, { text: '/', attachments: [] })
+    show(<PaletteDialog isSlash onClose={onClose} />, `/c/${CONVERSATION.id}`)
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+    expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('/')
+  })
+
   it('leaves a message alone when it is opened by its keys', async () => {
     const { search, app } = await open({ typed: 'Hello' })
     expect(search).toHaveValue('')

@@ -11,7 +11,7 @@ import { TALK, talkingApp } from '#test/commands/replies/recordedReply'
 import { createTestApp } from '#test/support/createTestApp'
 
 function WithGlobalKeys({ children }: { readonly children: ReactNode }) {
-  useGlobalKeys(() => undefined)
+  useGlobalKeys(() => undefined, false)
   return (
     <>
       {children}
