@@ -1,15 +1,21 @@
-/** A key chord as people read it, such as `Ctrl+K`, each key in its own box. */
+import { describeKeys } from './describeKeys'
+
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** A key chord such as `Mod+K` as it is on this keyboard, each key in its own box. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <kbd className="inline-flex items-center gap-0.5 font-sans text-xs text-muted">
-      {keys.split('+').map((key) => (
-        <span
-          key={key}
-          className="min-w-5 rounded-[5px] border border-line bg-surface px-1 text-center leading-[18px] whitespace-nowrap"
-        >
-          {key}
-        </span>
-      ))}
+      {describeKeys(keys, IS_MAC)
+        .split(/\+(?!$)/)
+        .map((key) => (
+          <span
+            key={key}
+            className="min-w-5 rounded-[5px] border border-line bg-surface px-1 text-center leading-[18px] whitespace-nowrap"
+          >
+            {key}
+          </span>
+        ))}
     </kbd>
   )
 }

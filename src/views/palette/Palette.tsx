@@ -7,7 +7,6 @@ import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { moveInList } from '@/ui/controls/moveInList'
-import { describeKeys } from '@/ui/controls/describeKeys'
 import { Kbd } from '@/ui/controls/Kbd'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { classNames } from '@/ui/classNames'
@@ -24,7 +23,6 @@ type Props = {
 }
 
 const RENAME = 'chat-rename'
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The keys of a command by its name. */
 const chordFor = (name: string, own: Readonly<Record<string, string>>): string =>
@@ -99,7 +97,7 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
             >
               <span className="min-w-0 flex-1 truncate">{entry.label}</span>
               <span className="text-[12px] text-muted">{entry.kind}</span>
-              {entry.keys !== undefined && <Kbd keys={describeKeys(chordFor(entry.keys, own), IS_MAC)} />}
+              {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
             </div>
           )}
         />

@@ -2,7 +2,6 @@ import { useState, type KeyboardEvent } from 'react'
 
 import { chordOf, type KeyBinding } from '@/domain/settings/keyBindings'
 import { t } from '@/lib/text/t'
-import { describeKeys } from '@/ui/controls/describeKeys'
 import { Button } from '@/ui/controls/Button'
 import { Kbd } from '@/ui/controls/Kbd'
 
@@ -11,7 +10,6 @@ import { refuseChord } from './refuseChord'
 type Props = {
   readonly binding: KeyBinding
   readonly own: Readonly<Record<string, string>>
-  readonly isMac: boolean
   /** Undefined goes back to the usual keys. */
   readonly onRebind: (chord: string | undefined) => void
 }
@@ -19,7 +17,7 @@ type Props = {
 const MODIFIERS = ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph']
 
 /** One command with its keys; while it listens, the next chord becomes its own. */
-export function ShortcutRow({ binding: { name, label: marked, keys }, own, isMac, onRebind }: Props) {
+export function ShortcutRow({ binding: { name, label: marked, keys }, own, onRebind }: Props) {
   const label = t(marked)
   const [isListening, setIsListening] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -49,7 +47,7 @@ export function ShortcutRow({ binding: { name, label: marked, keys }, own, isMac
         {isListening ? (
           <span className="text-muted">{t('Press the new keys, or Esc')}</span>
         ) : (
-          <Kbd keys={describeKeys(changed ?? keys, isMac)} />
+          <Kbd keys={changed ?? keys} />
         )}
         <Button
           size="small"

@@ -1,7 +1,6 @@
 import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
-import { describeKeys } from '@/ui/controls/describeKeys'
 import { Kbd } from '@/ui/controls/Kbd'
 
 import { Section } from '../Section'
@@ -11,7 +10,6 @@ import { ShortcutRow } from './ShortcutRow'
 export function ShortcutsSection() {
   const { keys: own, sendKey } = useAppState((state) => state.settings)
   const { changeAppSettings } = useCommands()
-  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
   const rebind = (name: string, chord: string | undefined) => {
     void changeAppSettings(({ keys }) => {
@@ -36,14 +34,13 @@ export function ShortcutsSection() {
             key={binding.name}
             binding={binding}
             own={own}
-            isMac={isMac}
             onRebind={(chord) => rebind(binding.name, chord)}
           />
         ))}
         {[...sendingKeys(sendKey), ...FIXED_KEYS].map(({ name, label, keys }) => (
           <li key={name} className="flex min-h-12 items-center gap-3 px-4 text-sm">
             <span className="flex-1">{t(label)}</span>
-            <Kbd keys={describeKeys(keys, isMac)} />
+            <Kbd keys={keys} />
           </li>
         ))}
       </ul>
