@@ -83,6 +83,21 @@ async function turnOn(page: Page): Promise<string> {
   return (await words.allTextContents()).join(' ')
 }
 
+/** On paper there are the words and the picture, and nothing else of the page. */
+async function printsOnlyTheCode(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.locator('body').getAttribute('data-printed')).toBe('')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('list', { name: 'Words of the recovery code' }).isVisible()).toBe(true)
+  expect(await page.getByRole('img', { name: 'Recovery code as a QR code' }).isVisible()).toBe(true)
+  expect(await page.getByText('Sync now').isVisible()).toBe(false)
+  expect(await page.getByText('Hides in').isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+}
+
 async function connect(page: Page, url: string, words: string): Promise<void> {
   await page.goto(`${url}/settings/sync`)
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
@@ -117,6 +132,7 @@ it('chats go both ways between three devices over two hosts, which see none of t
   const words = await turnOn(one.page)
   await upToDate(one.page)
   expect(await violationsOn(one.page)).toEqual([])
+  await printsOnlyTheCode(one.page)
 
   await connect(two.page, app.url, words)
   await connect(three.page, second.url, words)

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { joinLink } from '@/domain/sync/code/joinLink'
@@ -32,7 +32,7 @@ export function RecoveryCode({ sync, place }: Props) {
     >
       <div className="sync-card">
         {code && (
-          <div className="sync-code">
+          <div ref={scrollTo} className="sync-code" data-title={t('Parlance: recovery code')}>
             <ol aria-label={t('Words of the recovery code')}>
               {code.words.map((word, at) => (
                 <li key={at}>
@@ -65,6 +65,9 @@ export function RecoveryCode({ sync, place }: Props) {
   )
 }
 
+/** The code may have been asked for from below it. */
+const scrollTo = (code: HTMLElement | null) => code?.scrollIntoView({ block: 'nearest' })
+
 function CodeActions({ words, onHide }: { readonly words: readonly string[]; readonly onHide: () => void }) {
   const { clipboard, commands } = useApp()
   const [isCopied, setIsCopied] = useState(false)
@@ -72,11 +75,17 @@ function CodeActions({ words, onHide }: { readonly words: readonly string[]; rea
   return (
     <>
       <Button onClick={() => void clipboard.copyText(words.join(' ')).then(setIsCopied)}>
+        <Copy aria-hidden size={16} />
         {isCopied ? t('Copied') : t('Copy')}
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden size={16} />
+        {t('Print')}
       </Button>
       <Button
         onClick={() => void commands.saveFile('parlance-recovery-code.txt', [`${text}\n`], 'text/plain')}
       >
+        <Download aria-hidden size={16} />
         {t('Save')}
       </Button>
       <Button variant="quiet" onClick={onHide}>

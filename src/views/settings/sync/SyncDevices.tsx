@@ -1,4 +1,4 @@
-import { Laptop, Smartphone } from 'lucide-react'
+import { Laptop, Plus, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { SpaceView, SyncedDevice } from '@/domain/sync/syncStatus'
@@ -41,21 +41,28 @@ export function SyncDevices({ sync, isBucket }: { readonly sync: SyncHere; reado
   }, [loadSpace, turn])
 
   return (
-    <Section title={t('Devices')}>
+    <Section
+      title={t('Devices')}
+      action={
+        <Button size="small" disabled={sync.isBusy || sync.code !== undefined} onClick={sync.showCode}>
+          <Plus aria-hidden size={14} />
+          {t('Connect a device')}
+        </Button>
+      }
+    >
       {space && (
         <ul aria-label={t('Devices')} className="sync-card sync-devices">
           {space.devices.map((device) => (
             <li key={device.id}>
               {isPhone(device) ? <Smartphone aria-hidden size={16} /> : <Laptop aria-hidden size={16} />}
               <span>{device.name}</span>
-              <span className="sync-seen">
+              <span className="sync-seen" data-here={device.isThis || undefined}>
                 {device.isThis ? t('This device') : formatAge(device.seenAt, now)}
               </span>
               {!device.isThis && (
                 <Button
                   size="small"
-                  variant="quiet"
-                  className="sync-remove"
+                  variant="remove"
                   aria-label={t('Remove {name}', { name: device.name })}
                   onClick={() => setRemoving(device)}
                 >
