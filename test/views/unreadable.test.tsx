@@ -91,8 +91,12 @@ const PLACES: readonly Place[] = [
   ['The raw events can’t be read', 'loadRawEvents', <ExchangeView key="" id={'e1' as ExchangeId} />],
   ['Your requests can’t be read', 'loadLedger', <ExchangeList key="" model={MODEL} />],
   ['The price history can’t be read', 'listDocuments', <PriceHistory key="" model={MODEL} />],
-  ['Your runs can’t be read', 'listDocuments', <RunList key="" kind="comparison" />],
-  ['Your runs can’t be read', 'loadDocument', <RunList key="" kind="comparison" />],
+  [
+    'Your runs can’t be read',
+    'listDocuments',
+    <RunList key="" kind="comparison" onWrite={() => undefined} />,
+  ],
+  ['Your runs can’t be read', 'loadDocument', <RunList key="" kind="comparison" onWrite={() => undefined} />],
   ['Your votes can’t be read', 'listDocuments', <VoteTable key="" run={null} />],
   [
     'This run can’t be read',

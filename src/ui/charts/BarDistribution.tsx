@@ -1,3 +1,4 @@
+import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
 import { classNames } from '../classNames'
@@ -109,14 +110,10 @@ function visible(token: string): string {
   return trimmed.replaceAll('\n', '↵').replaceAll('\t', '⇥').replaceAll(/^ +$/g, '␣') || '∅'
 }
 
-const percent = (share: number): string =>
-  share === 0
-    ? '0 %'
-    : share < 0.01
-      ? '< 1 %'
-      : share > 0.99 && share < 1
-        ? '> 99 %'
-        : `${Math.round(share * 100)} %`
+const percent = (share: number): string => {
+  if (share > 0 && share < 0.01) return `<${formatPercent(0.01)}`
+  return share > 0.99 && share < 1 ? `>${formatPercent(0.99)}` : formatPercent(share)
+}
 
 const span = ({ low, high }: { readonly low: number; readonly high: number }): string =>
-  percent(low) === percent(high) ? percent(high) : `${Math.round(low * 100)}–${Math.round(high * 100)} %`
+  percent(low) === percent(high) ? percent(high) : `${Math.round(low * 100)}–${formatPercent(high)}`

@@ -1,4 +1,4 @@
-import { FlaskConical, Trash2, Upload } from 'lucide-react'
+import { Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 
@@ -16,10 +16,14 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
-type Props = { readonly kind: RunKind }
+type Props = {
+  readonly kind: RunKind
+  /** Shows where the prompt of a first run is written. */
+  readonly onWrite: () => void
+}
 
 /** Earlier runs, or what will be here; and the way to open one from a file. */
-export function RunList({ kind }: Props) {
+export function RunList({ kind, onWrite }: Props) {
   const { value: runs, problem, again, refresh } = useRunList()
   const { removeRun, importRun } = useRunCommands()
   const go = useGo()
@@ -43,8 +47,12 @@ export function RunList({ kind }: Props) {
       )}
       {shown.length === 0 && runs !== undefined && (
         <EmptyState
-          icon={FlaskConical}
           title={kind === 'sweep' ? t('See what a parameter does') : t('Compare models')}
+          action={
+            <Button size="small" onClick={onWrite}>
+              {t('Write a prompt')}
+            </Button>
+          }
         >
           {kind === 'sweep'
             ? t(

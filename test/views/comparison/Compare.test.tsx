@@ -63,11 +63,20 @@ it('takes the files of the draft along, and says which model does not get them',
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['cat.png'])
-  expect(screen.getByText(/Swift 8B doesn’t accept “cat.png”, so they are left out for it/)).toBeInTheDocument()
+  expect(
+    screen.getByText(/Swift 8B doesn’t accept “cat.png”, so they are left out for it/),
+  ).toBeInTheDocument()
   expect(screen.queryByText(/Deep.* doesn’t accept/)).not.toBeInTheDocument()
 
   await user.click(within(files).getByRole('button', { name: 'Remove cat.png' }))
   expect(screen.queryByRole('list', { name: 'Files' })).not.toBeInTheDocument()
+})
+
+it('leads from the empty page to where the prompt is written', async () => {
+  const { user, open } = await compare('')
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Write a prompt' }, { timeout: 10_000 }))
+  expect(screen.getByRole('textbox', { name: 'Prompt' })).toHaveFocus()
 })
 
 it('greys out what the data lock of the conversation forbids, with the reason, and does not take it', async () => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/results/cellText'
@@ -22,6 +22,7 @@ import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
 import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
+import { writePrompt } from '../writePrompt'
 import { CompareColumns } from './CompareColumns'
 import { VoteTable } from './VoteTable'
 
@@ -42,6 +43,7 @@ export function Compare(props: CompareProps) {
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('columns')
   const [selected, setSelected] = useState<MessageId | null>(null)
   const begin = useStartRun(props)
+  const formRef = useRef<HTMLDivElement>(null)
   const base = run ? baseOf(run) : undefined
   const { measured, choice } = usePromptChoice(run)
   // The others name the models: until the vote is over there are only columns.
@@ -101,7 +103,7 @@ export function Compare(props: CompareProps) {
         </>
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <div className="mx-auto w-full max-w-2xl px-4 py-6">
+          <div ref={formRef} className="mx-auto w-full max-w-2xl px-4 py-6">
             <RunFormView
               form={form}
               onChange={props.onFormChange}
@@ -113,7 +115,7 @@ export function Compare(props: CompareProps) {
               renderSmall={props.renderSmall}
             />
           </div>
-          <RunList kind="comparison" />
+          <RunList kind="comparison" onWrite={() => writePrompt(formRef)} />
           <div className="mx-auto w-full max-w-2xl pb-6">
             <VoteTable run={null} />
           </div>

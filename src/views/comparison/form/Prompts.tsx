@@ -45,8 +45,8 @@ export function Prompts({ prompts, onChange, onSubmit, placeholder }: Props) {
       ))}
       <Button
         size="small"
-        variant="quiet"
-        className="-mt-1 -ml-2 self-start text-muted"
+        variant="muted"
+        className="-mt-1 -ml-2 self-start"
         onClick={() => onChange([...prompts, ''])}
       >
         <Plus aria-hidden size={14} />

@@ -46,7 +46,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
         const name = parameterLabel(parameter)
         return (
           <div key={parameter} className="flex flex-col border-b border-line py-2">
-            <div className="flex items-center gap-1.5">
+            <div className="sweep-row">
               <select
                 aria-label={t('Parameter {number}', { number: index + 1 })}
                 value={parameter}
@@ -67,7 +67,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
                 aria-invalid={values.ok ? undefined : true}
                 value={text}
                 onChange={({ currentTarget }) => replace(index, { text: currentTarget.value })}
-                className={`${CONTROL} h-7 w-[8.5rem] text-right text-[12px] tabular-nums`}
+                className={`${CONTROL} h-7 text-[12px]`}
               />
               <IconButton
                 size="small"
@@ -121,8 +121,8 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
       {axes.length < 2 && (
         <Button
           size="small"
-          variant="quiet"
-          className="mt-1 -ml-2 self-start text-muted"
+          variant="muted"
+          className="mt-1 -ml-2 self-start"
           onClick={() => {
             const [parameter = 'temperature'] = free
             onChange([...axes, { parameter, text: numericParameter(parameter).swept }])

@@ -62,13 +62,13 @@ export function DifferenceChart({ run, differences: { baseText, piecesOf } }: Pr
         rows: points.map(({ value, share }) => [String(value), formatPercent(share)]),
       })}
     >
-      <div ref={boxRef} style={{ height: HEIGHT }}>
+      <div ref={boxRef} className="relative" style={{ height: HEIGHT }}>
         <svg
           role="img"
           aria-label={points.map(({ value, share }) => `${value}: ${formatPercent(share)}`).join(', ')}
           width={width}
           height={HEIGHT}
-          className="lab-difference"
+          className="lab-difference absolute"
         >
           <line x1={0} x2={width} y1={BOTTOM} y2={BOTTOM} />
           <path d={linePath(places)} />

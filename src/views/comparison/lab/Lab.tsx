@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/results/cellText'
@@ -23,6 +23,7 @@ import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
 import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
+import { writePrompt } from '../writePrompt'
 import { DifferenceChart } from './DifferenceChart'
 import { LabGrid } from './LabGrid'
 import { SweepMap } from './SweepMap'
@@ -44,6 +45,7 @@ export function Lab(props: RunPlaceProps) {
   const cell = run?.cells.find(({ id }) => id === selected) ?? base
   const differences = useRunDifferences(run)
   const begin = useStartRun(props)
+  const settingsRef = useRef<HTMLElement>(null)
   const valueOf = (name: string) => cell?.values.find(({ parameter }) => parameter === name)?.value
   const [temperature, topP] = [valueOf('temperature'), valueOf('top_p')]
   return (
@@ -57,8 +59,9 @@ export function Lab(props: RunPlaceProps) {
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
         <aside
+          ref={settingsRef}
           aria-label={t('Run settings')}
-          className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[300px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
+          className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[292px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
           data-first={run === null}
         >
           {/* The padding is not the scroller's own, so that the foot of the form is at its edge. */}
@@ -122,13 +125,13 @@ export function Lab(props: RunPlaceProps) {
               )}
             </>
           ) : (
-            <RunList kind="sweep" />
+            <RunList kind="sweep" onWrite={() => writePrompt(settingsRef)} />
           )}
         </div>
         {run && (
           <aside
             aria-label={t('Results')}
-            className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[340px] lg:overflow-y-auto lg:border-l"
+            className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[272px] lg:overflow-y-auto lg:border-l"
           >
             <div className="flex flex-col gap-3">
               {choice}

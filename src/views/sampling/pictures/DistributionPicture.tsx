@@ -12,12 +12,14 @@ import { BarDistribution } from '@/ui/charts/BarDistribution'
 export type DistributionPictureProps = {
   readonly picture: NextTokenPicture
   readonly settings: SamplingSettings
+  /** The temperature whose bars are the outline: the default. */
+  readonly outlined: number
   /** Where the token that is drawn comes from, and how to have it from the model now. */
   readonly source: Pick<NextToken, 'source' | 'model' | 'isAsking' | 'ask'>
 }
 
 /** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
-export function DistributionPicture({ picture, settings, source }: DistributionPictureProps) {
+export function DistributionPicture({ picture, settings, outlined, source }: DistributionPictureProps) {
   const { rows, kept, cutBy, entropyBits } = picture
   const saidRef = useRef<HTMLParagraphElement>(null)
   const isCutInSight = cutBy !== 'none' && kept.high < rows.length
@@ -35,7 +37,8 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
       >
         {t(SOURCES[source.source])}
         {source.model !== undefined && `, ${source.model}`}{' '}
-        {t('· likely words: {options}', { options: span(entropyBits, choices) })}
+        {t('· likely words: {options}', { options: span(entropyBits, choices) })}{' '}
+        <span>{t('· outline: default ({temperature})', { temperature: formatNumber(outlined) })}</span>
       </p>
       {settings.order === 'temperatureLast' && (
         <p className="text-[13px] leading-5 text-muted">
@@ -50,8 +53,8 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
         source.ask && (
           <Button
             size="small"
-            variant="quiet"
-            className="-ml-2 text-muted!"
+            variant="muted"
+            className="-ml-2"
             onClick={() => {
               // The button goes once it is pressed; what the answer will change has the focus then.
               saidRef.current?.focus()

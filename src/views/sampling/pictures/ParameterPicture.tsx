@@ -29,7 +29,7 @@ export function ParameterPicture({ name, parameters, entry, next }: ParameterPic
   const { picture, effect } = numericParameter(name)
   switch (picture.type) {
     case 'together':
-      return <Whole settings={settings} next={next} />
+      return <Whole settings={settings} entry={entry} next={next} />
     case 'cut':
       return <CutPicture token={next.token} settings={settings} only={picture.cut} />
     case 'penalty': {
@@ -44,7 +44,24 @@ export function ParameterPicture({ name, parameters, entry, next }: ParameterPic
   }
 }
 
-function Whole({ settings, next }: { readonly settings: SamplingSettings; readonly next: NextToken }) {
-  const picture = useMemo(() => nextTokenPicture(next.token, settings), [next.token, settings])
-  return <DistributionPicture picture={picture} settings={settings} source={next} />
+type WholeProps = Pick<ParameterPictureProps, 'entry' | 'next'> & { readonly settings: SamplingSettings }
+
+/** All settings together, over what the defaults would do. */
+function Whole({ settings, entry, next }: WholeProps) {
+  const { token } = next
+  const defaults = useMemo(() => samplingOf({}, entry), [entry])
+  const byDefault = useMemo(() => nextTokenPicture(token, defaults), [token, defaults])
+  const picture = useMemo(() => {
+    const own = nextTokenPicture(token, settings)
+    const before = (index: number) => byDefault.rows[index]?.after.high ?? 0
+    return { ...own, rows: own.rows.map((row, index) => ({ ...row, before: before(index) })) }
+  }, [token, settings, byDefault])
+  return (
+    <DistributionPicture
+      picture={picture}
+      settings={settings}
+      outlined={defaults.temperature}
+      source={next}
+    />
+  )
 }
