@@ -3,6 +3,7 @@ import { useAppState } from '@/hooks/app'
 import { selectConversationSettings } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
+import { OfflineNotice } from '@/views/conversation/offline/OfflineNotice'
 
 const TitleOffer = onDemand(() =>
   import('@/views/conversation/title/TitleOffer').then((module) => module.TitleOffer),
@@ -37,6 +38,7 @@ export function ChatNotices({ conversationId }: { readonly conversationId: Conve
       )}
       {isInProject && <ProjectLine conversationId={conversationId} />}
       {isMemoryOn && <MemoryLine conversationId={conversationId} />}
+      <OfflineNotice conversationId={conversationId} />
       <ModelNotice conversationId={conversationId} />
       {asksForTitle && conversationId !== null && (
         <TitleOffer key={conversationId} conversationId={conversationId} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
@@ -32,10 +33,16 @@ type Props = {
 /** Which model answers and what is known of it. */
 export function TopBar({ id, onOpenLibrary, isInspectorOpen, onToggleInspector, children }: Props) {
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:gap-2 md:px-4">
+    <header className="flex h-12 shrink-0 items-center border-b border-line px-1 sm:gap-2 sm:px-2 md:px-4">
       <IconButton icon={MenuIcon} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
-      <ModelPicker conversationId={id} Chooser={Chooser} />
-      <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
+      {/* On a phone a chat has what is known of the model under its name: the room is kept while that loads. */}
+      <div
+        className={classNames(
+          'relative flex min-w-0 flex-1 items-center gap-2',
+          id !== null && 'max-sm:*:first:h-11 max-sm:*:first:pb-3.5',
+        )}
+      >
+        <ModelPicker conversationId={id} Chooser={Chooser} />
         <ChosenModel conversationId={id} />
       </div>
       <DataLock conversationId={id} />

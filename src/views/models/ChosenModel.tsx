@@ -15,6 +15,7 @@ import { t } from '@/lib/text/t'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 
+import './chosenModel.css'
 import { ContextGauge } from './ContextGauge'
 import { describePrice } from './modelWords'
 
@@ -58,7 +59,7 @@ function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
   const spent = useMemo(() => (thread ? spentOn(thread) : ''), [thread])
   const usedTokens = (counted ?? estimated) + draftTokens
   return (
-    <div className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted tabular-nums">
+    <div className="chosen-model">
       {(conversationId === null || usedTokens === 0) && (
         <p className="min-w-0 truncate max-sm:hidden">{price}</p>
       )}
@@ -69,7 +70,12 @@ function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
           isCounted={counted !== undefined}
         />
       )}
-      {spent !== '' && <span className="shrink-0 max-sm:hidden">{t('· {spent} so far', { spent })}</span>}
+      {spent !== '' && (
+        <>
+          <span className="shrink-0 max-sm:hidden">{t('· {spent} so far', { spent })}</span>
+          <span className="shrink-0 sm:hidden">· {spent}</span>
+        </>
+      )}
     </div>
   )
 }

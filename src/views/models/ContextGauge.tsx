@@ -1,4 +1,3 @@
-import { formatPercent } from '@/lib/text/formatNumber'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
@@ -49,8 +48,7 @@ export function ContextGauge({ usedTokens, contextTokens, isCounted = false }: P
       )}
     >
       <span className="max-sm:hidden">{t('{words} tokens', { words })}</span>
-      {/* On a phone the name of the model has the room, until it gets tight. */}
-      {isTight && <span className="sm:hidden">{formatPercent(usedTokens / contextTokens)}</span>}
+      <span className="sm:hidden">{words}</span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
 import { appForFile, serviceForFile } from '../support/forFile'
-import { connect, goTo } from '../support/steps'
+import { composer, connect, endedReply, goTo } from '../support/steps'
 import { rested } from '../support/still'
 
 const app = appForFile()
@@ -13,7 +13,7 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [
       ...document.querySelectorAll(
-        'main :is(button, a[href], select, label:has(input), input:not([type="checkbox"]))',
+        'main :is(button, a[href], select, textarea, label:has(input), input:not([type="checkbox"]))',
       ),
     ]
       .filter((element) => element.checkVisibility() && element.closest('[inert], p') === null)
@@ -30,6 +30,37 @@ it('targets on a touch screen are as large as a finger in the catalog', async ()
   await page.getByRole('table', { name: 'Models' }).waitFor()
   await rested(page)
   expect(await smallTargets(page)).toEqual([])
+  await context.close()
+})
+
+it('targets on a touch screen are as large as a finger in a chat', async () => {
+  const { page, context } = await app.open({ isTouch: true })
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  service.script({ type: 'reply', text: 'Half-open ranges lose no element.' })
+  await composer(page).fill('Hi')
+  // On touch Enter breaks the line.
+  await page.getByRole('button', { name: 'Send' }).click()
+  await endedReply(page)
+  await page.locator('.reply-line').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await rested(page)
+  expect(await smallTargets(page)).toEqual([])
+  await context.close()
+})
+
+/** Names of fields whose text is wider than they are. */
+const cutFields = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main input:not([type="range"])')]
+      .filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)
+      .map((field) => field.getAttribute('aria-label') ?? field.id),
+  )
+
+it('shows the values of the Lab whole on a phone', async () => {
+  const { page, context } = await app.open({ isTouch: true, width: 360, height: 740, path: '/lab' })
+  await page.getByRole('textbox', { name: 'Values of Top P' }).waitFor()
+  await rested(page)
+  expect(await cutFields(page)).toEqual([])
   await context.close()
 })
 
