@@ -39,7 +39,7 @@ it('targets on a touch screen are as large as a finger in a chat', async () => {
   service.script({ type: 'reply', text: 'Half-open ranges lose no element.' })
   await composer(page).fill('Hi')
   // On touch Enter breaks the line.
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await endedReply(page)
   await page.locator('.reply-line').waitFor()
   await page.setViewportSize({ width: 360, height: 740 })

@@ -73,7 +73,7 @@ describe('the usage on the host of the page', () => {
 
   it('is not nothing where it can’t be read, and is asked for again', async () => {
     const { state, user } = await shown({ usage: () => new Response('', { status: 503 }) })
-    expect(await screen.findByText('Your usage on this host can’t be read')).toBeVisible()
+    expect(await screen.findByText('Your usage on this host can’t be read.')).toBeVisible()
     expect(screen.getByText(/can’t tell right now \(status 503\)/)).toBeVisible()
     expect(screen.queryByText('No requests this month.')).not.toBeInTheDocument()
     state.usage = () => Response.json({ ...REPORT, limits: [], days: [] })
