@@ -126,6 +126,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 20_000,
+    // A database or a server that starts or stops, on a busy machine.
+    hookTimeout: 60_000,
     // A condition is waited for, however slow the machine.
     expect: { poll: { timeout: 10_000 } },
     // Vitest leaves a core to itself, which of two is half of them.

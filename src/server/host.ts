@@ -5,10 +5,11 @@ import { openFileStore } from './store/files/openFileStore'
 import { runCommand } from './runCommand'
 
 const USAGE = `Usage:
-  DATABASE_URL=postgresql://… npm run host -- import   copy keys, ledger and synced data from files into the database`
+  DATABASE_URL=postgresql://… npm run host -- import   copy keys, usage, synced data and shared links from files into the database`
 
-await runCommand((args, store, { databaseUrl, keyFile }) =>
-  args.length === 1 && args[0] === 'import' && databaseUrl !== undefined
-    ? importFiles(openFileStore(keyFile, Date.now), store)
-    : Promise.resolve(failed(USAGE)),
-)
+await runCommand((args, store, { databaseUrl, keyFile }) => {
+  if (args.length !== 1 || args[0] !== 'import') return Promise.resolve(failed(USAGE))
+  return databaseUrl === undefined
+    ? Promise.resolve(failed(`DATABASE_URL isn’t set: it names the database to copy into.\n${USAGE}`))
+    : importFiles(openFileStore(keyFile, Date.now), store)
+})

@@ -3,20 +3,24 @@ import { ok, type Result } from '@/lib/result'
 import type { LedgerRow } from '../ledger/ledgerRow'
 
 import type { HostStore } from './hostStore'
+import type { Amount } from './limitStore'
+import type { ShareCopy } from './shareStore'
 import type { SpaceCopy } from './syncStore'
 
 /** Rows of the ledger that are copied at once. */
 const ROWS = 1_000
 
 type Files = Pick<HostStore, 'keys'> & {
+  readonly limits: { counted(): Promise<readonly Amount[]> }
   readonly ledger: { rows(): AsyncIterable<LedgerRow> }
   readonly sync: { copies(): AsyncIterable<SpaceCopy> }
+  readonly shares: { copies(): AsyncIterable<ShareCopy> }
 }
 
-/** Copies keys, ledger and what devices sync from files into a store; what is there already stays as it is. Safe to repeat. */
+/** Copies keys, what they used, what devices sync and shared links from files into a store; what is there already stays as it is. Safe to repeat. */
 export async function importFiles(
   from: Files,
-  to: Pick<HostStore, 'keys' | 'ledger' | 'sync'>,
+  to: Omit<HostStore, 'close'>,
 ): Promise<Result<string, string>> {
   const keys = await from.keys.list()
   let count = 0
@@ -26,6 +30,7 @@ export async function importFiles(
     count = added.length
     return count === 0 ? undefined : [...known, ...added]
   })
+  await copyCounts(await from.limits.counted(), to.limits)
   let rows = 0
   let batch: LedgerRow[] = []
   for await (const row of from.ledger.rows()) {
@@ -38,11 +43,30 @@ export async function importFiles(
   await to.ledger.append(batch)
   const spaces = { copied: 0, there: 0 }
   for await (const copy of from.sync.copies()) spaces[(await to.sync.restore(copy)) ? 'copied' : 'there'] += 1
+  const links = { copied: 0, there: 0 }
+  for await (const copy of from.shares.copies())
+    links[(await copyShare(copy, to.shares)) ? 'copied' : 'there'] += 1
   return ok(
     [
       `Keys copied: ${count}; already there: ${keys.length - count}.`,
       `Rows of the ledger: ${rows}.`,
       `Sync spaces copied: ${spaces.copied}; already there: ${spaces.there}.`,
+      `Shared links copied: ${links.copied}; already there: ${links.there}.`,
     ].join(' '),
   )
+}
+
+/** Without them each limit would begin again. Each once: a counter that is there is left alone. */
+async function copyCounts(counted: readonly Amount[], to: HostStore['limits']): Promise<void> {
+  const used = await to.used(counted)
+  const missing = counted.filter((_each, index) => used[index] === '0')
+  if (missing.length > 0) await to.add(missing)
+}
+
+/** What was accepted once needs no room here. Links that were deleted or expired come too, so that they say so. */
+async function copyShare({ isDeleted, ...share }: ShareCopy, to: HostStore['shares']): Promise<boolean> {
+  if (await to.find(share.id)) return false
+  await to.put(share, { mostLinks: Infinity, mostBytes: Infinity })
+  if (isDeleted) await to.remove(share.id, share.secretHash)
+  return true
 }

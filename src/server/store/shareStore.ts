@@ -14,6 +14,9 @@ export type Share = {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** A link as it is copied to another store. One that ended has no bytes. */
+export type ShareCopy = Share & { readonly isDeleted: boolean }
+
 /** How much one owner may have here at a time. */
 export type ShareRoom = { readonly mostLinks: number; readonly mostBytes: number }
 

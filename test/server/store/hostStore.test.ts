@@ -140,12 +140,12 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await importFiles(files, second)).toEqual({
         ok: true,
         value:
-          'Keys copied: 1; already there: 1. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0.',
+          'Keys copied: 1; already there: 1. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0. Shared links copied: 0; already there: 0.',
       })
       expect(await importFiles(files, second)).toEqual({
         ok: true,
         value:
-          'Keys copied: 0; already there: 2. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0.',
+          'Keys copied: 0; already there: 2. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0. Shared links copied: 0; already there: 0.',
       })
       expect(await first.keys.list()).toHaveLength(2)
       expect(await first.ledger.totals(ALWAYS)).toMatchObject([{ requests: 2 }])
@@ -564,6 +564,24 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await second.shares.put(large, ROOM)).toBe('full')
     })
 
+    test('come over from files with those that ended, once', async () => {
+      const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
+      for (const each of [share('1'), share('2'), aged(1)]) await files.shares.put(each, ROOM)
+      await files.shares.remove(share('2').id, 'a'.repeat(64))
+      expect(await importFiles(files, first)).toMatchObject({
+        value: expect.stringContaining('Shared links copied: 3; already there: 0.') as string,
+      })
+      expect(await second.shares.find(share('1').id)).toEqual(await files.shares.find(share('1').id))
+      expect(await second.shares.find(share('2').id)).toEqual({ type: 'deleted' })
+      expect(await second.shares.find(aged(1).id)).toEqual({ type: 'expired' })
+      expect(await second.shares.remove(share('1').id, 'a'.repeat(64))).toBe('removed')
+      // What was deleted meanwhile stays deleted.
+      expect(await importFiles(files, first)).toMatchObject({
+        value: expect.stringContaining('Shared links copied: 0; already there: 3.') as string,
+      })
+      expect(await second.shares.find(share('1').id)).toEqual({ type: 'deleted' })
+    })
+
     test('that ended make room', async () => {
       const one = { ...ROOM, mostLinks: 1 }
       await first.shares.put(aged(1), one)
@@ -606,6 +624,18 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await first.limits.admit([one], [])).toBeUndefined()
       expect(await second.limits.admit([one], [])).toEqual(one)
       expect(await second.limits.admit([{ ...one, startsAt: now() + 60_000 }], [])).toBeUndefined()
+    })
+
+    test('come over from files with what is used of them, once', async () => {
+      const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
+      const money = { name: 'a:usd:month', startsAt: now(), most: '5' }
+      await files.limits.admit([starting, day], [])
+      await files.limits.add([{ ...money, amount: '4.99' }])
+      await importFiles(files, first)
+      expect(await second.limits.used([starting, day, money])).toEqual(['1', '1', '4.99'])
+      await second.limits.add([{ ...money, amount: '0.01' }])
+      await importFiles(files, first)
+      expect(await second.limits.used([starting, day, money])).toEqual(['1', '1', '5'])
     })
 
     test('that are only watched count exactly what is added', async () => {

@@ -16,7 +16,10 @@ type Counts = Map<string, { readonly startsAt: number; readonly count: string }>
 type Job = (counts: Counts) => () => void
 
 /** Counters in a file. What is asked while the file is written is done together in the next writing. */
-export function createFileLimitStore(path: string, now: () => number): LimitStore {
+export function createFileLimitStore(
+  path: string,
+  now: () => number,
+): LimitStore & { readonly counted: () => Promise<readonly Amount[]> } {
   let waiting: Job[] = []
   let writing: Promise<void> | undefined
 
@@ -67,6 +70,9 @@ export function createFileLimitStore(path: string, now: () => number): LimitStor
       run((counts) => {
         for (const amount of amounts) count(counts, amount)
       }),
+    /** Everything counted in the newest period of each counter. */
+    counted: async () =>
+      [...(await read(path))].map(([name, { startsAt, count: amount }]) => ({ name, startsAt, amount })),
   }
 }
 

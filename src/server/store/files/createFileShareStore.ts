@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 import { hashMatches } from '../../keys/hashKey'
-import { ENDED_KEPT_MS, type ShareStore } from '../shareStore'
+import { ENDED_KEPT_MS, type ShareCopy, type ShareStore } from '../shareStore'
 
 import { replaceFile } from './replaceFile'
 import { undefinedWhenMissing } from './undefinedWhenMissing'
@@ -15,7 +15,10 @@ type Facts = z.infer<typeof FACTS>
 type Known = Map<string, Facts>
 
 /** `shares.json` in a folder, and a file of bytes each. Ids come from requests and are checked there. */
-export function createFileShareStore(folder: string, now: () => number): ShareStore {
+export function createFileShareStore(
+  folder: string,
+  now: () => number,
+): ShareStore & { readonly copies: () => AsyncIterable<ShareCopy> } {
   const index = join(folder, 'shares.json')
   const bytesOf = (id: string) => join(folder, `${id}.bin`)
 
@@ -38,7 +41,17 @@ export function createFileShareStore(folder: string, now: () => number): ShareSt
 
   const isHere = ({ expiresAt, isDeleted }: Facts) => !isDeleted && expiresAt > now()
 
+  /** All links, whole, one after the other. */
+  async function* copies(): AsyncGenerator<ShareCopy> {
+    for (const [id, { size: _, isDeleted = false, ...facts }] of await read()) {
+      const bytes = await readFile(bytesOf(id)).catch(undefinedWhenMissing)
+      yield { id, ...facts, isDeleted, bytes: new Uint8Array(bytes ?? []) }
+    }
+  }
+
   return {
+    copies,
+
     put: ({ id, bytes, ...facts }, { mostLinks, mostBytes }) =>
       change(async (known) => {
         const there = known.get(id)

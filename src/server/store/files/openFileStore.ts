@@ -13,8 +13,10 @@ export function openFileStore(
   keyFile: string,
   now: () => number,
 ): HostStore & {
+  readonly limits: ReturnType<typeof createFileLimitStore>
   readonly ledger: ReturnType<typeof createFileLedger>
   readonly sync: ReturnType<typeof createFileSyncStore>
+  readonly shares: ReturnType<typeof createFileShareStore>
 } {
   return {
     keys: createFileKeyStore(keyFile),
