@@ -43,10 +43,14 @@ export async function inviteCommand(
 }
 
 async function revokeKey(name: string, store: KeyStore): Promise<Result<string, string>> {
-  const isFound = await store.update((keys) =>
-    keys.some((key) => isOf(key, name)) ? keys.filter((key) => !isOf(key, name)) : undefined,
-  )
-  return isFound ? ok(`The key of ${name} is no longer valid.`) : failed(`Nobody named "${name}" is invited.`)
+  let revoked: readonly string[] = []
+  await store.update((keys) => {
+    revoked = keys.filter((key) => isOf(key, name)).map(keyName)
+    return revoked.length === 0 ? undefined : keys.filter((key) => !isOf(key, name))
+  })
+  return revoked.length === 0
+    ? failed(`Nobody named "${name}" is invited. All keys: npm run invite -- --list`)
+    : ok(`No longer valid: ${revoked.join(', ')}.`)
 }
 
 const isOf = (key: KeyRecord, name: string): boolean => keyName(key) === name || key.person === name
@@ -123,7 +127,7 @@ function readOptions(args: readonly string[]): Result<Options, string> {
   for (let index = 0; index < args.length; index++) {
     const [flag = '', inline] = (args[index] ?? '').split(/=(.*)/s)
     const name = NAMES.find((known) => `--${known}` === flag)
-    if (name === undefined) return failed(USAGE)
+    if (name === undefined) return failed(`${flag} isn’t an option.\n${USAGE}`)
     if (name === 'list') options[name] = 'yes'
     else {
       const value = inline ?? args[(index += 1)]
@@ -150,14 +154,20 @@ const lastUsed = (times: readonly number[]): string =>
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
+/** At least cents: 0.5 is $0.50. */
+const dollars = (most: string): string => {
+  const [whole = '', cents = ''] = most.split('.')
+  return `$${whole}${cents === '' ? '' : `.${cents.padEnd(2, '0')}`}`
+}
+
 function describe(record: KeyRecord, now: number, used?: string): string {
   const { models, expiresAt, limits = [] } = record
   const day = expiresAt === null ? '' : dayOf(expiresAt)
   const facts = [
     models === null ? 'every model' : models.join(', '),
-    expiresAt === null ? 'for ever' : `${expiresAt <= now ? 'expired on' : 'until'} ${day}`,
+    expiresAt === null ? 'no end date' : `${expiresAt <= now ? 'expired on' : 'until'} ${day}`,
     ...limits.map(
-      ({ unit, period, most }) => `${unit === 'usd' ? `$${most}` : `${most} ${unit}`} a ${period}`,
+      ({ unit, period, most }) => `${unit === 'usd' ? dollars(most) : `${most} ${unit}`} a ${period}`,
     ),
     ...(used === undefined ? [] : [used]),
   ]

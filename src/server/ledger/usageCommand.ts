@@ -16,9 +16,11 @@ export async function usageCommand(
   { ledger, now }: { readonly ledger: Pick<LedgerStore, 'totals'>; readonly now: () => number },
 ): Promise<Result<string, string>> {
   const rest = args.filter((arg) => arg !== '--csv')
-  const month =
-    rest.length === 0 ? now() : rest.length === 2 && rest[0] === '--month' ? momentIn(rest[1]) : NaN
-  if (Number.isNaN(month)) return failed(USAGE)
+  const [flag, text, ...more] = rest
+  if ((flag !== undefined && flag !== '--month') || more.length > 0) return failed(USAGE)
+  const month = flag === undefined ? now() : momentIn(text)
+  if (Number.isNaN(month))
+    return failed(`--month must be a month such as 2026-11; it is "${text ?? ''}".\n${USAGE}`)
   const { startsAt, endsAt } = periodAt('month', month)
   const totals = await ledger.totals({ from: startsAt, to: endsAt })
   if (rest.length < args.length) return ok(csv(totals))

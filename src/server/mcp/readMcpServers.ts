@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { firstIssue, NAMED_ISSUES } from '../namedIssue'
+
 import type { McpServer } from './mcpServer'
 
 const NAME = /^[\w.-]{1,64}$/
@@ -12,7 +14,7 @@ const common = { title: z.optional(z.string()), people: z.optional(z.array(z.str
 const addressSchema = z.strictObject({
   ...common,
   type: z.optional(z.enum(['http', 'streamable-http'])),
-  url: z.string().check(z.regex(/^https?:\/\/[^\s/]/)),
+  url: z.string().check(z.regex(/^https?:\/\/[^\s/]/, 'The address must begin with http:// or https://')),
   headers: z.optional(z.record(z.string(), z.string())),
   private: z.optional(z.boolean()),
 })
@@ -61,14 +63,9 @@ function readServer(name: string, entry: unknown, environment: Environment): Res
   const filledAll = (values: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, filled(value)]))
   const isCommand = typeof entry === 'object' && entry !== null && 'command' in entry
-  const read = isCommand ? commandSchema.safeParse(entry) : addressSchema.safeParse(entry)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    const place = issue?.path.map(String).join('.') ?? ''
-    return failed(
-      `The tool server "${name}" isn’t valid${place && ` at ${place}`}: ${issue?.message ?? 'no address and no command'}.`,
-    )
-  }
+  const schema = isCommand ? commandSchema : addressSchema
+  const read = schema.safeParse(entry, NAMED_ISSUES)
+  if (!read.success) return failed(`The tool server "${name}" ${firstIssue(read.error.issues)}`)
   const { title = name, people } = read.data
   const base = { name, title, ...(people && { people }) }
   const server: McpServer =

@@ -5,12 +5,14 @@ import { dialectSchema } from '@/domain/schema/dialectSchema'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { firstIssue, NAMED_ISSUES } from '../namedIssue'
+
 import type { NamedUpstream, Route, UpstreamPlan } from './upstreamPlan'
 
 const upstreamSchema = z.strictObject({
   name: z.string().check(z.minLength(1)),
   /** With or without `/v1`. */
-  url: z.string().check(z.regex(/^https?:\/\/[^\s/]/)),
+  url: z.string().check(z.regex(/^https?:\/\/[^\s/]/, 'The address must begin with http:// or https://')),
   /** The name of the environment variable that holds its key. */
   key: z.optional(z.string().check(z.minLength(1))),
   models: z.optional(z.array(z.string())),
@@ -38,14 +40,10 @@ export function readUpstreams(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<UpstreamPlan, string> {
-  const read = fileSchema.safeParse(parseJson(text))
-  if (!read.success) {
-    const [issue] = read.error.issues
-    const place = issue?.path.map(String).join('.') ?? ''
-    return failed(
-      `The file of upstreams isn’t valid${place && ` at ${place}`}: ${issue?.message ?? 'no JSON'}.`,
-    )
-  }
+  const json = parseJson(text)
+  if (json === undefined) return failed('The file of upstreams isn’t valid JSON.')
+  const read = fileSchema.safeParse(json, NAMED_ISSUES)
+  if (!read.success) return failed(`The file of upstreams ${firstIssue(read.error.issues)}`)
   const upstreams: NamedUpstream[] = []
   for (const { name, url, key, models = [], weight = 1, dialects = CHAT } of read.data.upstreams) {
     if (upstreams.some((other) => other.name === name))

@@ -51,7 +51,7 @@ describe('npm run invite', () => {
     })
     expect((await stat(file())).mode & 0o077).toBe(0)
     const list = await invite('--list')
-    expect(list).toEqual({ ok: true, value: 'Ada (every model, for ever)' })
+    expect(list).toEqual({ ok: true, value: 'Ada (every model, no end date)' })
   })
 
   test('says when each key was last used', async () => {
@@ -75,7 +75,8 @@ describe('npm run invite', () => {
     const keys = createFileKeyStore(file())
     expect(await inviteCommand(['--list'], { keys, ledger, now: () => now, newKey: () => '' })).toEqual({
       ok: true,
-      value: 'Ada (every model, for ever, last used on 2026-11-19)\nBob (every model, for ever, never used)',
+      value:
+        'Ada (every model, no end date, last used on 2026-11-19)\nBob (every model, no end date, never used)',
     })
   })
 
@@ -102,7 +103,7 @@ describe('npm run invite', () => {
 
   test.each([
     [[], 'Usage:'],
-    [['--nam', 'Ada'], 'Usage:'],
+    [['--nam', 'Ada'], '--nam isn’t an option.\nUsage:'],
     [['--name'], '--name needs a value'],
     [['--name', 'Ada', '--days', 'many'], '--days must be a number above 0'],
     [['--name', 'Ada', '--days', '-1'], '--days must be a number above 0'],
@@ -120,20 +121,24 @@ describe('npm run invite', () => {
     expect(await invite('--list')).toEqual({
       ok: true,
       value:
-        'Ada/laptop (every model, for ever, 20 requests a minute)\nAda/phone (every model, for ever, 500 requests a day, 9000 requests a month)',
+        'Ada/laptop (every model, no end date, 20 requests a minute)\nAda/phone (every model, no end date, 500 requests a day, 9000 requests a month)',
     })
     expect(await invite('--person', 'Ada', '--name', 'laptop')).toMatchObject({ ok: false })
     expect(await invite('--revoke', 'Ada/phone')).toMatchObject({ ok: true })
     const ring = createKeyRing(createFileKeyStore(file()), () => now)
     expect(await ring.find(laptop)).toMatchObject({ name: 'Ada/laptop' })
-    expect(await invite('--revoke', 'Ada')).toMatchObject({ ok: true })
+    await invited('--person', 'Ada', '--name', 'tablet')
+    expect(await invite('--revoke', 'Ada')).toEqual({
+      ok: true,
+      value: 'No longer valid: Ada/laptop, Ada/tablet.',
+    })
     expect(await ring.find(laptop)).toBeUndefined()
   })
 
   test('limits count tokens and money too', async () => {
-    await invited('--name', 'Ada', '--tokens-per-day', '100000', '--usd-per-month', '5.50')
+    await invited('--name', 'Ada', '--tokens-per-day=100000', '--usd-per-day=0.5', '--usd-per-month=5')
     expect(await invite('--list')).toMatchObject({
-      value: 'Ada (every model, for ever, 100000 tokens a day, $5.50 a month)',
+      value: 'Ada (every model, no end date, 100000 tokens a day, $0.50 a day, $5 a month)',
     })
     expect(await invite('--name', 'Bob', '--usd-per-day', '0.0')).toMatchObject({ ok: false })
   })

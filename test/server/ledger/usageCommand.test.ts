@@ -42,10 +42,11 @@ test('tells of the month it is asked for', async () => {
   expect(totals).toHaveBeenCalledWith({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 2, 1) })
 })
 
-test.each([[['--month', '2026-13']], [['--month']], [['--all']]])(
-  '%j is refused with the way on',
-  async (args) => {
-    const answer = await run(args)
-    expect(answer.ok ? '' : answer.error).toContain('Usage:')
-  },
-)
+test.each([
+  [['--month', '2026-13'], '--month must be a month such as 2026-11; it is "2026-13".\nUsage:'],
+  [['--month'], 'it is "".\nUsage:'],
+  [['--all'], 'Usage:'],
+])('%j is refused with the way on', async (args, words) => {
+  const answer = await run(args)
+  expect(answer.ok ? '' : answer.error).toContain(words)
+})

@@ -40,8 +40,8 @@ describe('the servers a host names', () => {
     [{ files: { command: 'x', env: { KEY: '${NOT_SET}' } } }, 'needs the environment variable NOT_SET'],
     [{ 'a/b': { url: 'https://x.test' } }, '"a/b" needs a name of letters'],
     [{ a: {} }, '"a" isn’t valid at url'],
-    [{ a: { url: 'ftp://x' } }, '"a" isn’t valid at url'],
-    [{ a: { command: 'x', shell: true } }, '"a" isn’t valid'],
+    [{ a: { url: 'ftp://x' } }, '"a" isn’t valid at url: The address must begin with http'],
+    [{ a: { command: 'x', shell: true } }, '"a" isn’t valid: Unrecognized key: "shell".'],
   ])('says what is wrong with %j', (servers, message) => {
     expect(read(servers)).toMatchObject({ ok: false, error: expect.stringContaining(message) })
   })

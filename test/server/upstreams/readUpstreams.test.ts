@@ -43,10 +43,18 @@ describe('a file of upstreams', () => {
 
   const one = { name: 'one', url: 'https://one.test' }
   test.each([
-    ['no JSON', 'no', 'The file of upstreams isn’t valid'],
+    ['no JSON', 'no', 'The file of upstreams isn’t valid JSON'],
     ['no upstream', { upstreams: [] }, 'isn’t valid at upstreams'],
-    ['an address that is none', { upstreams: [{ ...one, url: 'ftp://x' }] }, 'upstreams.0.url'],
-    ['a member that nothing knows', { upstreams: [{ ...one, kye: 'X' }] }, 'upstreams.0'],
+    [
+      'an address that is none',
+      { upstreams: [{ ...one, url: 'ftp://x' }] },
+      'upstreams.0.url: The address must begin',
+    ],
+    [
+      'a member that nothing knows',
+      { upstreams: [{ ...one, kye: 'X' }] },
+      'upstreams.0: Unrecognized key: "kye"',
+    ],
     ['a key that is not set', { upstreams: [{ ...one, key: 'NO_KEY' }] }, 'environment variable NO_KEY'],
     ['two of one name', { upstreams: [one, one] }, 'Two upstreams are named "one"'],
     [
