@@ -69,6 +69,20 @@ it('says at which line a function fails', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('too bad (line 2)')
 })
 
+it('asks before a function is gone for good', async () => {
+  const { user, app } = await showTools([DOUBLE])
+  await user.click(await screen.findByRole('button', { name: 'Remove double' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove double?' }))
+  expect(dialog.getByText(/deleted for good/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(app.store.getState().settings.functions).toEqual([DOUBLE])
+
+  await user.click(screen.getByRole('button', { name: 'Remove double' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove function' }))
+  await waitFor(() => expect(app.store.getState().settings.functions).toEqual([]))
+  expect(screen.getByRole('button', { name: 'New function' })).toHaveFocus()
+})
+
 it('exports functions and imports them again under a free name', async () => {
   const { user, app, saveToDisk } = await showTools([DOUBLE])
   await user.click(await screen.findByRole('button', { name: 'Export double' }))

@@ -73,5 +73,6 @@ it('removes a service with its key', async () => {
   await user.type(form.getByLabelText('API key'), 'secret')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('button', { name: 'Remove Brave Search' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove search service' }))
   await waitFor(() => expect(app.store.getState().settings.searchServices).toEqual([]))
 })

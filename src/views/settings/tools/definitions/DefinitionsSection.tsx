@@ -8,6 +8,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
+import { RemoveDialog } from '../../RemoveDialog'
 import { Section } from '../../Section'
 import { ToolsForm } from './ToolsForm'
 
@@ -17,6 +18,7 @@ export function DefinitionsSection() {
   const { changeAppSettings, changeConversationSettings, newId } = useCommands()
   const go = useGo()
   const [editing, setEditing] = useState<SavedTools>()
+  const [removing, setRemoving] = useState<SavedTools>()
   const addRef = useRef<HTMLButtonElement>(null)
 
   const close = () => {
@@ -78,17 +80,27 @@ export function DefinitionsSection() {
               <Button
                 size="small"
                 variant="danger"
-                aria-label={t('Delete {name}', { name: set.name })}
-                onClick={() => {
-                  void changeAppSettings((now) => ({ tools: now.tools.filter(({ id }) => id !== set.id) }))
-                  addRef.current?.focus()
-                }}
+                aria-label={t('Remove {name}', { name: set.name })}
+                onClick={() => setRemoving(set)}
               >
-                {t('Delete')}
+                {t('Remove')}
               </Button>
             </li>
           ))}
         </ul>
+      )}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          removeLabel={t('Remove tools')}
+          onRemove={() =>
+            changeAppSettings((now) => ({ tools: now.tools.filter(({ id }) => id !== removing.id) }))
+          }
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => addRef.current?.focus()}
+        >
+          <p>{t('Their definitions are deleted for good. Chats that use them keep them.')}</p>
+        </RemoveDialog>
       )}
     </Section>
   )

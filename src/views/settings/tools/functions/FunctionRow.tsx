@@ -1,29 +1,23 @@
-import { useState } from 'react'
-
 import type { OwnFunction } from '@/domain/functions/ownFunction'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
-import { SaveError } from '../../SaveError'
-
 type Props = {
   readonly own: OwnFunction
   readonly onEdit: () => void
-  readonly onRemoved: () => void
+  readonly onRemove: () => void
 }
 
 /** One function with what can be done with it. */
-export function FunctionRow({ own, onEdit, onRemoved }: Props) {
-  const { removeFunction, exportFunctions } = useToolCommands()
-  const [error, setError] = useState<string>()
+export function FunctionRow({ own, onEdit, onRemove }: Props) {
+  const { exportFunctions } = useToolCommands()
   const { name } = own
   return (
     <div className="flex flex-wrap items-start gap-2 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1">
         <h3 className="font-mono text-[13px] font-medium">{name}</h3>
         <p className="text-[13px] wrap-anywhere text-muted">{own.description}</p>
-        <SaveError error={error} />
       </div>
       <Button
         size="small"
@@ -35,18 +29,8 @@ export function FunctionRow({ own, onEdit, onRemoved }: Props) {
       <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
         {t('Edit')}
       </Button>
-      <Button
-        size="small"
-        variant="danger"
-        aria-label={t('Delete {name}', { name })}
-        onClick={() => {
-          void removeFunction(own.id).then((done) => {
-            if (done.ok) onRemoved()
-            else setError(done.error)
-          })
-        }}
-      >
-        {t('Delete')}
+      <Button size="small" variant="danger" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
       </Button>
     </div>
   )

@@ -10,6 +10,7 @@ import { Outcome } from '@/ui/feedback/Outcome'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { onDemand } from '@/ui/feedback/onDemand'
 
+import { RemoveDialog } from '../../RemoveDialog'
 import { Section } from '../../Section'
 import { useEditing } from '../../useEditing'
 import { FunctionRow } from './FunctionRow'
@@ -19,9 +20,10 @@ const FunctionForm = onDemand(() => import('./FunctionForm').then((module) => mo
 /** Functions that run on this device: those that come along and those the person wrote. */
 export function FunctionsSection() {
   const functions = useAppState((state) => state.settings.functions)
-  const { builtinFunctions, exportFunctions, importFunctions } = useToolCommands()
+  const { builtinFunctions, exportFunctions, importFunctions, removeFunction } = useToolCommands()
   const { editing, edit, close, addRef, focusAdd } = useEditing<OwnFunction>()
   const [imported, setImported] = useState<{ readonly isFine: boolean; readonly text: string }>()
+  const [removing, setRemoving] = useState<OwnFunction>()
   const fileRef = useRef<HTMLInputElement>(null)
 
   const read = async (file: File) => {
@@ -67,11 +69,22 @@ export function FunctionsSection() {
               {editing !== undefined && editing !== 'new' && editing.id === each.id ? (
                 <FunctionForm key={each.id} edited={each} onDone={close} />
               ) : (
-                <FunctionRow own={each} onEdit={() => edit(each)} onRemoved={focusAdd} />
+                <FunctionRow own={each} onEdit={() => edit(each)} onRemove={() => setRemoving(each)} />
               )}
             </li>
           ))}
         </ul>
+      )}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          removeLabel={t('Remove function')}
+          onRemove={() => removeFunction(removing.id)}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={focusAdd}
+        >
+          <p>{t('Its code and examples are deleted for good. What it returned stays in your chats.')}</p>
+        </RemoveDialog>
       )}
       <Disclosure label={t('Included functions')}>
         <ul aria-label={t('Included functions')} className="flex flex-col divide-y divide-line text-sm">

@@ -7,7 +7,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { SaveError } from '../../SaveError'
+import { RemoveDialog } from '../../RemoveDialog'
 import { Section } from '../../Section'
 import { useEditing } from '../../useEditing'
 import { ServiceRow } from '../ServiceRow'
@@ -21,12 +21,7 @@ export function SearchSection() {
   const services = useAppState((state) => state.settings.searchServices)
   const { removeSearchService } = useToolCommands()
   const { editing, edit, close, addRef, focusAdd } = useEditing<string>()
-  const [error, setError] = useState<string>()
-  const remove = async (service: SearchService) => {
-    const done = await removeSearchService(service)
-    setError(done.ok ? undefined : done.error)
-    if (done.ok) focusAdd()
-  }
+  const [removing, setRemoving] = useState<SearchService>()
   return (
     <Section
       title={t('Web search')}
@@ -39,7 +34,6 @@ export function SearchSection() {
         </Button>
       }
     >
-      <SaveError error={error} />
       {editing === 'new' && <SearchServiceForm key="new" edited={undefined} onDone={close} />}
       {services.length > 0 && (
         <ul
@@ -54,7 +48,7 @@ export function SearchSection() {
                 <ServiceRow
                   name={service.name}
                   onEdit={() => edit(service.id)}
-                  onRemove={() => void remove(service)}
+                  onRemove={() => setRemoving(service)}
                 >
                   {service.url}
                 </ServiceRow>
@@ -62,6 +56,17 @@ export function SearchSection() {
             </li>
           ))}
         </ul>
+      )}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          removeLabel={t('Remove search service')}
+          onRemove={() => removeSearchService(removing)}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={focusAdd}
+        >
+          <p>{t('Its address and key are removed. What it found stays in your chats.')}</p>
+        </RemoveDialog>
       )}
     </Section>
   )
