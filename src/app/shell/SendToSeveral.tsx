@@ -2,7 +2,9 @@ import { Split } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { selectIsReplying } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 
@@ -14,9 +16,14 @@ type Props = {
   readonly onStarted: (id: ConversationId) => void
 }
 
-/** Sends what is typed to several models, each reply a variant. */
+/** Sends what is typed to several models, each reply a variant. While a reply runs its place is for what ends it. */
 export function SendToSeveral(props: Props) {
+  const { conversationId } = props
+  const isReplying = useAppState(
+    (state) => conversationId !== null && selectIsReplying(conversationId)(state),
+  )
   const [isOpen, setOpen] = useState(false)
+  if (isReplying && !isOpen) return null
   return (
     <>
       <IconButton

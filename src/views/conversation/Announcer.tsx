@@ -45,12 +45,16 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     )
   }, [messageId, conversationId, store, bySentence])
 
-  // A call that waits holds up the reply: who doesn't see its card must hear of it.
+  // A call that waits holds up the reply: whoever doesn't see its card must hear of it, and that it was answered.
   const asking = useAppState((state) => askingTool(selectThread(conversationId)(state)))
+  const asked = useRef('')
   useEffect(() => {
+    const isAnswered = asking === '' && asked.current !== '' && messageId !== undefined
+    asked.current = asking
     // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
     if (asking !== '') setSaid(t('{tool} asks for your approval', { tool: asking }))
-  }, [asking])
+    else if (isAnswered) setSaid(t('Replying'))
+  }, [asking, messageId])
 
   useEffect(() => {
     if (messageId === undefined || !bySentence) return

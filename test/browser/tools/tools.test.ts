@@ -107,6 +107,16 @@ describe('a model that calls tools of a server', () => {
     await endedReply(page)
     await row().getByRole('button', { expanded: false }).click()
     await expect.poll(() => isWide()).toBe(false)
+
+    // A long name leaves room for what became of the call.
+    service.script(calls('trigger-long-running-operation', { duration: 60, steps: 300 }))
+    await send(page, 'Take your time.')
+    await allow('Allow once').click()
+    await page.getByRole('progressbar', { name: /is running$/ }).waitFor()
+    await expect.poll(() => isWide()).toBe(false)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByText('outcome unknown').waitFor()
+    await expect.poll(() => isWide()).toBe(false)
   })
 
   it('shows progress, stops a running call, and goes on from there', async () => {
@@ -115,6 +125,18 @@ describe('a model that calls tools of a server', () => {
     await send(page, 'Take your time.')
     await allow('Allow once').click()
     await page.getByRole('progressbar', { name: /is running$/ }).waitFor()
+    await composer(page).fill('And what time is it?')
+    const middleOf = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button) => {
+        const { top, height } = button.getBoundingClientRect()
+        return top + height / 2
+      })
+    // All in one line, also with what can be done about the call.
+    for (const name of ['Queue', 'Answer now', 'Stop'])
+      await expect
+        .poll(async () => Math.abs((await middleOf(name)) - (await middleOf('Attach files'))))
+        .toBeLessThan(4)
+    await composer(page).fill('')
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByRole('button', { name: 'Continue', exact: true }).waitFor()
     service.script({ type: 'reply', text: 'I stop here.' })

@@ -32,9 +32,13 @@ it('tells screen readers which call waits for them, one after the other', async 
     conversations: [{ ...CONVERSATION, activeLeafId: 'b' as MessageId }],
     messages: [first, second],
   })
+  app.store.getState().replyStarted(CONVERSATION.id, 'a' as MessageId)
   show(<Announcer conversationId={CONVERSATION.id} />)
   const said = screen.getByRole('status', { name: 'Reply' })
   expect(said).toHaveTextContent('Send mail asks for your approval')
   act(() => app.store.getState().changesRecorded({ messages: [call('a', null, 'Send mail', 'done')] }))
   expect(said).toHaveTextContent('Delete file asks for your approval')
+  // Nothing waits any more: it must not be read as if it did.
+  act(() => app.store.getState().changesRecorded({ messages: [call('b', 'a', 'Delete file', 'running')] }))
+  expect(said).toHaveTextContent('Replying')
 })

@@ -39,14 +39,14 @@ export function ToolRow({ conversationId, shown, isReplying }: Props) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex h-9 w-full min-w-0 items-center gap-2 px-3 text-left text-[13px] hover:bg-sunken pointer-coarse:h-11"
+        className="flex min-h-9 w-full min-w-0 items-center gap-2 px-3 py-1.5 text-left text-[13px] hover:bg-sunken pointer-coarse:min-h-11"
       >
         <Icon
           aria-hidden
           size={15}
           className={classNames('shrink-0 text-muted', status === 'running' && 'motion-safe:animate-spin')}
         />
-        <span className="shrink-0 font-medium">{run.title}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{run.title}</span>
         <span className="min-w-0 flex-1 truncate text-muted">{mainArgument(run.arguments)}</span>
         {run.source !== '' && <span className="shrink-0 text-muted max-sm:hidden">{run.source}</span>}
         {status !== 'done' && (

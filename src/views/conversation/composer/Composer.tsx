@@ -209,6 +209,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
               )}
               {isCallingTools && (
                 <Button
+                  size="small"
                   onClick={() => {
                     void answerNow(conversationId)
                   }}

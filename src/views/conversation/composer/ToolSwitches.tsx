@@ -165,7 +165,7 @@ function SourceSwitch({ item, isOn, onTurn, costOf }: SwitchOfItem) {
     <li className="px-1">
       <div className="flex items-center justify-between gap-3">
         <Switch label={name} describedBy={costId} isOn={isOn} onChange={onTurn} />
-        <span id={costId} className="text-[13px] text-muted tabular-nums">
+        <span id={costId} className="shrink-0 text-[13px] text-muted tabular-nums">
           {isConnecting ? t('Connecting…') : describeCost(tokens, costOf)}
         </span>
       </div>
