@@ -90,7 +90,7 @@ export function createSpaceActions({
                 address: place.url,
               })
             : t(
-                'The bucket at {address} can’t be reached. Check the address, and that its CORS rules allow this page.',
+                'The bucket at {address} can’t be reached. Check the address and the access key, and that its CORS rules allow this page.',
                 { address: place.url },
               )
           : describeRemote(error),

@@ -1,7 +1,7 @@
 import { Laptop, Plus, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { SpaceView, SyncedDevice } from '@/domain/sync/syncStatus'
+import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync/syncStatus'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
@@ -15,8 +15,15 @@ import { Confirm } from './Confirm'
 /** How often the list is read again while it is looked at, in milliseconds. */
 const READ_EVERY_MS = 10_000
 
+type Props = {
+  readonly sync: SyncHere
+  readonly isBucket: boolean
+  /** What is used is read again when it changes. */
+  readonly phase: Extract<SyncStatus, { readonly type: 'on' }>['phase']
+}
+
 /** The devices that sync, how to remove one, and the space they use. */
-export function SyncDevices({ sync, isBucket }: { readonly sync: SyncHere; readonly isBucket: boolean }) {
+export function SyncDevices({ sync, isBucket, phase }: Props) {
   const { loadSpace } = sync
   const now = useNow()
   const [space, setSpace] = useState<SpaceView>()
@@ -38,7 +45,7 @@ export function SyncDevices({ sync, isBucket }: { readonly sync: SyncHere; reado
       isGone = true
       clearInterval(timer)
     }
-  }, [loadSpace, turn])
+  }, [loadSpace, turn, phase])
 
   return (
     <Section

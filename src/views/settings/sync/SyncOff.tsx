@@ -9,6 +9,7 @@ import { TextField } from '@/ui/controls/TextField'
 
 import { Section } from '../Section'
 import { PlaceFields } from './PlaceFields'
+import { Problem } from './Problem'
 
 type Props = { readonly sync: SyncHere }
 
@@ -17,6 +18,7 @@ export function SyncOff({ sync }: Props) {
   const [linked] = useState(() => readJoinLink(location.hash))
   const [place, setPlace] = useState(linked?.place ?? NO_PLACE)
   const [words, setWords] = useState(linked?.words ?? '')
+  const [tried, setTried] = useState<'new' | 'join'>()
   useEffect(() => {
     // The code is not to stay in the address bar or the history.
     if (linked) history.replaceState(history.state, '', location.pathname + location.search)
@@ -35,8 +37,16 @@ export function SyncOff({ sync }: Props) {
         description={t('Makes a recovery code that connects your other devices. API keys are never synced.')}
       >
         <div className="sync-form">
+          {tried !== 'join' && <Problem text={sync.problem} />}
           <div>
-            <Button variant="primary" isBusy={sync.isBusy} onClick={() => sync.turnOn(place)}>
+            <Button
+              variant="primary"
+              isBusy={sync.isBusy}
+              onClick={() => {
+                setTried('new')
+                sync.turnOn(place)
+              }}
+            >
               {t('Turn on sync')}
             </Button>
           </div>
@@ -52,6 +62,7 @@ export function SyncOff({ sync }: Props) {
           className="sync-form"
           onSubmit={(event) => {
             event.preventDefault()
+            setTried('join')
             void sync.join(words, place)
           }}
         >
@@ -64,6 +75,7 @@ export function SyncOff({ sync }: Props) {
             value={words}
             onChange={setWords}
           />
+          {tried === 'join' && <Problem text={sync.problem} />}
           <div>
             <Button type="submit" isBusy={sync.isBusy} disabled={words.trim() === ''}>
               {t('Connect this device')}

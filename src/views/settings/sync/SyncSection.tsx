@@ -2,6 +2,7 @@ import { useSync } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 
 import { Section } from '../Section'
+import { Problem } from './Problem'
 import { RecoveryCode } from './RecoveryCode'
 import { SyncDevices } from './SyncDevices'
 import { SyncOff } from './SyncOff'
@@ -14,6 +15,7 @@ import './sync.css'
 export function SyncSection() {
   const sync = useSync()
   const { status, isReady, problem } = sync
+  const isOff = isReady && status.type === 'off'
   return (
     <>
       <Section
@@ -22,15 +24,13 @@ export function SyncSection() {
         action={status.type === 'on' && <TurnOff sync={sync} />}
       >
         {status.type === 'on' && <SyncState status={status} sync={sync} />}
-        <p role="alert" className="max-w-prose text-sm text-danger empty:hidden">
-          {problem}
-        </p>
+        {!isOff && <Problem text={problem} />}
       </Section>
-      {isReady && status.type === 'off' && <SyncOff sync={sync} />}
+      {isOff && <SyncOff sync={sync} />}
       {status.type === 'on' && (
         <>
           <RecoveryCode sync={sync} place={status.place} />
-          <SyncDevices sync={sync} isBucket={status.place.type === 'bucket'} />
+          <SyncDevices sync={sync} isBucket={status.place.type === 'bucket'} phase={status.phase} />
         </>
       )}
     </>
