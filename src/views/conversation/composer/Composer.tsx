@@ -193,7 +193,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
           className={classNames(
             'mt-1.5 flex items-center gap-0.5 sm:gap-1.5',
             // What ends a call takes a line of its own on a phone.
-            isCallingTools && 'flex-wrap',
+            isCallingTools && 'is-calling flex-wrap',
           )}
         >
           <AttachButton onPick={attach} />

@@ -81,7 +81,8 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
         </ul>
       )}
       <p className="text-[13px] text-muted empty:hidden">
-        {problem ??
+        {/* What stops sync is said above. */}
+        {(phase === 'trouble' ? undefined : problem) ??
           (space &&
             (space.quotaBytes === null
               ? t('{used} used', { used: formatBytes(space.usedBytes) })

@@ -6,20 +6,20 @@ import { expect, it } from 'vitest'
 
 import type { SpaceView } from '@/domain/sync/syncStatus'
 import type { SyncHere } from '@/hooks/sync/useSync'
-import { ok } from '@/lib/result'
+import { failed, ok, type Result } from '@/lib/result'
 import { SyncDevices } from '@/views/settings/sync/SyncDevices'
 import { createTestApp } from '#test/support/createTestApp'
 
-let usedBytes = 0
-const loadSpace = () =>
+const space = (usedBytes: number) =>
   Promise.resolve(ok({ devices: [], usedBytes, quotaBytes: 100_000_000 } satisfies SpaceView))
-const SYNC = { loadSpace } as unknown as SyncHere
+let loadSpace: () => Promise<Result<SpaceView, string>>
+const SYNC = { loadSpace: () => loadSpace() } as unknown as SyncHere
 
-function Devices() {
-  const [phase, setPhase] = useState<'syncing' | 'upToDate'>('syncing')
+function Devices({ end }: { readonly end: 'upToDate' | 'trouble' }) {
+  const [phase, setPhase] = useState<'syncing' | 'upToDate' | 'trouble'>('syncing')
   return (
     <>
-      <button onClick={() => setPhase('upToDate')}>End</button>
+      <button onClick={() => setPhase(end)}>End</button>
       <SyncDevices sync={SYNC} isBucket={false} phase={phase} />
     </>
   )
@@ -27,9 +27,19 @@ function Devices() {
 
 it('says what is used as soon as everything was sent', async () => {
   const { show } = await createTestApp()
-  show(<Devices />)
+  loadSpace = () => space(0)
+  show(<Devices end="upToDate" />)
   expect(await screen.findByText('0 bytes of 100 MB used')).toBeVisible()
-  usedBytes = 27_000
+  loadSpace = () => space(27_000)
   await userEvent.click(screen.getByRole('button', { name: 'End' }))
   expect(await screen.findByText('27 kB of 100 MB used')).toBeVisible()
+})
+
+it('says why it cannot be read, once: what stops sync is said above', async () => {
+  const { show } = await createTestApp()
+  loadSpace = () => Promise.resolve(failed('This device was removed from sync.'))
+  show(<Devices end="trouble" />)
+  expect(await screen.findByText('This device was removed from sync.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'End' }))
+  expect(screen.queryByText('This device was removed from sync.')).toBeNull()
 })
