@@ -18,7 +18,7 @@ type Props = { readonly status: On; readonly sync: SyncHere }
 export function SyncState({ status, sync }: Props) {
   const now = useNow()
   const { phase, share } = status
-  const isFirst = share !== undefined || phase === 'paused'
+  const isFirst = phase === 'paused' || (share !== undefined && phase !== 'trouble')
   return (
     <div className="sync-card">
       <div className="sync-state" data-phase={phase}>
@@ -26,18 +26,24 @@ export function SyncState({ status, sync }: Props) {
           <span aria-hidden className="sync-dot" />
           <strong>{nameOf(status)}</strong> <span>{detailOf(status, now)}</span>
         </p>
+        {/* Elements of their own: a press that began on one must not end on the other. */}
         {isFirst ? (
-          <Button size="small" isBusy={sync.isBusy} onClick={() => sync.pause(phase !== 'paused')}>
+          <Button
+            key="pause"
+            size="small"
+            isBusy={sync.isBusy}
+            onClick={() => sync.pause(phase !== 'paused')}
+          >
             {phase === 'paused' ? t('Resume') : t('Cancel')}
           </Button>
         ) : (
-          <Button size="small" disabled={status.trouble !== null} onClick={sync.syncNow}>
+          <Button key="now" size="small" disabled={status.trouble !== null} onClick={sync.syncNow}>
             <RefreshCw aria-hidden size={14} />
             {t('Sync now')}
           </Button>
         )}
       </div>
-      {share !== undefined && phase !== 'paused' && (
+      {share !== undefined && isFirst && phase !== 'paused' && (
         <ProgressBar
           label={status.isReceiving ? t('Receiving your chats') : t('Sending your chats')}
           value={share}
