@@ -1,5 +1,6 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 import { selectMessage, selectPath } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
@@ -39,6 +40,8 @@ export async function writeRounds(
     }
     const leaf: MessageId | null = reply ? await loop.round(reply, flight, next.resumes?.decisions) : null
     if (leaf === null) return STOPPED
+    // The results are drawn first: with the next request in one task, a large one would block the page.
+    await yieldToPage()
     const parentId = steer(deps, conversationId) ?? leaf
     next = { conversationId, parentId, purpose: 'toolRound' }
     flight = takeOff(deps, conversationId, deps.newId() as MessageId, controller)
