@@ -4,6 +4,9 @@ import { readRecord } from '@/domain/files/readRecord'
 import { markdownMarks, withoutMarks } from '@/domain/messages/markdownMarks'
 import { spokenText } from '@/domain/messages/spokenText'
 import { titleOf } from '@/domain/conversations/titleOf'
+import type { MessageId } from '@/domain/ids'
+import { beginMerge, mergeThread } from '@/domain/sync/merging/mergeThread'
+import { UNKNOWN_THREAD } from '@/domain/sync/thread'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { foldText } from '@/lib/foldText'
 import { createReplyDecoder } from '@/services/completions/chat/createReplyDecoder'
@@ -16,6 +19,7 @@ import { parseInline } from '@/ui/markdown/inline/parseInline'
 import { disguisedHost, safeUrl } from '@/ui/markdown/inline/safeUrl'
 import { outlineOf } from '@/ui/markdown/outlineOf'
 import { toPlain } from '@/ui/markdown/toPlain'
+import { QUESTION } from '#test/support/question'
 
 const PIECE = 4096
 
@@ -28,6 +32,19 @@ function readReply(body: string): void {
   }
   for (const event of reader.end()) decoder.read(event)
   decoder.end()
+}
+
+/** Takes over a conversation of another device, a message for every four characters. */
+function receiveThread(text: string): void {
+  const id = QUESTION.conversationId
+  let merged = beginMerge({
+    thread: { id, conversation: undefined, messages: new Map(), unreadable: new Set() },
+    known: UNKNOWN_THREAD,
+  })
+  for (let at = 0; at < text.length; at += 4) {
+    const message = { ...QUESTION, id: `m${at}` as MessageId }
+    merged = mergeThread(merged, { type: 'message', message, turn: at, at: `${at}` }, { other: 1 }) ?? merged
+  }
 }
 
 const chunk = (delta: object): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`
@@ -127,6 +144,7 @@ export const TARGETS: readonly (readonly [string, (text: string) => void, (reado
   ['a title', titleOf],
   ['a count of tokens', estimateTokens],
   ['a text to search', foldText],
+  ['a conversation of another device', receiveThread, ['message ']],
   ['details of Open WebUI', detailsParts],
   ['a line of an import', readRecord],
   [

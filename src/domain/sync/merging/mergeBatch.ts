@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchanges/exchange'
 import { captureScope, createPen } from '../captureScope'
-import { mergeThread, type Merged } from './mergeThread'
+import { beginMerge, mergeThread, type Merged } from './mergeThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from '../operation'
 import { mergeRegisters } from './mergeRegisters'
 import type { Registers, Write } from '../registers'
@@ -53,7 +53,7 @@ export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: numb
         const id = threadOf(operation)
         const here = threads.get(id)
         if (!here) return undefined
-        const next = mergeThread(merged.get(id) ?? { ...here, owesResend: false }, operation, received.origin)
+        const next = mergeThread(merged.get(id) ?? beginMerge(here), operation, received.origin)
         if (!next) return undefined
         merged.set(id, next)
       }

@@ -1,11 +1,13 @@
 import { holdsAll } from '@/lib/holdsAll'
 
 import { conversationSchema } from '../../schema/conversationSchema'
+import type { MessageId } from '../../ids'
 import type { Message } from '../../messages/message'
 import { withFields } from './withFields'
 import type { Operation } from '../operation'
 import { mergeRegisters } from './mergeRegisters'
 import { valueHash } from '../registers'
+import type { ThreadHere } from '../snapshot'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from '../thread'
 import { isAlive, isLater, isMessageAlive } from './threadLife'
 import { isBeyond } from './isBeyond'
@@ -16,12 +18,23 @@ type ThreadOperation = Extract<
   { readonly type: 'conversation' | 'message' | 'removeConversation' | 'removeMessage' }
 >
 
+/**
+ * A conversation while the operations of one batch are applied to it. Its tables of messages are its own and change in
+ * place: a batch may hold thousands of messages of one conversation, and a copy for each would take time with their
+ * square.
+ */
 export type Merged = {
-  readonly known: ThreadKnown
-  readonly thread: Thread
+  readonly known: ThreadKnown & { readonly messages: Record<string, MessageKnown> }
+  readonly thread: Thread & { readonly messages: Map<MessageId, Message> }
   /** Some device removed what lives on here: it must be sent once more. */
   readonly owesResend: boolean
 }
+
+export const beginMerge = ({ known, thread }: ThreadHere): Merged => ({
+  known: { ...known, messages: { ...known.messages } },
+  thread: { ...thread, messages: new Map(thread.messages) },
+  owesResend: false,
+})
 
 /**
  * A conversation once an operation of another device is applied. What this device changed itself must be captured
@@ -42,7 +55,7 @@ export function mergeThread(before: Merged, operation: ThreadOperation, origin: 
   }
 }
 
-const written = (known: ThreadKnown, writes: Vector): ThreadKnown => ({
+const written = (known: Merged['known'], writes: Vector): Merged['known'] => ({
   ...known,
   writes: joinVectors(known.writes, writes),
 })
@@ -82,23 +95,19 @@ function mergeMessage(
   // A version that was removed is not here: whichever write revives the message counts.
   const isTaken = !own || own.hash === '' || isLater(write, own)
   const next: MessageKnown = isTaken ? { ...own, ...write, writes } : { ...own, writes }
-  if (!isMessageAlive(known, next))
-    return { ...before, known: { ...known, messages: keep(known, message.id, next) } }
-  return {
-    ...before,
-    known: { ...known, messages: { ...known.messages, [message.id]: next } },
-    thread: isTaken ? withMessage(before.thread, message) : before.thread,
+  if (isMessageAlive(known, next)) {
+    known.messages[message.id] = next
+    if (isTaken) putMessage(before.thread, message)
+  } else if (own) {
+    // A removed message keeps its mark; one that went with its conversation needs none.
+    known.messages[message.id] = { ...next, hash: '' }
   }
+  return { ...before, known }
 }
 
-/** A removed message keeps its mark; one that went with its conversation needs none. */
-const keep = (known: ThreadKnown, id: string, next: MessageKnown): ThreadKnown['messages'] =>
-  known.messages[id] ? { ...known.messages, [id]: { ...next, hash: '' } } : known.messages
-
 /** A reply that streams here is not overwritten: its end is written as a change of this device. */
-function withMessage(thread: Thread, message: Message): Thread {
-  if (thread.messages.get(message.id)?.status.type === 'streaming') return thread
-  return { ...thread, messages: new Map(thread.messages).set(message.id, message) }
+function putMessage({ messages }: Merged['thread'], message: Message): void {
+  if (messages.get(message.id)?.status.type !== 'streaming') messages.set(message.id, message)
 }
 
 function removeConversation(
@@ -109,11 +118,10 @@ function removeConversation(
   // A removal that was known before has been answered.
   if (isAlive(known))
     return { ...before, known, owesResend: before.owesResend || isBeyond(seen, before.known.removed) }
-  return {
+  return beginMerge({
     known: emptied(known, known.removed),
     thread: { ...before.thread, conversation: undefined, messages: new Map() },
-    owesResend: false,
-  }
+  })
 }
 
 function removeMessage(
@@ -124,19 +132,14 @@ function removeMessage(
   const own = known.messages[id]
   const removed = joinVectors(own?.removed ?? {}, seen)
   const next: MessageKnown = { ...(own ?? NEVER_SEEN), removed }
-  if (own && isMessageAlive(known, next))
-    return {
-      ...before,
-      known: { ...known, messages: { ...known.messages, [id]: next } },
-      owesResend: before.owesResend || (own.hash !== '' && isBeyond(seen, own.removed ?? {})),
-    }
-  const messages = new Map(thread.messages)
-  messages.delete(id)
-  return {
-    ...before,
-    known: { ...known, messages: { ...known.messages, [id]: { ...next, hash: '' } } },
-    thread: { ...thread, messages },
+  if (own && isMessageAlive(known, next)) {
+    known.messages[id] = next
+    const isMissed = own.hash !== '' && isBeyond(seen, own.removed ?? {})
+    return { ...before, owesResend: before.owesResend || isMissed }
   }
+  thread.messages.delete(id)
+  known.messages[id] = { ...next, hash: '' }
+  return before
 }
 
 const NEVER_SEEN: MessageKnown = { at: '', turn: -1, rank: -1, hash: '', writes: {} }
