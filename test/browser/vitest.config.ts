@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     ...(isAlone ? { include: KILLS, exclude: [] } : part),
     environment: 'node',
+    env: { CHROMIUM_SHELL: 'where installed' },
     fileParallelism: false,
     // Nothing is kept between files but modules, which need not be read again for each.
     isolate: false,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { launchChromium } from '../support/chromium'
+import { launchChromium, launchWholeChromium } from '../support/chromium'
 import { hostForFile, serviceForFile } from '../support/forFile'
 
 const SECURE = 'https://chat.example'
@@ -57,7 +57,7 @@ describe('a page of the internet', () => {
     const { port } = new URL(host.url)
     const origin = `http://chat.example:${port}`
     const browser = keep(
-      await launchChromium([
+      await launchWholeChromium([
         '--host-resolver-rules=MAP chat.example 127.0.0.1',
         `--ip-address-space-overrides=127.0.0.1:${port}=public`,
         `--unsafely-treat-insecure-origin-as-secure=${origin}`,
