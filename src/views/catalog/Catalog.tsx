@@ -21,7 +21,7 @@ import { BasisSelect } from './filters/BasisSelect'
 import { FilterBar } from './filters/FilterBar'
 import { madeOf } from './madeOf'
 import { modelKey, modelPath, refOf } from './modelKey'
-import { NothingHere } from './NothingHere'
+import { AddProvider, NothingHere } from './NothingHere'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
 import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
@@ -118,8 +118,10 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const brush = useCallback((range: ScatterRange) => change((now) => brushFilters(now, range)), [change])
   const chooseAxes = useCallback((axes: PageQuery['axes']) => change({ axes }), [change])
   const sort = useCallback((sorting: Sorting) => change({ sorting }), [change])
-  const showsChart = !isNarrow || page.view === 'chart'
-  const showsTable = !isNarrow || page.view === 'table'
+  // One model is no comparison: the way to more has the room of the figure.
+  const isAlone = models.length === 1
+  const showsChart = !isAlone && (!isNarrow || page.view === 'chart')
+  const showsTable = isAlone || !isNarrow || page.view === 'table'
 
   const isNamed = 'conversationId' in page.basis && page.basis.conversationId !== null
   const from = isNamed && conversation ? conversation : undefined
@@ -181,6 +183,11 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           {showsTable && (
             <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
               {nothing && !isNarrow && <div className="catalog-nothing">{nothing}</div>}
+              {isAlone && !nothing && (
+                <div className="catalog-nothing catalog-more">
+                  <AddProvider title={t('Only one model so far')} />
+                </div>
+              )}
               <ModelTable
                 models={unpinned}
                 pinned={pinned}

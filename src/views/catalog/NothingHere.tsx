@@ -15,7 +15,6 @@ type Props = {
 
 /** What stands in the place of table and figure when there is nothing to show in them. */
 export function NothingHere({ isLoading, hasModels, onClear }: Props) {
-  const go = useGo()
   if (isLoading && !hasModels) {
     return (
       <div className="mx-auto w-64 flex-1 py-16">
@@ -37,18 +36,27 @@ export function NothingHere({ isLoading, hasModels, onClear }: Props) {
           {t('Remove a filter, or use “Why is a model missing?” below.')}
         </EmptyState>
       ) : (
-        <EmptyState
-          title={t('No models yet')}
-          action={
-            <Button size="small" onClick={() => go('/settings/connections')}>
-              <Plus aria-hidden size={14} />
-              {t('Add provider')}
-            </Button>
-          }
-        >
-          {t('Add a provider to see its models and prices.')}
-        </EmptyState>
+        <AddProvider title={t('No models yet')} />
       )}
     </div>
+  )
+}
+
+/** What a provider would bring, and the way to add one. */
+export function AddProvider({ title }: { readonly title: string }) {
+  const go = useGo()
+  return (
+    <EmptyState
+      className="flex-1"
+      title={title}
+      action={
+        <Button size="small" onClick={() => go('/settings/connections')}>
+          <Plus aria-hidden size={14} />
+          {t('Add provider')}
+        </Button>
+      }
+    >
+      {t('Add a provider to see its models and prices.')}
+    </EmptyState>
   )
 }
