@@ -20,8 +20,6 @@ const [TOP, BOTTOM, LEFT, RIGHT] = [22, 82, 16, 18]
 
 /** How much the replies differ from the reference as temperature, or what else is varied, rises. */
 export function DifferenceChart({ run, differences: { baseText, piecesOf } }: Props) {
-  const boxRef = useRef<HTMLDivElement>(null)
-  const width = useWidth(boxRef, 300)
   const base = baseOf(run)
   const byId = new Map(run.cells.map((cell) => [cell.id, cell]))
   const found = differenceByValue(run, (id) => {
@@ -31,8 +29,15 @@ export function DifferenceChart({ run, differences: { baseText, piecesOf } }: Pr
     const pieces = piecesOf(id)
     return pieces && changedShare(pieces)
   })
-  if (!found) return null
-  const { parameter, points } = found
+  return found && <Line {...found} />
+}
+
+type Found = NonNullable<ReturnType<typeof differenceByValue>>
+
+/** Of its own: it is measured when it comes into the page. */
+function Line({ parameter, points }: Found) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  const width = useWidth(boxRef, 240)
   const name = parameterLabel(parameter)
   const label =
     parameter === 'temperature'
