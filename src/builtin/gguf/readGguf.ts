@@ -4,8 +4,17 @@ import type { ByteSource } from './byteSource'
 import { createCursor, GgufEnd, type Cursor } from './createCursor'
 import { tensorBytes } from './tensorBytes'
 
-/** A scalar of the metadata, or a list's length. */
-export type GgufValue = string | number | bigint | boolean | { readonly count: number }
+/** A scalar of the metadata, or where a list is: `readList` reads it. */
+export type GgufValue = string | number | bigint | boolean | GgufList
+
+export type GgufList = {
+  readonly count: number
+  /** Of one number; undefined in lists of texts. */
+  readonly itemBytes: number | undefined
+  /** Offsets in the file. */
+  readonly at: number
+  readonly end: number
+}
 
 /** What the head of a GGUF file says. */
 export type Gguf = {
@@ -29,7 +38,7 @@ export type GgufError =
 
 /**
  * Reads the head of a GGUF file (versions 2 and 3): metadata and the list of tensors, not the weights.
- * Long lists such as the vocabulary are counted, not kept.
+ * Of long lists such as the vocabulary it keeps where they are.
  */
 export async function readGguf(source: ByteSource): Promise<Result<Gguf, GgufError>> {
   const cursor = createCursor(source)
@@ -128,11 +137,12 @@ async function readValue(cursor: Cursor, type: number): Promise<GgufValue> {
   const itemType = await cursor.u32()
   const count = await cursor.u64()
   const itemBytes = SCALAR_BYTES[itemType]
+  const at = cursor.position()
   if (itemBytes !== undefined) await cursor.skip(count * itemBytes)
   else if (itemType === 8)
     for (let index = 0; index < count; index++) await cursor.skip(await stringLength(cursor))
   else throw new Damage(`it holds a list of the unknown type ${itemType}`)
-  return { count }
+  return { count, itemBytes, at, end: cursor.position() }
 }
 
 async function readScalar(cursor: Cursor, type: number): Promise<GgufValue> {

@@ -24,6 +24,8 @@ export type GgufFacts = {
   readonly showsTools: boolean
   /** Whether the arguments of its calls may only be copied from the prompt. */
   readonly copiesArguments: boolean
+  /** Whether it holds a classifier of messages, whose answer the model is told. */
+  readonly tellsTopics: boolean
   /** The temperature its makers recommend, where they do. */
   readonly temperature: number | undefined
   readonly sizeBytes: number
@@ -57,6 +59,7 @@ export function readFacts(gguf: Gguf, sizeBytes: number): GgufFacts {
     thinking: thinkingOf(template),
     showsTools: showsTools(template),
     copiesArguments: gguf.metadata.get('pocket.copies_arguments') === true,
+    tellsTopics: gguf.metadata.has('pocket.topics'),
     temperature: temperatureOf(gguf),
     sizeBytes,
     memoryBytes: memoryBytes(gguf, contextTokens),
@@ -83,6 +86,7 @@ export function describeFacts(id: string, facts: GgufFacts): Omit<LocalModel, 'o
     entry,
     thinking,
     copiesArguments: facts.copiesArguments,
+    tellsTopics: facts.tellsTopics,
     temperature,
     sizeBytes,
     memoryBytes: facts.memoryBytes,

@@ -9,6 +9,8 @@ export type LocalModel = {
   readonly thinking: ThinkingStyle
   /** Whether the arguments of its calls may only be copied from the prompt (`copiedArguments`). */
   readonly copiesArguments: boolean
+  /** Whether its file holds a classifier of messages, whose answer the model is told (`topicOf`). */
+  readonly tellsTopics: boolean
   /** What is used when a request names no temperature, 0 to 2. */
   readonly temperature: number
   readonly sizeBytes: number

@@ -31,10 +31,12 @@ sys.path.insert(0, str(HERE))
 
 from recipe.bag import learn_bag  # noqa: E402
 from recipe.batches import DECIDING, batches  # noqa: E402
+from recipe.classifier import learn_classifier  # noqa: E402
 from recipe.dataset import Source, write_marks  # noqa: E402
 from recipe.evaluate import held_out_share, loss_of  # noqa: E402
 from recipe.export import export  # noqa: E402
 from recipe.gguf import dequantized  # noqa: E402
+from recipe.hints import with_hints  # noqa: E402
 from recipe.model import Pocket, Shape  # noqa: E402
 from recipe.optimizer import Adam, Muon  # noqa: E402
 from recipe.question import MARKS, Kept, marked  # noqa: E402
@@ -61,7 +63,7 @@ def together(value):
     """The first worker's value, so that all take the same steps."""
     if not dist.is_initialized():
         return value
-    one = torch.tensor([float(value)])
+    one = torch.tensor([float(value)], dtype=torch.float64)
     dist.broadcast(one, 0)
     return one.item()
 
@@ -83,7 +85,7 @@ def train(model, source, tokenizer, options):
         return elapsed / 60 / options.minutes if options.minutes else tokens / (options.tokens * 1e6)
 
     for ids, weights, heard in batches(source, tokenizer, options.batch, lambda: progress() < options.deciding, rng):
-        elapsed = together(time.time() - started)
+        elapsed, tokens = together(time.time() - started), together(tokens)
         if progress() >= 1:
             return
         learn = weights[:, 1:] > 0
@@ -112,7 +114,7 @@ def train(model, source, tokenizer, options):
             print(f"step {step}  {tokens / 1e6:.2f}M tokens  {progress():.0%}  loss {smooth:.3f}  {tokens / spent:.0f}/s  {spent / 60:.1f} min", flush=True)
         if step % 200 == 0:
             if options.work:
-                export(model, tokenizer, options.work / f"pocket-{step}.gguf")
+                torch.save(model.state_dict(), options.work / f"pocket-{step}.pt")
             print(f"later.txt so far: {held_out_share(model, tokenizer, source.later, limit=24):.1%} of {len(source.later)}", flush=True)
 
 
@@ -136,7 +138,7 @@ def through_q8_0(model):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tokens", type=float, default=12, help="millions of tokens to train on")
+    parser.add_argument("--tokens", type=float, default=12, help="millions of tokens to train on; 0, with --start, learns only the classifier")
     parser.add_argument("--batch", type=int, default=2048, help="tokens in a batch")
     parser.add_argument("--deciding", type=float, default=DECIDING, help="the part of the run that is mostly openings")
     parser.add_argument("--rate", type=float, default=0.012)
@@ -169,17 +171,22 @@ def run(options):
     count = sum(p.numel() for p in model.parameters())
     print(f"{len(source.topics)} topics, {len(source.held)} held-out phrasings, {len(tokenizer)} tokens, {count / 1e6:.2f}M parameters", flush=True)
 
-    if options.workers == 1:
+    if options.tokens == 0:
+        pass  # only the classifier is learnt anew
+    elif options.workers == 1:
         options.rank = 0
         train(model, source, tokenizer, options)
     else:
         model.share_memory()
         place = Path(tempfile.mkdtemp()) / "workers"
-        torch.multiprocessing.start_processes(work, (place, model, tokenizer, options), options.workers, start_method="spawn")
+        torch.multiprocessing.start_processes(work, (place, model, tokenizer, options), options.workers, start_method="fork")
+    classifier = learn_classifier(Source(options.seed))
+    model, tokenizer = with_hints(model, tokenizer, source)
     through_q8_0(model)
+    print(f"the classifier tells the topic of {classifier.share(source.later, print):.1%} of later.txt and {classifier.share(source.held):.1%} of the held-out messages", flush=True)
     for title, asked in (("later.txt", source.later), ("held-out", source.held)):
         wrong = []
-        share = held_out_share(model, tokenizer, asked, wrong)
+        share = held_out_share(model, tokenizer, asked, wrong, classifier=classifier)
         for topic, prompt, reply in wrong if title == "later.txt" else []:
             print(f"missed  {topic:24} {prompt!r} -> {reply[:90]!r}")
         print(f"{title}: {share:.1%} of {len(asked)} phrasings get the right topic's answer at temperature 0")
@@ -187,7 +194,7 @@ def run(options):
     print(f"loss on fresh conversations: {loss_of(model, tokenizer, fresh):.3f}")
 
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    export(model, tokenizer, options.out)
+    export(model, tokenizer, classifier, options.out)
     write_marks(options.marks, source.topics)
     print(f"{options.out.name}: {options.out.stat().st_size / 1e6:.2f} MB")
 

@@ -1,6 +1,9 @@
 import type { Wllama } from '@wllama/wllama/esm/index.js'
 
+import { blobSource } from '../models/blobSource'
 import type { LocalModel } from '../models/localModel'
+import type { Classifier } from '../topics/createClassifier'
+import { readClassifier } from '../topics/readClassifier'
 
 import type { EngineStatus } from './engineStatus'
 
@@ -30,6 +33,8 @@ export type RuntimeSlot = {
 
 export type Loaded = {
   readonly runtime: Wllama
+  /** Tells what a message is about, where the model's file can. */
+  readonly classify: Classifier | undefined
   /** What the library last complained of; empties it. */
   takeComplaint(): string
   /** Rejects when the engine dies; never settles else. */
@@ -74,8 +79,12 @@ export function createRuntimeSlot(parts: {
       onEnd: (reason) => die(new Error(reason)),
     })
     const isOnGpu = !hasGpuFailed && (await usesGpu(model.sizeBytes))
+    let classify: Classifier | undefined
     const loaded: Loaded = {
       runtime,
+      get classify() {
+        return classify
+      },
       death,
       takeComplaint: () => complaints.splice(0).join('\n'),
       async crashed(reason) {
@@ -97,7 +106,9 @@ export function createRuntimeSlot(parts: {
         warmup: false,
         ...(!isOnGpu && { n_gpu_layers: 0 }),
       } as const
-      await Promise.race([runtime.loadModel([await model.open()], options), death])
+      const file = await model.open()
+      if (model.tellsTopics) classify = await readClassifier(blobSource(file))
+      await Promise.race([runtime.loadModel([file], options), death])
       // This version of the library does not look whether the engine took the file.
       if (runtime.getLoadedContextInfo().n_vocab === 0) throw new Error('the engine does not take its file')
     } catch (error) {

@@ -4,6 +4,7 @@ import type { ChatRequest } from '../chatRequest'
 import type { Engine, EngineEvent } from '../engine'
 import type { LocalModel } from '../models/localModel'
 import { badRequest, serverProblem, type Problem } from '../problem'
+import { topicOf } from '../topics/topicOf'
 
 import { createChunkReader } from './createChunkReader'
 import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
@@ -100,7 +101,11 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     request: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<EngineEvent> {
-    const { body, jsonCalls, given } = engineBody(request, model)
+    const { body, jsonCalls, given } = engineBody(
+      request,
+      model,
+      loaded.classify && topicOf(request, loaded.classify),
+    )
     const reader = createChunkReader(request, {
       jsonCalls,
       given,

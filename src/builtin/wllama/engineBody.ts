@@ -19,7 +19,10 @@ export type EngineBody = {
   readonly given: string
 }
 
-/** Puts a checked request into the words of llama.cpp's server, every sampling value explicit. */
+/**
+ * Puts a checked request into the words of llama.cpp's server, every sampling value explicit. `topic` is for the
+ * model's template, where a classifier told one.
+ */
 export function engineBody(
   request: ChatRequest,
   {
@@ -27,6 +30,7 @@ export function engineBody(
     temperature,
     copiesArguments,
   }: Pick<LocalModel, 'thinking' | 'temperature' | 'copiesArguments'>,
+  topic?: string,
 ): EngineBody {
   const bound = boundCalls(request)
   const grammar = copiesArguments && !bound ? copiedNumbers(request) : undefined
@@ -47,6 +51,7 @@ export function engineBody(
     stop: request.stop,
     chat_template_kwargs: {
       ...templateArguments(request, thinking),
+      ...(topic !== undefined && { topic }),
       ...(bound && { tools: bound.tools.map(toolOf), ...(!bound.format && { tool_choice: 'required' }) }),
       // The model reads the tools as they were sent; only the grammar knows the limits.
       ...(!bound && copiesArguments && isOffering && { tools: request.tools.map(toolOf) }),

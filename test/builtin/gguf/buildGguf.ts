@@ -1,4 +1,5 @@
-type Value = string | number | boolean | readonly string[]
+type Value =
+  string | number | boolean | readonly string[] | Int8Array<ArrayBuffer> | Float32Array<ArrayBuffer>
 
 /** The bytes of a GGUF file with this metadata and one tensor of this many 32-bit numbers. */
 export function buildGguf(
@@ -36,6 +37,11 @@ export function buildGguf(
     } else if (typeof value === 'boolean') {
       u32(7)
       bytes.push(value ? 1 : 0)
+    } else if (value instanceof Int8Array || value instanceof Float32Array) {
+      u32(9)
+      u32(value instanceof Int8Array ? 1 : 6)
+      u64(value.length)
+      bytes.push(...new Uint8Array(value.buffer))
     } else {
       u32(9)
       u32(8)

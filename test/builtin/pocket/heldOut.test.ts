@@ -6,7 +6,8 @@ import { faultsOf } from './readable'
 
 /** `POCKET=all npx vitest run --config vite.config.ts test/builtin/pocket` asks every message; else one of nine. */
 const isAll = process.env['POCKET'] === 'all'
-const SHARE_RIGHT = 0.8
+/** 97 % of all, measured; one of nine is a small sample. */
+const SHARE_RIGHT = isAll ? 0.95 : 0.93
 const SHARE_READABLE = 0.95
 const ENOUGH_TO_TELL = 64
 
@@ -17,6 +18,20 @@ const STARTERS = [
   ['starter-can', 'What can you do?'],
   ['starter-temperature', 'Show me what temperature does, with a haiku'],
   ['starter-typescript', 'Write a small TypeScript function and a table of its tests'],
+] as const
+
+/** What people write first. */
+const FIRST = [
+  ['hello', 'hi'],
+  ['thanks', 'thanks'],
+  ['temperature', 'what is temperature'],
+  ['starter-can', 'what can you do'],
+  ['good-morning', 'good morning'],
+  ['who-are-you', 'who are you'],
+  ['sums', '2+2'],
+  ['unknown', "what's the capital of france"],
+  ['joke', 'tell me a joke'],
+  ['help', 'help'],
 ] as const
 
 describe('the held-out messages', () => {
@@ -34,6 +49,14 @@ describe('Pocket in the real engine, with default settings', () => {
     const { text } = await (await pocket).ask(prompt, { seed: 1, maxTokens: 400 })
     expect(isRight([topic], text)).toBe(true)
     expect(faultsOf(text, prompt)).toEqual([])
+  })
+
+  it.each(FIRST)('is right on %s at each seed: "%s"', { timeout: 240_000 }, async (topic, prompt) => {
+    const isEnough = (text: string) => isRight([topic], text)
+    for (const seed of isAll ? [1, 2, 3, 4, 5] : [1, 2]) {
+      const { text } = await (await pocket).ask(prompt, { seed, maxTokens: ENOUGH_TO_TELL, isEnough })
+      expect(isRight([topic], text), text).toBe(true)
+    }
   })
 
   it('answers the held-out messages on their topic', { timeout: 1_800_000 }, async () => {

@@ -41,6 +41,14 @@ describe('what the engine is told', () => {
     [2 ** 60, 2 ** 60 % (2 ** 32 - 1)],
   ])('seed %d is folded to %d', (seed, folded) => expect(foldSeed(seed)).toBe(folded))
 
+  test('the topic that a classifier told is given to the template, and nothing where none is', () => {
+    const request = readChatRequest({ model: 'm', messages: [{ role: 'user', content: 'hi' }] })
+    if (!request.ok) throw new Error(request.error.message)
+    const model = { thinking: 'none', temperature: 0.7, copiesArguments: false } as const
+    expect(engineBody(request.value, model, 'hello').body['chat_template_kwargs']).toEqual({ topic: 'hello' })
+    expect(engineBody(request.value, model).body['chat_template_kwargs']).toEqual({})
+  })
+
   test('a call that may be made is left to the template', () => {
     const { body, jsonCalls } = bodyOf({ tools })
     expect(jsonCalls).toBeUndefined()

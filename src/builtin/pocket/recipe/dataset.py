@@ -32,11 +32,15 @@ HEAVY = 3.0  # how much those count in the loss
 LIGHT = -1.0  # marks the words of a question, which are not learnt
 
 # How often a topic is asked, beside 1 for the others.
-OFTEN = {"unknown": 36, "sums": 12, "code-any": 4, "app-other": 2, "hello": 4, "thanks": 3, "starter-can": 4, "starter-temperature": 2, "starter-typescript": 2,
-         "who-are-you": 3, "connect": 2, "gibberish": 3, "news": 2, "weather": 2, "time": 2, "medical": 3, "money": 2, "legal": 2, "long-essay": 2, "translate": 2, "browse": 2}
+OFTEN = {
+    "unknown": 36, "sums": 12, "code-any": 5, "app-other": 3, "hello": 6, "thanks": 4, "bye": 3, "joke": 3, "opinion": 3, "private": 3, "temperature": 4, "starter-can": 4,
+    "starter-temperature": 2, "starter-typescript": 2, "who-are-you": 3, "connect": 2, "gibberish": 3, "news": 2, "weather": 2, "time": 2, "medical": 3, "money": 2, "legal": 2,
+    "long-essay": 2, "translate": 2, "browse": 2,
+}
 TALK = 2  # small talk and questions about Pocket
 
-AGAIN = [
+AGAIN = "again"  # what the classifier finds in a wish for the same once more: the topic is that of the question before
+ONCE_MORE = [
     "say that again", "again please", "can you repeat that?", "what?", "I don't get it", "repeat that", "sorry, what was that?", "once more please", "huh?", "come again?",
     "i didnt understand", "could you say that again?", "and how exactly?", "what did you say?", "explain that again", "I don't understand", "say again", "how does that work?", "where is that?",
     "where do I find that?", "how do i do that", "what does that mean?", "what was that again", "wait what", "can you explain that?", "how so?", "what do I have to do?", "one more time",
@@ -48,7 +52,7 @@ class Source:
 
     def __init__(self, seed, held_seed=11):
         self.rng = random.Random(seed)
-        self.topics = read_topics()
+        self.topics, self.asides = read_topics()
         self.by_id = {t.id: t for t in self.topics}
         self.weights = [OFTEN.get(t.id, TALK if t.file in ("chat", "self") else 1) for t in self.topics]
         self.held = hold_out(self.topics, held_seed)
@@ -78,6 +82,37 @@ class Source:
         topic = self.topic()
         return self.asked(topic), answer(topic, self.rng)
 
+    @property
+    def names(self):
+        """All that the classifier tells apart."""
+        return [t.id for t in self.topics] + list(generated.MAKERS) + [AGAIN]
+
+    @property
+    def hinted(self):
+        """The names with a token. Other answers are made from the words of the question, which must be read for it."""
+        return [name for name in self.names if name == "haiku" or name in self.by_id]
+
+    def told(self):
+        """(name, question), as the classifier learns them"""
+        chance = self.rng.random()
+        if chance < 0.02:
+            return AGAIN, roughen(worn(self.rng.choice(ONCE_MORE), self.rng), self.rng)
+        if chance < 0.1:
+            name, ask, _ = self.fresh_computed()
+            if name in self.asides and self.rng.random() < 0.5:
+                return name, self.asked(self.asides[name])
+            return name, roughen(ask, self.rng)
+        topic = self.topic()
+        return topic.id, self.asked(topic)
+
+    def asked_for(self, name):
+        """A question for this name."""
+        while name not in self.by_id:
+            found, ask, _ = self.fresh_computed()
+            if found == name:
+                return ask
+        return self.asked(self.by_id[name])
+
     def fresh_computed(self):
         while True:
             made = generated.computed(self.rng)
@@ -105,7 +140,7 @@ class Source:
     def again(self):
         """Somebody asks for the same once more."""
         ask, text = self.pair()
-        wish = self.rng.choice(AGAIN)
+        wish = self.rng.choice(ONCE_MORE)
         wish = roughen(wish, self.rng) if self.rng.random() < 0.5 else wish
         return [("user", ask, False), ("assistant", text, False), ("user", wish, False), ("assistant", text, True)]
 

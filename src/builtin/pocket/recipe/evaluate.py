@@ -5,11 +5,12 @@ from collections import defaultdict
 import torch
 
 from .dataset import encode, right
-from .tokenizer import IM_END
+from .tokenizer import IM_END, hint
 
 
-def prompt_ids(tokenizer, prompt):
-    return tokenizer.encode(f"<|ask|>{prompt}<|im_end|>\n<|answer|>")
+def prompt_ids(tokenizer, prompt, classifier=None):
+    topic = classifier.tell(prompt) if classifier else None
+    return tokenizer.encode(f"<|ask|>{prompt}<|im_end|>\n<|answer|>" + (hint(topic) if topic in tokenizer.topics else ""))
 
 
 @torch.no_grad()
@@ -27,10 +28,10 @@ def greedy_batch(model, prompts, limit):
     return [row[: row.index(IM_END)] if IM_END in row else row for row in rows]
 
 
-def replies(model, tokenizer, prompts, limit=64):
+def replies(model, tokenizer, prompts, limit=64, classifier=None):
     by_length = defaultdict(list)
     for i, prompt in enumerate(prompts):
-        ids = prompt_ids(tokenizer, prompt)
+        ids = prompt_ids(tokenizer, prompt, classifier)
         by_length[len(ids)].append((i, ids))
     out = [None] * len(prompts)
     for group in by_length.values():
@@ -39,8 +40,8 @@ def replies(model, tokenizer, prompts, limit=64):
     return out
 
 
-def held_out_share(model, tokenizer, held, report=None, limit=64):
-    said = replies(model, tokenizer, [h["prompt"] for h in held], limit)
+def held_out_share(model, tokenizer, held, report=None, limit=64, classifier=None):
+    said = replies(model, tokenizer, [h["prompt"] for h in held], limit, classifier)
     marks = [right(h, r) for h, r in zip(held, said)]
     if report is not None:
         report += [(h["topic"], h["prompt"], r) for h, r, ok in zip(held, said, marks) if not ok]

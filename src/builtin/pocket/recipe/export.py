@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from .dataset import AGAIN
 from .gguf import write_gguf
 from .tokenizer import END_OF_TEXT, IM_END
 
 TEMPLATE = Path(__file__).parent.parent / "template.jinja"
 
 
-def export(model, tokenizer, path):
+def export(model, tokenizer, classifier, path):
     shape = model.shape
     count = sum(p.numel() for p in model.parameters())
     metadata = {
@@ -37,6 +38,12 @@ def export(model, tokenizer, path):
         "llama.rope.freq_base": shape.rope_base,
         "pocket.bag": shape.bag,
         "pocket.copies_arguments": True,
+        # "" stands for what has no token, except for the wish for the same again, which the app resolves.
+        "pocket.topics": [name if name in tokenizer.topics or name == AGAIN else "" for name in classifier.names],
+        "pocket.classifier.vectors": classifier.vectors,
+        "pocket.classifier.layer": classifier.layer,
+        "pocket.classifier.bias": classifier.bias,
+        "pocket.classifier.scale": classifier.scale,
         "tokenizer.ggml.model": "gpt2",
         "tokenizer.ggml.pre": "qwen2",
         "tokenizer.ggml.tokens": tokenizer.gguf_tokens(),

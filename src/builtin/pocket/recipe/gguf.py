@@ -6,7 +6,7 @@ import numpy as np
 
 F32, Q8_0 = 0, 8
 ALIGNMENT = 32
-UINT32, INT32, FLOAT32, BOOL, STRING, ARRAY = 4, 5, 6, 7, 8, 9
+INT8, UINT32, INT32, FLOAT32, BOOL, STRING, ARRAY = 1, 4, 5, 6, 7, 8, 9
 
 
 def _string(text):
@@ -23,6 +23,9 @@ def _value(value):
         return FLOAT32, struct.pack("<f", value)
     if isinstance(value, str):
         return STRING, _string(value)
+    if isinstance(value, np.ndarray):
+        kind = {np.dtype(np.int8): INT8, np.dtype(np.float32): FLOAT32}[value.dtype]
+        return ARRAY, struct.pack("<IQ", kind, value.size) + value.tobytes()
     if isinstance(value, list):
         kind = STRING if isinstance(value[0], str) else INT32
         pack = _string if kind == STRING else lambda v: struct.pack("<i", v)

@@ -1,15 +1,18 @@
 """Reads a GGUF file that this recipe wrote: to go on from what is shipped."""
 
+import re
 import struct
 
 import numpy as np
 import torch
 
-from .gguf import ALIGNMENT, ARRAY, BOOL, F32, FLOAT32, INT32, STRING, UINT32
+from .gguf import ALIGNMENT, ARRAY, BOOL, F32, FLOAT32, INT8, INT32, STRING, UINT32
+from .hints import without_hints
 from .model import Pocket, Shape
 from .tokenizer import BYTE_NAMES, CONTROL, MARKS, Tokenizer
 
-NUMBERS = {UINT32: "<I", INT32: "<i", FLOAT32: "<f", BOOL: "<?"}
+TOPIC = re.compile(r"<\|topic:([a-z0-9-]+)\|>")
+NUMBERS = {INT8: "<b", UINT32: "<I", INT32: "<i", FLOAT32: "<f", BOOL: "<?"}
 
 
 class Reader:
@@ -69,15 +72,17 @@ def tensor(data, at, dims, kind):
 def read_tokenizer(metadata):
     bytes_of = {name: byte for byte, name in BYTE_NAMES.items()}
     spelled = lambda name: bytes(bytes_of[c] for c in name)
-    pieces = [spelled(t).decode() for t in metadata["tokenizer.ggml.tokens"][len(CONTROL) + len(MARKS) :]]
+    tokens = metadata["tokenizer.ggml.tokens"][len(CONTROL) + len(MARKS) :]
+    topics = [found[1] for found in (TOPIC.fullmatch(t) for t in tokens) if found]
+    pieces = [spelled(t).decode() for t in tokens[len(topics) :]]
     characters = [piece for piece in pieces if len(piece) == 1]
     # The merges of bytes into characters come first; what was learnt is the rest.
     learnt = metadata["tokenizer.ggml.merges"][-(len(pieces) - len(characters)) :]
-    return Tokenizer(characters, [tuple(spelled(half).decode() for half in pair.split(" ")) for pair in learnt])
+    return Tokenizer(characters, [tuple(spelled(half).decode() for half in pair.split(" ")) for pair in learnt], topics)
 
 
 def read_pocket(path):
-    """(model, tokenizer)"""
+    """(model, tokenizer), without the hints that were added after its training"""
     metadata, tensors = read_gguf(path)
     tokenizer = read_tokenizer(metadata)
     get = lambda key: metadata[f"llama.{key}"]
@@ -85,4 +90,4 @@ def read_pocket(path):
     shape = Shape(len(tokenizer), get("embedding_length"), get("block_count"), get("attention.head_count"), get("feed_forward_length"), bag)
     model = Pocket(shape)
     model.load_state_dict(tensors)
-    return model, tokenizer
+    return without_hints(model, tokenizer) if tokenizer.topics else (model, tokenizer)

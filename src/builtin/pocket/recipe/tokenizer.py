@@ -22,7 +22,12 @@ SPLIT = re.compile(
     r"'(?:[sStTmMdD]|[rR][eE]|[vV][eE]|[lL][lL])"
     r"|[^\r\n\w]?[^\W\d_]+|_[^\W\d_]+|\d| ?(?:[^\s\w]|_)+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
-SPECIAL = re.compile("(" + "|".join(re.escape(t) for t in CONTROL + MARKS) + ")")
+SPECIAL = re.compile("(" + "|".join(re.escape(t) for t in CONTROL + MARKS) + r"|<\|topic:[a-z0-9-]+\|>)")
+
+
+def hint(topic):
+    """The token that tells the model which topic's answer is wanted. See template.jinja."""
+    return f"<|topic:{topic}|>"
 
 
 def byte_names():
@@ -43,10 +48,12 @@ def spelled(text):
 
 
 class Tokenizer:
-    def __init__(self, characters, merges):
-        self.characters, self.merges = characters, merges
+    def __init__(self, characters, merges, topics=()):
+        """topics: those that have a token, none before training is over (recipe/hints.py)."""
+        self.characters, self.merges, self.topics = characters, merges, list(topics)
         pieces = characters + [a + b for a, b in merges]
-        self.tokens = CONTROL + MARKS + pieces
+        self.specials = len(CONTROL) + len(MARKS) + len(self.topics)
+        self.tokens = CONTROL + MARKS + [hint(t) for t in self.topics] + pieces
         assert len(set(self.tokens)) == len(self.tokens)
         self.ids = {t: i for i, t in enumerate(self.tokens)}
         self.ranks = {pair: i for i, pair in enumerate(merges)}
@@ -113,7 +120,7 @@ class Tokenizer:
         """The ids of text; with dropout, some merges are left out, which is how typos look."""
         out = []
         for part in SPECIAL.split(text):
-            if part in self.ids and len(part) > 1 and SPECIAL.fullmatch(part):
+            if part in self.ids and SPECIAL.fullmatch(part):
                 out.append(self.ids[part])
                 continue
             for word in SPLIT.findall(part):
@@ -129,12 +136,11 @@ class Tokenizer:
         return "".join(self.tokens[i] for i in ids)
 
     def gguf_tokens(self):
-        specials = len(CONTROL) + len(MARKS)
-        return [t if i < specials else spelled(t) for i, t in enumerate(self.tokens)]
+        return [t if i < self.specials else spelled(t) for i, t in enumerate(self.tokens)]
 
     def gguf_types(self):
         """3 is control, 4 user-defined, 1 normal."""
-        return [3] * len(CONTROL) + [4] * len(MARKS) + [1] * (len(self) - len(CONTROL) - len(MARKS))
+        return [3] * len(CONTROL) + [4] * len(MARKS) + [3] * len(self.topics) + [1] * (len(self) - self.specials)
 
     def gguf_merges(self):
         out = []

@@ -4,6 +4,7 @@
     ? a question, in alternatives: {how|where} do I {start|begin}?
     ?c noun phrases of a concept, separated by |      ("what is …", "explain …")
     ?h verb phrases of something to do, with {a|b}     ("how do I …", "can I …")
+    ?= whole messages, separated by |                  ("gtg", "what's up")
     > an answer, in alternatives
     >> an answer, taken as it is
     [[Label]] in an answer is a label of the app; test/builtin/pocket/labels.test.ts looks for each in the app's texts
@@ -14,8 +15,10 @@ A heading `## +topic-id` adds questions to a topic that stands elsewhere.
 import random
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
+from corpus.generated import MAKERS
 from corpus.lists import HAIKU, LISTS
 from corpus.outside import LISTS as OUTSIDE
 
@@ -41,6 +44,8 @@ HOWTO = [
     "{tell me|explain} how {I can|to} X", "I {don't|do not} know how to X", "how could I X?", "steps to X", "way to X?",
     "which button do I {press|use} to X?", "how am I supposed to X?", "let me X", "I can't find {where|how} to X", "what if I want to X?",
 ]
+# How often a line is chosen: one of single messages for each ten of them.
+WEIGHTS = {"?": lambda _: 1, "?c": lambda _: 3, "?h": lambda _: 3, "?=": lambda text: 1 + text.count(" | ") / 10}
 OPENERS = ["", "", "", "", "", "", "hi, ", "hello, ", "hey, ", "please: ", "pocket, ", "ok, ", "so, ", "a question: ", "quick question: ", "and "]
 CLOSERS = ["", "", "", "", "", "", "", " please", ", please", " now", " thanks", " here", " in parlance", " in this app"]
 
@@ -52,8 +57,13 @@ class Topic:
     asks: list = field(default_factory=list)
     answers: list = field(default_factory=list)
 
+    @cached_property
+    def weights(self):
+        return [WEIGHTS[mark](text) for mark, text in self.asks]
+
 
 def read_topics():
+    """(the topics, what else is asked for answers that are made rather than written)"""
     topics, more = [], {}
     for file in sorted(CORPUS.glob("*.txt")):
         topic, answer = None, None
@@ -64,7 +74,7 @@ def read_topics():
             elif mark == "##":
                 topic, answer = Topic(rest.strip(), file.stem), None
                 topics.append(topic)
-            elif topic and mark in ("?", "?c", "?h"):
+            elif topic and mark in WEIGHTS:
                 answer = None
                 topic.asks.append((mark, rest))
             elif topic and mark in (">", ">>"):
@@ -76,9 +86,10 @@ def read_topics():
             topic.answers = spread([(raw, labelled(text.strip("\n"))) for raw, text in topic.answers])
     by_id = {t.id: t for t in topics}
     for id_, topic in more.items():
-        by_id[id_].asks += topic.asks
+        if id_ not in MAKERS:
+            by_id[id_].asks += topic.asks
     assert len({t.id for t in topics}) == len(topics), "two topics of one name"
-    return topics
+    return topics, {id_: topic for id_, topic in more.items() if id_ in MAKERS}
 
 
 def labelled(text):
@@ -128,8 +139,10 @@ def split_choices(text):
 
 
 def question(topic, rng):
-    mark, text = rng.choices(topic.asks, [3 if m != "?" else 1 for m, _ in topic.asks])[0]
-    if mark == "?c":
+    mark, text = rng.choices(topic.asks, topic.weights)[0]
+    if mark == "?=":
+        text = rng.choice(text.split(" | "))
+    elif mark == "?c":
         noun = rng.choice(split_choices(text))
         text = rng.choice(CONCEPT).replace("X", noun)
     elif mark == "?h":

@@ -1,0 +1,28 @@
+import type { ChatRequest, Content } from '../chatRequest'
+
+import type { Classifier } from './createClassifier'
+
+/** What the classifier says of "say that again": the topic is that of the message before. */
+const AGAIN = 'again'
+/** Where there is no message before. */
+const HELP = 'help'
+
+/**
+ * The topic of the message that a request asks about. Undefined where a tool may be called, where a result or an
+ * unfinished reply comes last, and where the reply is made from the message's own words.
+ */
+export function topicOf(request: ChatRequest, classify: Classifier): string | undefined {
+  const { messages, tools, toolChoice } = request
+  if (messages.at(-1)?.role !== 'user' || (tools.length > 0 && toolChoice !== 'none')) return undefined
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content))
+  for (const message of asked.reverse()) {
+    const topic = classify(message)
+    if (topic !== AGAIN) return topic === '' ? undefined : topic
+  }
+  return HELP
+}
+
+function textOf(content: Content | null): string {
+  if (content === null || typeof content === 'string') return content ?? ''
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}
