@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 
 import { PREFILL_NAMES, readPrefill } from '@/domain/conversations/prefill'
-import { EMPTY_DRAFT } from '@/domain/drafts/draft'
+import { selectDraft } from '@/store/selectors'
 
 import { useApp, useCommands } from '../app'
 import { useModels } from '../models/useModels'
@@ -25,7 +25,7 @@ export function usePrefill(): void {
     const prefill = readPrefill(search)
     if (!prefill) return
     const { text, temperature, systemPrompt } = prefill
-    if (text !== '') saveDraft('new', { ...EMPTY_DRAFT, text })
+    if (text !== '') saveDraft('new', { ...selectDraft('new')(store.getState()), text })
     const fill = async () => {
       if (found) await chooseModel(null, { connectionId: found.connectionId, modelId: found.id })
       if (temperature !== undefined)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyBindings'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { selectDraft } from '@/store/selectors'
 import { moveInList } from '@/ui/controls/moveInList'
 import { Kbd } from '@/ui/controls/Kbd'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -36,6 +36,7 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
   const shown = findEntries(entries, query)
   const current = shown[Math.min(active, shown.length - 1)]
   const { saveDraft } = useCommands()
+  const { store } = useApp()
   const pick = (entry: Entry | undefined) => {
     if (!entry) return
     // Renaming and filling in go on in here.
@@ -64,7 +65,8 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
           // Twice the slash is the slash itself.
           if (isSlash && event.key === '/' && query === '') {
             event.preventDefault()
-            saveDraft(conversationId ?? 'new', { ...EMPTY_DRAFT, text: '/' })
+            const key = conversationId ?? 'new'
+            saveDraft(key, { ...selectDraft(key)(store.getState()), text: '/' })
             onClose()
           }
         }}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
 import PaletteDialog from '@/app/shell/PaletteDialog'
-import type { ConversationId, MessageId } from '@/domain/ids'
+import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -79,8 +79,10 @@ describe('the command palette', () => {
     expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('Write release notes.')
     const again = screen.getByRole('combobox')
     await user.clear(again)
+    const file = { id: 'ab' as AttachmentId, name: 'lease.docx', mediaType: '', sizeBytes: 1 }
+    app.store.getState().draftChanged(CONVERSATION.id, { text: '', attachments: [file] })
     await user.type(again, '/')
-    expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('/')
+    expect(app.store.getState().drafts[CONVERSATION.id]).toEqual({ text: '/', attachments: [file] })
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 

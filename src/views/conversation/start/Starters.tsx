@@ -1,8 +1,8 @@
-import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import { versionIn } from '@/domain/assistants/readAssistants'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useItems } from '@/hooks/items/useItems'
 import { mark, t } from '@/lib/text/t'
+import { selectDraft } from '@/store/selectors'
 import { focusComposer } from '@/ui/focusComposer'
 
 type Starter = { readonly title: string; readonly detail: string; readonly prompt: string }
@@ -49,6 +49,7 @@ const MOST = 6
 /** Ways to begin: those of the chosen assistant, else three that fit the chosen model. They fill in the composer and send nothing. */
 export function Starters({ isLocal }: { readonly isLocal: boolean }) {
   const { saveDraft } = useCommands()
+  const { store } = useApp()
   const use = useAppState((state) => state.settings.newConversation.assistant)
   const items = useItems(use !== undefined)
   const own = (use && items && versionIn(items, use.versionId)?.starters) ?? NONE
@@ -59,6 +60,13 @@ export function Starters({ isLocal }: { readonly isLocal: boolean }) {
   }))
   const shown =
     own.length > 0 ? own.slice(0, MOST).map((prompt) => ({ title: prompt, detail: '', prompt })) : starters
+  /** Keeps what is attached, and what was typed below the starter. */
+  const fillIn = (prompt: string) => {
+    const draft = selectDraft('new')(store.getState())
+    const isTyped = draft.text.trim() !== '' && !shown.some((starter) => starter.prompt === draft.text)
+    saveDraft('new', { ...draft, text: isTyped ? `${prompt.trimEnd()}\n\n${draft.text}` : prompt })
+    focusComposer()
+  }
   return (
     <ul className="grid gap-2 md:-mt-1 md:grid-cols-3">
       {shown.map(({ title, detail, prompt }) => (
@@ -66,10 +74,7 @@ export function Starters({ isLocal }: { readonly isLocal: boolean }) {
           <button
             type="button"
             className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
-            onClick={() => {
-              saveDraft('new', { ...EMPTY_DRAFT, text: prompt })
-              focusComposer()
-            }}
+            onClick={() => fillIn(prompt)}
           >
             <span className="block">{title}</span>
             {detail !== '' && <span className="block text-[13px] text-muted">{detail}</span>}

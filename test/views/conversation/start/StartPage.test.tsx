@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
-import type { ModelId } from '@/domain/ids'
+import type { AttachmentId, ModelId } from '@/domain/ids'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { StartPage } from '@/views/conversation/start/StartPage'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
@@ -38,6 +38,20 @@ describe('the start page', () => {
     const { user, app } = await open(true)
     await user.click(await screen.findByRole('button', { name: /What can you do/ }))
     expect(app.store.getState().drafts['new']?.text).toBe('What can you do?')
+  })
+
+  it('keeps what is attached and typed beside a starter', async () => {
+    const { user, app } = await open(true)
+    const document = { id: 'ab' as AttachmentId, name: 'lease.docx', mediaType: '', sizeBytes: 1 }
+    app.store.getState().draftChanged('new', { text: '', attachments: [document] })
+    const starter = async (name: RegExp) => user.click(await screen.findByRole('button', { name }))
+    await starter(/What can you do/)
+    await starter(/Explain temperature/)
+    const draft = () => app.store.getState().drafts['new']
+    expect(draft()).toEqual({ text: 'Show me what temperature does, with a haiku', attachments: [document] })
+    app.store.getState().draftChanged('new', { text: 'Mine', attachments: [document] })
+    await starter(/What can you do/)
+    expect(draft()).toEqual({ text: 'What can you do?\n\nMine', attachments: [document] })
   })
 
   it('speaks of Pocket only when Pocket answers', async () => {
