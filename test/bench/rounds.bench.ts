@@ -121,8 +121,9 @@ it('200 rounds of tools in one conversation', async () => {
   ])
 })
 
-it('a result of 5 MB', async () => {
-  const page = await open(LARGE_CALLS, 'large__large')
+/** The longest task of the page while a tool of the server is called, and its results come and are kept; milliseconds. */
+async function longestTask(tool: string): Promise<number> {
+  const page = await open(LARGE_CALLS, tool)
   await page.goto(`${app.url}/settings/tools`)
   await page.getByRole('button', { name: 'Add server' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Large')
@@ -150,12 +151,17 @@ it('a result of 5 MB', async () => {
   }
   const busyMs = await page.evaluate(() => globalThis.busyMs)
   await page.context().close()
-  printTable('A result of 5 MB', [
-    {
-      name: 'Longest task while it comes and is kept',
-      values: [Math.max(0, ...busyMs)],
-      unit: 'ms',
-      promise: 'at most 50',
-    },
-  ])
+  return Math.max(0, ...busyMs)
+}
+
+it('a result of 5 MB', async () => {
+  const rows = [
+    ['A result of 5 MB', 'large__large'],
+    ['Reference: one of four letters', 'large__fine'],
+  ] as const
+  const longest = [await longestTask(rows[0][1]), await longestTask(rows[1][1])]
+  printTable(
+    'Longest task while a result comes and is kept',
+    rows.map(([name], at) => ({ name, values: [longest[at] ?? NaN], unit: 'ms', promise: 'at most 50' })),
+  )
 })
