@@ -1,4 +1,5 @@
-import type { ChatRequest, Content } from '../chatRequest'
+import type { ChatRequest } from '../chatRequest'
+import { contentText } from '../contentText'
 
 import type { Classifier } from './createClassifier'
 
@@ -14,15 +15,10 @@ const HELP = 'help'
 export function topicOf(request: ChatRequest, classify: Classifier): string | undefined {
   const { messages, tools, toolChoice } = request
   if (messages.at(-1)?.role !== 'user' || (tools.length > 0 && toolChoice !== 'none')) return undefined
-  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content))
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => contentText(content))
   for (const message of asked.reverse()) {
     const topic = classify(message)
     if (topic !== AGAIN) return topic === '' ? undefined : topic
   }
   return HELP
-}
-
-function textOf(content: Content | null): string {
-  if (content === null || typeof content === 'string') return content ?? ''
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }

@@ -1,6 +1,7 @@
 import { isRecord, type Json, type JsonObject } from '@/lib/json'
 
 import type { ChatRequest, Tool } from '../chatRequest'
+import { contentText } from '../contentText'
 
 import { expressionsIn } from './expressionsIn'
 
@@ -60,11 +61,8 @@ function limited(
   return isNumber && fitting.length > 0 ? { type, enum: [...fitting] } : schema
 }
 
-function lastQuestion({ messages }: ChatRequest): string {
-  const content = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  if (typeof content === 'string') return content
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
-}
+const lastQuestion = ({ messages }: ChatRequest): string =>
+  contentText(messages.findLast(({ role }) => role === 'user')?.content ?? '')
 
 /** Runs of words with the punctuation at their ends left out, and the whole message. Names stay whole. */
 function spansOf(message: string): readonly string[] {
