@@ -1,8 +1,4 @@
-import js from '@eslint/js'
 import importX from 'eslint-plugin-import-x'
-import jsxA11y from 'eslint-plugin-jsx-a11y'
-import reactHooks from 'eslint-plugin-react-hooks'
-import globals from 'globals'
 import ts from 'typescript-eslint'
 
 import {
@@ -25,33 +21,17 @@ const NO_BARE_IMPORT = {
   message: 'Load code with `loadCode` or `onDemand`, which tell a person what to do when its file is gone.',
 }
 
+/** The project's own rules: layers, clocks, input and output, words. Everything else is oxlint's (`.oxlintrc.json`). */
 export default ts.config(
   { ignores: ['dist', 'node_modules', 'public', '.cache', 'test/lint/planted/**'] },
-  js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [ts.configs.strictTypeChecked, jsxA11y.flatConfigs.recommended],
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, '@typescript-eslint': ts.plugin },
     settings: importSettings,
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parser: ts.parser },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' },
-      ],
-      '@typescript-eslint/no-dynamic-delete': 'off',
-      // There is no enum (`erasableSyntaxOnly`) and hardly a class: each assignment would be looked at for one.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       'no-restricted-syntax': ['error', NO_BARRELS],
     },
   },
@@ -73,21 +53,6 @@ export default ts.config(
     rules: { 'no-restricted-properties': ['error', ...clocks] },
   },
   {
-    // Where React is: reading every other file as the React Compiler does takes half a minute.
-    files: ['src/{hooks,ui,views,app}/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: {
-      ...reactHooks.configs.recommended.rules,
-      // Of use to the React Compiler alone, which is not in the build.
-      'react-hooks/preserve-manual-memoization': 'off',
-    },
-  },
-  {
-    files: ['test/**/*.tsx'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'warn' },
-  },
-  {
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/services/**', 'src/builtin/**', 'src/server/**', 'src/app/**'],
     rules: { 'no-restricted-globals': ['error', ...ioGlobals] },
@@ -107,21 +72,10 @@ export default ts.config(
     },
   },
   {
-    files: ['test/**/*.{ts,tsx}'],
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/unbound-method': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-    },
-  },
-  {
     files: ['src/**/*.{ts,tsx,mjs}', 'test/**/*.{ts,tsx,mjs}'],
     // The rule's own test names the words.
     ignores: ['test/lint/words.test.ts'],
     plugins: { parlance: { rules: { 'plain-words': plainWords } } },
     rules: { 'parlance/plain-words': 'error' },
   },
-  { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
 )

@@ -1,7 +1,8 @@
 /**
- * `npm test`: types, lint with the layers, dead code, unit and component tests, tests in a real browser. What uses
- * one processor core runs beside what uses another, since the machine may have two. Names at its end what failed and
- * what passed only when tried again, as the end is what a log keeps, and ends with the line `N passed, N failed`; a step without tests of its own counts as one.
+ * `npm test`: types and lint, the project's own rules, dead code, unit and component tests, tests in a real browser. What
+ * uses one processor core runs beside what uses another, since the machine may have two. Names at its end what failed and
+ * what passed only when tried again, as the end is what a log keeps, and ends with the line `N passed, N failed`; a step
+ * without tests of its own counts as one.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,13 +20,14 @@ const only = process.argv.slice(2)
  * time: what it waits for, it asks for until it is there, so that two of them may share two cores.
  */
 const GROUPS = [
+  // oxlint reads on both cores, and first says whether the rest is worth its time.
+  [[{ name: 'types and lint', command: ['oxlint', '--deny-warnings'] }]],
   [
+    [{ name: 'unit', command: vitest('unit', 'vite.config.ts'), report: 'unit' }],
     [
-      { name: 'types', command: ['tsc', '--noEmit'] },
+      { name: 'layers and words', command: ['eslint', '.', '--max-warnings', '0'] },
       { name: 'dead code', command: ['knip'] },
-      { name: 'unit', command: vitest('unit', 'vite.config.ts'), report: 'unit' },
     ],
-    [{ name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] }],
   ],
   [
     [

@@ -1,7 +1,7 @@
 /** Text as it is compared: lower case, without accents. `origin[i]` is where `text[i]` came from. */
 export type FoldedText = { readonly text: string; readonly origin: (index: number) => number }
 
-// eslint-disable-next-line no-control-regex -- ASCII is exactly what is asked for
+// oxlint-disable-next-line no-control-regex -- ASCII is exactly what is asked for
 const ASCII = /^[\u0000-\u007f]*$/
 const MARKS = /\p{M}+/gu
 

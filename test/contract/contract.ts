@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- the interface's name for it is max_tokens */
+/* oxlint-disable typescript/no-deprecated -- the interface's name for it is max_tokens */
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -14,7 +14,7 @@ export function useAttachmentUrl(id: AttachmentId): Stored<string | null> {
     if (!blob) return
     const made = URL.createObjectURL(blob)
     // The address belongs to this effect: it is revoked when the effect ends.
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
     setUrl(made)
     return () => {
       URL.revokeObjectURL(made)

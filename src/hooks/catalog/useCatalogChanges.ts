@@ -55,7 +55,7 @@ export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly
         problem: found[index]?.data?.problem,
       })),
     // Query results are fresh objects at each render; their stamps say whether anything changed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
     [groups, stamp],
   )
 }

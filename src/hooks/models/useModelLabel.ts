@@ -26,7 +26,7 @@ export function useModelLabel(among: readonly ModelRef[] = NONE): (model: ModelR
       const connection = connections.find(({ id }) => id === model.connectionId)
       return hasNamesake && connection ? `${name} · ${connection.name}` : name
     },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see `names`
+    // oxlint-disable-next-line react/exhaustive-deps -- see `names`
     [nameOf, names, connections, among],
   )
 }

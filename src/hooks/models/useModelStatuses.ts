@@ -44,7 +44,7 @@ export function useModelStatuses(groups: readonly ConnectionModels[]): {
       return ({ connectionId, modelId }) => statuses.get(connectionId ?? '')?.get(modelId ?? '')
     },
     // Query results are fresh objects at each render; their stamps say whether anything changed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
     [groups, stamp, now],
   )
   return { statusOf, problem: error ? describeProblem(error) : undefined }

@@ -61,7 +61,7 @@ export function useReadModels(): readonly ConnectionModels[] {
         }
       }),
     // Query results are fresh objects at each render; their stamps say whether anything changed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
     [connections, stamp, isRestored],
   )
 }

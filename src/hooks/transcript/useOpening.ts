@@ -39,7 +39,7 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
       afterPaint,
     })
     // Asked once, as the conversation is opened.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [app, id])
   useEffect(() => {
     app.start?.forget()

@@ -25,7 +25,8 @@ export async function loadRemoteImage(
       return undefined
     }
     const image = await answer.blob()
-    return image.size > MAX_BYTES ? undefined : (deps.createUrl ?? URL.createObjectURL)(image)
+    if (image.size > MAX_BYTES) return undefined
+    return deps.createUrl ? deps.createUrl(image) : URL.createObjectURL(image)
   } catch {
     // `fetch` rejects alike for a dead host and for one that allows no other page.
     return undefined

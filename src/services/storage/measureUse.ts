@@ -26,7 +26,8 @@ export async function measureUse({ storageManager, caches }: UseSources): Promis
   const { models: modelBytes, others: searchBytes } = files
   const known = (modelBytes ?? 0) + (searchBytes ?? 0) + (appBytes ?? 0)
   const total = estimate?.usage
-  const database = (estimate as (StorageEstimate & Details) | undefined)?.usageDetails?.indexedDB
+  const detailed: (StorageEstimate & Details) | undefined = estimate
+  const database = detailed?.usageDetails?.indexedDB
   const chatBytes = database ?? (total === undefined ? undefined : Math.max(0, total - known))
   return {
     ...(chatBytes !== undefined && { usedBytes: chatBytes + known }),

@@ -51,7 +51,7 @@ export function ChartFigure({
 
   return (
     // Keys pressed on the controls inside bubble up to here; the figure itself takes no focus.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the button inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the button inside
     <figure
       aria-label={label}
       onKeyDown={press}

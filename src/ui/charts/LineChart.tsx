@@ -83,12 +83,12 @@ export function LineChart({
         ]),
       })}
     >
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the rule; the table has the same values */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the rule; the table has the same values */}
       <div
         ref={boxRef}
         role="img"
         aria-label={`${label}: ${series.map((each) => each.label).join(', ')}`}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the rule
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the rule
         tabIndex={0}
         className="relative rounded-[3px]"
         style={{ height }}

@@ -104,7 +104,7 @@ export function Combobox(all: ComboboxProps) {
               )}
               {offered.map((option, index) => (
                 // The keys are handled in the input, which keeps the focus.
-                // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the input
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the input
                 <li
                   key={option.value}
                   id={`${id}-${index}`}

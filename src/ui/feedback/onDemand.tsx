@@ -66,7 +66,7 @@ export function onDemand<Props extends object>(
         withdraw?.()
       }
       // Asked for once a drawing, and again when somebody tries again; what it is drawn with changes nothing.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
+      // oxlint-disable-next-line react/exhaustive-deps
     }, [Shown, attempt])
     if (cause !== undefined && !(cause instanceof CodeMissing)) throw cause
     if (Shown) {

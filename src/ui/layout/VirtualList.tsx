@@ -29,7 +29,7 @@ export function VirtualList<Item>({
   className,
 }: VirtualListProps<Item>) {
   const scrollerRef = useRef<HTMLDivElement>(null)
-  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read at each render
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read at each render
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollerRef.current,

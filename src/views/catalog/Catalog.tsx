@@ -144,7 +144,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         )}
       </CatalogHeader>
     ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- of the page only the basis is shown here
+    // oxlint-disable-next-line react/exhaustive-deps -- of the page only the basis is shown here
     [start, catalog, groups, from, isNarrow, columns, page.basis, change, conversation?.title],
   )
 

@@ -31,7 +31,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     before.current = messageId
     if (messageId !== undefined) {
       // What is said follows an event of the store, not a value one could derive.
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
+      // oxlint-disable-next-line react/set-state-in-effect -- see above
       setSaid(t('Replying'))
       return
     }
@@ -51,7 +51,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
   useEffect(() => {
     const isAnswered = asking === '' && asked.current !== '' && messageId !== undefined
     asked.current = asking
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
     if (asking !== '') setSaid(t('{tool} asks for your approval', { tool: asking }))
     else if (isAnswered) setSaid(t('Replying'))
   }, [asking, messageId])

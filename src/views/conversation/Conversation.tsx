@@ -71,7 +71,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
 
   return (
     // Its keys walk through the messages from wherever the focus is in the place.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for what its children get
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for what its children get
     <div
       className="flex min-h-0 min-w-0 flex-1 flex-col"
       onKeyDown={(event) => {

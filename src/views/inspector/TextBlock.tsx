@@ -21,7 +21,7 @@ export function TextBlock({ label, text, query, actions }: Props) {
       <pre
         role="region"
         aria-label={label}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
         tabIndex={0}
         className="max-h-96 overflow-auto rounded bg-sunken p-3 font-mono text-[12px] leading-5 wrap-anywhere whitespace-pre-wrap"
       >

@@ -82,7 +82,7 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
           visibleIndex={active}
           renderItem={(entry) => (
             // The combobox has the focus and the keys; an option only takes the mouse.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
             <div
               role="option"
               id={`palette-${entry.key}`}

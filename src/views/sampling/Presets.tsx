@@ -73,7 +73,7 @@ export function Presets({ parameters, own, onApply, onSave, onManage }: PresetsP
             maxLength={80}
             className="flex-1"
             // The person has just asked for it.
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the form opens on request, for this box
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens on request, for this box
             autoFocus
           />
           <Button type="submit" variant="primary" disabled={name.trim() === ''}>

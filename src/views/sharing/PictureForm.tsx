@@ -66,7 +66,7 @@ export function PictureForm({ prepared }: { readonly prepared: PreparedShare }) 
           )}
         </p>
       )}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus */}
       <div className="share-preview" role="region" aria-label={t('Preview')} tabIndex={0}>
         <PictureSheet
           key={prepared.thread.messages.length}

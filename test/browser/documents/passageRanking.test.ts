@@ -26,7 +26,7 @@ const PAGES = Array.from({ length: 14 }, (_, index) =>
 const MEANT = 'walnuts'
 
 const asked = (path: string) => service.requests.filter((each) => each.path === path)
-const inputOf = () => (asked(PATH).at(-1)?.body as { readonly input: readonly string[] }).input
+const inputOf = () => (asked(PATH).at(-1)!.body as { readonly input: readonly string[] }).input
 
 /** The question and the meant page point the same way, everything else another. */
 const answerTo = (input: readonly string[]) => ({

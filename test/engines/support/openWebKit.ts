@@ -80,7 +80,7 @@ function pageOf(base: string): Driver {
   /** As text that is pasted: by keys, this driver takes up to a second for each on a busy machine. */
   const insert = async (text: string) => {
     // Deprecated, and still the only way to insert text as a person does.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     await evaluate(scriptOf((typed: string) => document.execCommand('insertText', false, typed), text))
   }
   return {

@@ -25,7 +25,7 @@ export function CodeLines({ node, colours, limit, isWrapped, isNumbered, label }
     <pre
       role="group"
       aria-label={label}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus
       tabIndex={0}
       dir="ltr"
       className={classNames('md-lines', isWrapped && 'md-wrapped', isNumbered && 'md-numbered')}

@@ -35,7 +35,7 @@ export const TableView = memo(function TableView({ node }: Props) {
         </CopyAction>
       </div>
       {/* Focusable, so that the keyboard can scroll it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus */}
       <div className="md-table-scroll" role="group" aria-label={t('Table')} tabIndex={0}>
         <table>
           <thead>

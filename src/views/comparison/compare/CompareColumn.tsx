@@ -66,7 +66,7 @@ export function CompareColumn(props: Props) {
       <div
         ref={register}
         onScroll={(event) => onScroll(event.timeStamp)}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
         tabIndex={0}
         role="region"
         aria-label={t('Text of {name}', { name })}

@@ -55,7 +55,7 @@ export function CompareColumns({ run, renderText }: Props) {
   const texts = useMemo(
     () => cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
     // The order is another array each time; the cells within are the same while nothing changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
     [run.cells, group, run.blindOrder],
   )
   const piecesOf = useDifferences(

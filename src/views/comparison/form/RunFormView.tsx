@@ -58,7 +58,7 @@ export function RunFormView({
   const estimate = useMemo(() => {
     const plan = planOfForm(form)
     return plan.ok ? estimateRun(plan.value, form.limits) : plan
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- prices are read when it is made
+    // oxlint-disable-next-line react/exhaustive-deps -- prices are read when it is made
   }, [form, estimateRun, pricesAt])
   const { settings } = form
   const seedsId = useId()

@@ -14,7 +14,7 @@ export function ArtifactBody({ label, className, children }: Props) {
     <div
       role="region"
       aria-label={label}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
       tabIndex={0}
       className={classNames('artifact-body', className)}
     >

@@ -22,7 +22,7 @@ export const AssistantOptions = ({ id, assistants, active, selected, onPick, onP
       const { name, description, letter, picture } = assistant.version
       return (
         // The keys are handled in the field, which keeps the focus.
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the field
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the field
         <li
           key={assistant.head.id}
           id={`${id}-${index}`}

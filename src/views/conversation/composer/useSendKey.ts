@@ -14,7 +14,7 @@ export function useSendKey(send: () => void) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || event.altKey) return
     // 229 is what Safari reports for a key the input method takes.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other sign of it
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other sign of it
     const isTaken = isComposing.current || event.nativeEvent.isComposing || event.keyCode === 229
     if (isTaken || event.timeStamp - composedAt.current < COMPOSITION_GUARD_MS) return
     const hasMod = event.ctrlKey || event.metaKey

@@ -29,7 +29,7 @@ export function DocumentPage({ document: { passages }, section, marked }: Props)
   }, [])
   return (
     <div
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
       tabIndex={0}
       role="region"
       aria-label={t('Page')}

@@ -90,7 +90,7 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
 
   return (
     // Escape closes it from any of its controls.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <div
       role="search"
       aria-label={t('Find in this chat')}

@@ -45,7 +45,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
     onClose()
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box inside
     <form
       className="rounded border border-line-strong bg-surface p-3"
       onSubmit={(event) => {

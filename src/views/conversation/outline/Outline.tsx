@@ -55,7 +55,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
 
   return (
     // Escape closes it from any of its entries.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <nav
       ref={panel}
       aria-label={t('Outline')}

@@ -17,7 +17,7 @@ export const PromptOptions = ({ id, prompts, active, onPick, onPoint }: Props) =
   <ul id={id} role="listbox" aria-label={t('Prompts')} className="assistant-options">
     {prompts.map((prompt, index) => (
       // The keys are handled in the message, which keeps the focus.
-      // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the message
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the message
       <li
         key={prompt.id}
         id={`${id}-${index}`}

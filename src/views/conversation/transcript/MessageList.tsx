@@ -147,7 +147,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     if (place !== null) show(place.messageId, place.offsetPx)
     else if (markedMessageId !== null) void showOnAnyBranch(markedMessageId as MessageId)
     // Only when one is led somewhere, not with each new message.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [markedMessageId, arrivals])
 
   const last = path.at(-1)
@@ -175,7 +175,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
         role="region"
         aria-label={t('Messages')}
         // The transcript scrolls by keys only when it can have the focus.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >

@@ -36,7 +36,7 @@ export function Rows(props: Props) {
   const pieces = useMemo(
     () => transcript.pieces(ids, { isPart: !isWhole, isAll: isPlain, kept: [...selected, edited] }),
     // The view is what the transcript reads itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
     [transcript, view, ids, isPlain, isWhole, selected, edited],
   )
   useLayoutEffect(() => {

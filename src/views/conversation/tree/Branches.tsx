@@ -127,7 +127,7 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
       )}
     >
       {/* The tree has the focus and its keys; the pointer is a second way to the same. */}
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
       <div
         onClick={() => onJump(first.id)}
         className="flex min-h-9 min-w-0 flex-1 items-stretch gap-2 pointer-coarse:min-h-11"

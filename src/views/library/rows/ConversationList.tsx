@@ -82,7 +82,7 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
   if (!wasLong && rows.length > MOST_PLAIN_ROWS) setWasLong(true)
   return (
     // The rows themselves have the focus; their keys are heard here once for all.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div
       ref={box}
       onKeyDown={act}

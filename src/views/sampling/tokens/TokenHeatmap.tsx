@@ -81,14 +81,14 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
         />
         <HeatmapSummary tokens={tokens} onGoTo={goTo} />
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the whole text; keys walk its tokens */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the whole text; keys walk its tokens */}
       <div
         ref={textRef}
         role="group"
         aria-label={t('Reply coloured by {heatOf}. Use the arrow keys to move through its tokens.', {
           heatOf,
         })}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole text; keys walk its tokens
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole text; keys walk its tokens
         tabIndex={0}
         className="rounded leading-7 wrap-anywhere whitespace-pre-wrap"
         onMouseOver={show}

@@ -42,7 +42,7 @@ export function ValueField({ server, of, name, description, isRequired, values, 
       clearTimeout(timer)
       leaving.abort()
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is all of what is asked about
+    // oxlint-disable-next-line react/exhaustive-deps -- `asked` is all of what is asked about
   }, [server, asked, loadToolCommands])
 
   return (

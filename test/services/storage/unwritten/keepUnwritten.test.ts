@@ -6,13 +6,16 @@ import { messageText } from '@/domain/messages/message'
 import { createRawEvents } from '@/domain/exchanges/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
-import { failed, ok } from '@/lib/result'
+import { failed, ok, type Result } from '@/lib/result'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
 import { UNWRITTEN } from '@/services/storage/unwritten/unwritten'
 import type { Storage } from '@/services/storage/storage'
 
 import { aConversation, aMessage, anExchange, conversationId, messageId as messageIdOf } from '../rows'
 import { testStorage, value } from '../testStorage'
+
+/** What a write that succeeds answers. */
+type Done = Result<void, never>
 
 let storage: Storage
 beforeEach(async () => ({ storage } = await testStorage()))
@@ -24,8 +27,7 @@ const draft = { text: 'half a thought', attachments: [] }
 /** A page whose database answers only when told to. */
 function slowPage() {
   const waiting: (() => void)[] = []
-  const answer = () =>
-    new Promise<ReturnType<typeof ok<void>>>((resolve) => waiting.push(() => resolve(ok(undefined))))
+  const answer = () => new Promise<Done>((resolve) => waiting.push(() => resolve(ok(undefined))))
   const page = keepUnwritten({ ...storage, apply: answer, saveDraft: answer }, localStorage, 'before')
   return { page, answerAll: () => waiting.forEach((go) => go()) }
 }
@@ -406,9 +408,7 @@ describe('settings', () => {
     const releases: (() => void)[] = []
     const changeSettings = (edits: unknown) => {
       written.push(edits)
-      return new Promise<ReturnType<typeof ok<void>>>((resolve) =>
-        releases.push(() => resolve(ok(undefined))),
-      )
+      return new Promise<Done>((resolve) => releases.push(() => resolve(ok(undefined))))
     }
     const page = keepUnwritten({ ...storage, changeSettings }, localStorage, 'slider')
     const first = page.storage.changeSettings(idleLimit(1000))

@@ -64,7 +64,9 @@ function transcriptOf({
     scrollHeight: { get: heightPx },
     scrollTop: {
       get: () => Math.max(0, Math.min(scrolledTo, heightPx() - WINDOW_PX)),
-      set: (top: number) => (scrolledTo = Math.max(0, Math.min(top, heightPx() - WINDOW_PX))),
+      set: (top: number) => {
+        scrolledTo = Math.max(0, Math.min(top, heightPx() - WINDOW_PX))
+      },
     },
   })
   scroller.getBoundingClientRect = () => new DOMRect(0, 0, 300, WINDOW_PX)
