@@ -5,6 +5,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
 import { OfflineNotice } from '@/views/conversation/offline/OfflineNotice'
 
+import './chatNotices.css'
+
 const TitleOffer = onDemand(() =>
   import('@/views/conversation/title/TitleOffer').then((module) => module.TitleOffer),
 )
@@ -32,7 +34,7 @@ export function ChatNotices({ conversationId }: { readonly conversationId: Conve
   )
   const isMemoryOn = useAppState(({ settings }) => settings.isMemoryOn)
   return (
-    <>
+    <div className="chat-notices">
       {isTemporary && conversationId !== null && (
         <TemporaryNotice key={conversationId} conversationId={conversationId} />
       )}
@@ -43,6 +45,6 @@ export function ChatNotices({ conversationId }: { readonly conversationId: Conve
       {asksForTitle && conversationId !== null && (
         <TitleOffer key={conversationId} conversationId={conversationId} />
       )}
-    </>
+    </div>
   )
 }

@@ -173,7 +173,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       {isNarrow && (
         <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line px-4 pb-2">
           <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
-          <ViewSwitch view={page.view} onChange={(view) => change({ view })} />
+          {!isAlone && <ViewSwitch view={page.view} onChange={(view) => change({ view })} />}
         </div>
       )}
       {(isNarrow || models.length === 0) && nothing}

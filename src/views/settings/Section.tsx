@@ -13,14 +13,12 @@ export function Section({ title, description, action, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <div className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 id={id} className="text-lg leading-7 font-semibold">
-            {title}
-          </h2>
-          {action}
-        </div>
-        {description !== undefined && <p className="max-w-prose text-sm text-muted">{description}</p>}
+      <div className="settings-heading">
+        <h2 id={id} className="text-lg leading-7 font-semibold">
+          {title}
+        </h2>
+        {action}
+        {description !== undefined && <p className="text-sm text-muted">{description}</p>}
       </div>
       {children}
     </section>

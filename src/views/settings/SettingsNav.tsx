@@ -27,10 +27,16 @@ type Props = {
 export function SettingsNav({ sections, current }: Props) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    // The strip of a phone shows three of nine: the one in the middle is where one is.
-    if (nav.current && link)
-      nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+    const strip = nav.current
+    if (!strip) return
+    // The strip of a phone shows three of eleven: the one in the middle is where one is, also after a turn or a zoom.
+    const centre = () => {
+      const link = strip.querySelector<HTMLElement>('[aria-current]')
+      if (link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
+    }
+    centre()
+    addEventListener('resize', centre)
+    return () => removeEventListener('resize', centre)
   }, [current])
 
   return (

@@ -107,3 +107,26 @@ it('chats are dragged into a project, and a deleted one comes back, at 360 px in
   await page.getByRole('list', { name: 'Projects' }).getByRole('link', { name: /Work/ }).click()
   await chats.getByRole('link', { name: /First chat/ }).waitFor()
 })
+
+it('what just happened covers nothing of what a new chat says of its project', async () => {
+  const { page } = opened
+  service.script({ type: 'reply', text: 'Fine.' })
+  await send(page, 'First chat')
+  await endedReply(page)
+  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('button', { name: 'New chat in project' }).click()
+  const line = page.getByRole('group', { name: 'Project' })
+  await line.waitFor()
+  await page.getByRole('button', { name: 'Options for First chat' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
+  await notice.waitFor()
+  const top = async () => (await notice.boundingBox())?.y ?? 0
+  const end = async () => {
+    const box = await line.boundingBox()
+    return box ? box.y + box.height : Infinity
+  }
+  expect(await top()).toBeGreaterThanOrEqual(await end())
+})

@@ -89,6 +89,8 @@ describe('the catalog', () => {
     await page.goto(`${app.url}/catalog`)
     await page.getByRole('row', { name: /Acme Swift 8B/ }).waitFor()
     await expect.poll(() => page.getByRole('figure').count()).toBe(0)
+    // The decimal points of the costs are one above the other.
+    await expect.poll(() => pointsIn(page)).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Chart' }).click()
     await page.getByRole('figure', { name: 'Price and context' }).waitFor()
@@ -102,3 +104,20 @@ describe('the catalog', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 })
+
+/** Where the decimal points of the costs of the next message are, in whole pixels from the left, each once. */
+const pointsIn = (page: Page): Promise<readonly number[]> =>
+  page.getByRole('table', { name: 'Models' }).evaluate((table) => {
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
+    const found = new Set<number>()
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const at = /^\$\d+\.\d+$/.test(text.textContent ?? '') ? text.textContent!.indexOf('.') : -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      found.add(Math.round(range.getBoundingClientRect().left))
+    }
+    return [...found]
+  })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
 import { appForFile, serviceForFile } from '../support/forFile'
@@ -24,6 +24,12 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
           `${element.getAttribute('aria-label') ?? element.textContent}: ${Math.round(box.width)} × ${Math.round(box.height)}`,
       ),
   )
+
+/** The right edge, pixels. */
+const rightOf = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox()
+  return box ? box.x + box.width : Infinity
+}
 
 it('targets on a touch screen are as large as a finger in the catalog', async () => {
   const { page, context } = await app.open({ isTouch: true, width: 360, height: 740, path: '/catalog' })
@@ -61,6 +67,25 @@ it('shows the values of the Lab whole on a phone', async () => {
   await page.getByRole('textbox', { name: 'Values of Top P' }).waitFor()
   await rested(page)
   expect(await cutFields(page)).toEqual([])
+  await context.close()
+})
+
+it('shows the chosen page of the settings in their strip, also once the window is narrow', async () => {
+  const { page, context } = await app.open({ path: '/settings/shortcuts' })
+  const chosen = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Shortcuts' })
+  await chosen.waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => rightOf(chosen)).toBeLessThanOrEqual(360)
+  await context.close()
+})
+
+it('has one line for the cost of a message on a phone', async () => {
+  const { page, context } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cost = page.getByRole('status', { name: 'Estimated cost' })
+  await cost.filter({ hasText: 'up to' }).waitFor()
+  await expect.poll(async () => (await cost.boundingBox())?.height ?? Infinity).toBeLessThan(20)
   await context.close()
 })
 

@@ -64,7 +64,7 @@ export const COLUMNS: readonly Column[] = [
   column('context', mark('Context'), 76, ({ model }) => tokens(model.entry?.contextTokens), true),
   column('maxOutput', mark('Max output'), 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
   column('precision', mark('Precision'), 92, ({ model }) => textOr(known(model.entry?.precision))),
-  column('retention', mark('Data policy'), 98, ({ model }) => toned(dataWords(model.entry))),
+  column('retention', mark('Data policy'), 184, ({ model }) => toned(dataWords(model.entry))),
   column('training', mark('Training'), 88, ({ model }) => policy(model.entry?.data.training)),
   column('regions', mark('Regions'), 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),
   column('features', mark('Features'), 200, ({ model }) =>
@@ -95,8 +95,8 @@ function CostCell({ cost }: { readonly cost: ModelCost | undefined }) {
   )
 }
 
-/** Places after the point that a column has room for: most costs have as many, and most prices. */
-const COST_PLACES = 6
+/** Places after the point that a column has room for: a short message to a cheap model has as many, and most prices. */
+const COST_PLACES = 7
 const PRICE_PLACES = 3
 
 /** Each cell is one element whatever it says: a sort then changes words and creates no elements. */

@@ -1,5 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
+import type { Cost } from '@/domain/pricing/cost'
 import { turnCostWords } from '@/domain/pricing/estimates/turnCostWords'
+import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'
@@ -38,7 +40,9 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
         // Where there is little room, the most it can be says enough.
         <>
           <span className="cost-likely">{t('{likely},', { likely: compact(likely) })} </span>
-          <span className="text-money">{compact(most)}</span>
+          <span className="cost-most text-money" data-short={atMost(estimate?.high)}>
+            <span>{compact(most)}</span>
+          </span>
         </>
       )}
     </span>
@@ -58,6 +62,12 @@ function hintOf({ estimate, prompt, isCounting }: NextTurnFacts): string {
     'Estimated for about {tokens} tokens of input and a typical reply of about {replyTokens} tokens. {limit}',
     { tokens: formatTokens(prompt.tokens), replyTokens: formatTokens(replyTokens), limit },
   )
+}
+
+/** The most it can be, in as few characters as one line of a phone has room for. */
+function atMost(high: Cost | undefined): string {
+  const money = high ? compact(formatMoney(high)) : ''
+  return money.startsWith('<') ? money : `≤ ${money}`
 }
 
 /** Less than a hundredth of a cent is said as that: its digits would only take room. */

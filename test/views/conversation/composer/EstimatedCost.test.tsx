@@ -31,6 +31,8 @@ it('says what a turn will probably cost, and the worst case apart', async () => 
   const status = await estimated({ context_length: 200_000, ...priced('0.000001', '0.000005') })
   // 104 tokens and a reply of 500; at the most 141 and one that fills the context.
   await waitFor(() => expect(status).toHaveTextContent(/^≈ \$0\.0026\d?, up to \$1\.00$/))
+  // On a phone.
+  expect(status.querySelector('[data-short]')).toHaveAttribute('data-short', '≤ $1.00')
   expect(status.title).toMatch(/a typical reply of about 500 tokens/)
 })
 
