@@ -56,6 +56,7 @@ export async function createSyncCommands(deps: CommandDeps) {
     pauseSync: sync.pause,
     loadSyncSpace: sync.overview,
     removeSyncDevice: sync.removeDevice,
+    renameSyncDevice: sync.renameDevice,
     showRecoveryCode: sync.showCode,
     renewRecoveryCode: () => {
       const status = sync.status.read()

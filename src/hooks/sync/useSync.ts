@@ -84,6 +84,7 @@ export function useSync() {
       return act((its) => its.leaveSync())
     },
     removeDevice: (id: string) => act((its) => its.removeSyncDevice(id)),
+    renameDevice: (id: string, name: string) => act((its) => its.renameSyncDevice(id, name)),
     loadSpace: commands?.loadSyncSpace,
   }
 }

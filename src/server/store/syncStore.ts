@@ -79,6 +79,8 @@ export type SyncStore = {
   ): Promise<'joined' | 'noSpace' | 'wrongToken' | 'removed'>
   /** From now on the device's token opens nothing. What it wrote stays. */
   removeDevice(space: string, device: string): Promise<void>
+  /** Gives a device another sealed name; a removed one stays without. */
+  renameDevice(space: string, device: string, name: string): Promise<void>
   seen(space: string, device: string, at: number): Promise<void>
   /** Adds the next segment of a device, in a log without gaps. The same segment once more is the same as once. */
   append(space: string, segment: SyncSegment, mostBytes: number): Promise<Appended>

@@ -29,6 +29,8 @@ const LARGEST_SEGMENT = 32 * 1024 * 1024
 const LARGEST_BLOB = 64 * 1024 * 1024
 const LARGEST_MANIFEST = 1024 * 1024
 const LARGEST_JOIN = 4_096
+/** Sealed, as bytes. */
+const LARGEST_NAME = 768
 /** About how much of the logs is in one answer, in bytes. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 /** How often it is noted that a device was here, in milliseconds. */
@@ -79,6 +81,12 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
       case 'DELETE devices':
         await store.removeDevice(space, name ?? '')
         return DONE()
+      case 'PUT devices': {
+        const bytes = await bodyWithin(request, LARGEST_NAME)
+        if (!bytes) return problem(TOO_LARGE)
+        await store.renameDevice(space, name ?? '', toBase64(bytes))
+        return DONE()
+      }
       case 'PUT segments': {
         const number = Number(name)
         const bytes = await bodyWithin(request, LARGEST_SEGMENT)

@@ -185,6 +185,7 @@ export async function openSync(parts: SyncParts) {
     joinWith: async (...given: Given<'joinWith'>) => (await actions()).joinWith(...given),
     overview: async () => (await actions()).overview(),
     removeDevice: async (id: string) => (await actions()).removeDevice(id),
+    renameDevice: async (...given: Given<'renameDevice'>) => (await actions()).renameDevice(...given),
     /** The words of the code. */
     showCode: async () => (await actions()).showCode(),
     /** Moves to a new code; gives its words. */

@@ -64,6 +64,8 @@ export type SyncRemote = {
   pull(after: Vector): Answer<readonly RemoteSegment[]>
   overview(): Answer<Overview>
   removeDevice(id: string): Answer<void>
+  /** Gives a device another sealed name. Fails with `missing` where the host is too old for it. */
+  renameDevice(id: string, name: Uint8Array<ArrayBuffer>): Answer<void>
   /** The last snapshot; undefined where there is none. */
   snapshot(): Answer<RemoteSnapshot | undefined>
   /** Keeps a part (from 0) of a snapshot that is being written by this device; the next time replaces it. */

@@ -178,14 +178,23 @@ it('a device that is removed stops and says so, in the dark on a phone too', asy
   expect(width).toBeLessThanOrEqual(360)
 
   await one.page.reload()
+  // Two browsers of one kind are told apart, and take other names.
+  await one.page.getByRole('button', { name: /^Rename .+ 2$/ }).click()
+  await one.page.getByRole('textbox', { name: 'Name' }).fill('My phone')
+  await one.page.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await phone.page.reload()
+  await phone.page.getByRole('list', { name: 'Devices' }).getByText('My phone').waitFor()
   const devices = one.page.getByRole('list', { name: 'Devices' })
   await devices.getByRole('button', { name: /^Remove / }).click()
   await one.page.getByRole('button', { name: 'Remove device' }).click()
-  await phone.page.getByText('This device was removed from sync.').waitFor()
+  await phone.page.getByText('This device was removed from sync').waitFor()
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
+  // What opens nothing any more is not shown.
+  expect(await phone.page.getByRole('heading', { name: 'Recovery code' }).count()).toBe(0)
+  expect(await phone.page.getByRole('list', { name: 'Devices' }).count()).toBe(0)
+  expect(await violationsOn(phone.page)).toEqual([])
 
-  await phone.page.getByRole('button', { name: 'Turn off' }).click()
-  await phone.page.getByRole('button', { name: 'Turn off sync' }).click()
+  await phone.page.getByRole('button', { name: 'Turn off sync here' }).click()
   await phone.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
   await Promise.all([one, phone].map(({ context }) => context.close()))
 })

@@ -330,7 +330,17 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         name: '',
       })
       expect(await second.sync.join(SPACE, 'hash', device('bob1'), false)).toBe('removed')
+      await second.sync.renameDevice(SPACE, 'bob1', 'another')
+      expect((await first.sync.find(SPACE))?.devices[1]?.name).toBe('')
       expect(textsOf(await second.sync.read(SPACE, {}, ROOM))).toEqual(['bob1 1'])
+    })
+
+    test('a device takes another name', async () => {
+      await first.sync.renameDevice(SPACE, 'ada1', 'another')
+      expect((await second.sync.find(SPACE))?.devices.map(({ name }) => name)).toEqual([
+        'another',
+        'sealed bob1',
+      ])
     })
 
     test('a device that was seen says when', async () => {

@@ -56,6 +56,16 @@ describe('sync on a host', () => {
     expect((await as('eve1', '')).status).toBe(403)
   })
 
+  test('gives a device another sealed name, as long as a name may be', async () => {
+    await joinAs('ada1', { isNew: true })
+    await joinAs('bob1')
+    const sealed = new TextEncoder().encode('sealed again')
+    expect((await as('ada1', '/devices/bob1', { method: 'PUT', body: sealed })).status).toBe(204)
+    expect((await as('ada1', '/devices/bob1', { method: 'PUT', body: 'x'.repeat(769) })).status).toBe(413)
+    const { devices } = (await (await as('bob1', '')).json()) as { devices: { id: string; name: string }[] }
+    expect(devices.map(({ name }) => name)).toEqual(['c2VhbGVk', Buffer.from(sealed).toString('base64')])
+  })
+
   test('ends the token of a removed device at once, its stream of events too', async () => {
     await joinAs('ada1', { isNew: true })
     await joinAs('bob1')

@@ -260,11 +260,29 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
     await joinNow()
     const space = await one.sync.overview()
     const target = space.ok ? space.value.devices.find(({ isThis }) => !isThis) : undefined
-    expect(target?.name).toBe('Firefox on Linux')
+    expect(target?.name).toBe('Firefox on Linux 2')
     await one.sync.removeDevice(target?.id ?? '')
+    // Not by another name either.
+    await one.sync.renameDevice(target?.id ?? '', 'Old laptop')
     await vi.waitFor(() => {
       expect(other.sync.status.read()).toMatchObject({ type: 'on', trouble: { type: 'removed' } })
     }, 20_000)
+  })
+
+  test('are told apart by name, take another one, and keep it with a new code', async () => {
+    const { one, other, join: joinNow } = await pair(kind)
+    await joinNow()
+    const names = async ({ sync }: typeof one) => {
+      const space = await sync.overview()
+      return space.ok ? space.value.devices.map(({ name }) => name).sort() : []
+    }
+    expect(await names(one)).toEqual(['Firefox on Linux', 'Firefox on Linux 2'])
+    const space = await other.sync.overview()
+    const own = space.ok ? space.value.devices.find(({ isThis }) => isThis) : undefined
+    expect(await other.sync.renameDevice(own?.id ?? '', 'Work laptop')).toEqual({ ok: true })
+    expect(await names(one)).toEqual(['Firefox on Linux', 'Work laptop'])
+    expect(await other.sync.renewCode()).toMatchObject({ ok: true })
+    expect(await names(other)).toEqual(['Work laptop'])
   })
 
   test('get on with a new code, and the old one opens nothing', async () => {

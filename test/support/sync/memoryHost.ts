@@ -114,6 +114,7 @@ export function memoryRemote(host: MemoryHost, device: string, faults: Faults = 
     dropBlobs: unused,
     overview: unused,
     removeDevice: unused,
+    renameDevice: unused,
     putBlob: unused,
     getBlob: unused,
     removeSpace: unused,

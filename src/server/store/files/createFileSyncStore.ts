@@ -55,7 +55,10 @@ export function createFileSyncStore(
       ...(before && {
         after: {
           ...before,
-          devices: before.devices.map((device) => (device.id === id ? { ...device, ...changes } : device)),
+          devices: before.devices.map((device) =>
+            // A removed one stays as it is.
+            device.id === id && device.tokenHash !== '' ? { ...device, ...changes } : device,
+          ),
         },
       }),
     }))
@@ -111,6 +114,8 @@ export function createFileSyncStore(
           },
         }),
       })),
+
+    renameDevice: (space, id, name) => changeDevice(space, id, { name }),
 
     seen: (space, id, seenAt) => changeDevice(space, id, { seenAt }),
 

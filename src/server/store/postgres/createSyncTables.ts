@@ -83,6 +83,14 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
       await tell(pool, space)
     },
 
+    async renameDevice(space, device, name) {
+      await pool.query(
+        `update parlance_sync_devices set name = $3
+         where space = $1 and id = $2 and not is_removed`,
+        [space, device, name],
+      )
+    },
+
     async seen(space, device, at) {
       await pool.query('update parlance_sync_devices set seen_at = $3 where space = $1 and id = $2', [
         space,

@@ -191,7 +191,7 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
       const floors = snapshot.value?.floors ?? {}
       const devices = await Promise.all(
         [...live.value.devices].map(async ([id, changedAt]) => {
-          const name = await bucket.get(keys.device(id))
+          const name = await bucket.get(live.value.renamed.has(id) ? keys.name(id) : keys.device(id))
           return {
             id,
             name: name.ok && name.value ? toBase64(name.value) : '',
@@ -211,7 +211,8 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
       })
     },
 
-    removeDevice: (id) => bucket.remove([keys.device(id), keys.seen(id)]),
+    removeDevice: (id) => bucket.remove([keys.device(id), keys.name(id), keys.seen(id)]),
+    renameDevice: (id, name) => bucket.put(keys.name(id), name),
 
     hasBlob: (name) => bucket.has(keys.blob(name)),
     async listBlobs() {

@@ -19,8 +19,10 @@ export function bucketKeys(space: string) {
     blobs,
     parts,
     partsOf,
-    /** Its sealed name. */
+    /** Its sealed name, as it joined. */
     device: (id: string) => `${live}device/${id}`,
+    /** The sealed name it was given later: apart, so that renaming never brings back a device that was removed. */
+    name: (id: string) => `${live}name/${id}`,
     /** Empty: when it was written, that device was here. */
     seen: (id: string) => `${live}seen/${id}`,
     segment: (device: string, number: number) => `${live}log/${device}/${digits(number)}`,
@@ -41,6 +43,8 @@ type Segment = { readonly number: number; readonly bytes: number; readonly chang
 export type Live = {
   /** By device, when its name was written; milliseconds since the Unix epoch. */
   readonly devices: ReadonlyMap<string, number>
+  /** Devices that were given another name. */
+  readonly renamed: ReadonlySet<string>
   /** By device, when it was here last. */
   readonly seen: ReadonlyMap<string, number>
   /** By device, its segments in order. Removed devices have theirs too. */
@@ -50,12 +54,14 @@ export type Live = {
 
 export function readLive({ live }: BucketKeys, objects: readonly BucketObject[]): Live {
   const devices = new Map<string, number>()
+  const renamed = new Set<string>()
   const seen = new Map<string, number>()
   const logs = new Map<string, Segment[]>()
   const snapshots: number[] = []
   for (const { key, bytes, changedAt } of objects) {
     const [kind, name = '', number] = key.slice(live.length).split('/')
     if (kind === 'device') devices.set(name, changedAt)
+    else if (kind === 'name') renamed.add(name)
     else if (kind === 'seen') seen.set(name, changedAt)
     else if (kind === 'snapshot') snapshots.push(Number(name))
     else if (kind === 'log') {
@@ -64,5 +70,5 @@ export function readLive({ live }: BucketKeys, objects: readonly BucketObject[])
       log.push({ number: Number(number), bytes, changedAt })
     }
   }
-  return { devices, seen, logs, snapshots }
+  return { devices, renamed, seen, logs, snapshots }
 }

@@ -57,6 +57,7 @@ export function createHostRemote(access: HostAccess): SyncRemote {
     getPart: async (...part) => (await rare()).getPart(...part),
     commit: async (snapshot) => (await rare()).commit(snapshot),
     removeDevice: async (id) => (await rare()).removeDevice(id),
+    renameDevice: async (...name) => (await rare()).renameDevice(...name),
     putBlob: async (...blob) => (await rare()).putBlob(...blob),
     getBlob: async (name) => (await rare()).getBlob(name),
     listBlobs: async () => (await rare()).listBlobs(),

@@ -44,6 +44,7 @@ export function createRareHost(ask: AskHost): Omit<SyncRemote, 'push' | 'pull' |
         }),
       ),
     removeDevice: (id) => nothing(ask(`/devices/${id}`, { method: 'DELETE' })),
+    renameDevice: (id, name) => nothing(ask(`/devices/${id}`, { method: 'PUT', body: name })),
     putBlob: (name, bytes) => nothing(ask(`/blobs/${name}`, { method: 'PUT', body: bytes })),
     getBlob: (name) => bytesAt(`/blobs/${name}`),
     async listBlobs() {

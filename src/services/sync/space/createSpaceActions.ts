@@ -1,7 +1,7 @@
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { readCode, wordsOf } from '@/domain/sync/code/recoveryCode'
 import { newSyncState, type SyncPlace } from '@/domain/sync/syncState'
-import type { SpaceView } from '@/domain/sync/syncStatus'
+import type { SpaceView, SyncedDevice } from '@/domain/sync/syncStatus'
 import { fromBase64 } from '@/lib/base64'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
@@ -10,10 +10,11 @@ import { t } from '@/lib/text/t'
 import type { Session } from '../../storage/createSession'
 import { createSealer } from '../createSealer'
 import { describeRemote } from '../describeRemote'
-import { deviceName, openDeviceName } from './deviceName'
+import { deviceName, freeName, openDeviceName, sealDeviceName } from './deviceName'
 import { joinHost } from '../host/joinHost'
 import { loadBucket } from '../loadBucket'
 import type { OpenSpace } from './openSpace'
+import type { RemoteDevice } from '../syncRemote'
 import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
 import { createSpaceRows } from './spaceRows'
 
@@ -62,14 +63,19 @@ export function createSpaceActions({
     {
       invitation,
       bucketKey,
-    }: { readonly invitation?: string | undefined; readonly bucketKey?: CryptoKey | undefined },
+      name = deviceName(userAgent),
+    }: {
+      readonly invitation?: string | undefined
+      readonly bucketKey?: CryptoKey | undefined
+      readonly name?: string | undefined
+    },
   ): Done<void> {
     if (!canSeal(crypto)) return failed(insecure())
     const keys = await deriveSpaceKeys(crypto, code)
     const sealer = createSealer(crypto, keys.sealing)
     const { space } = keys
     const [device, token] = [newDevice(crypto), newToken(crypto)]
-    const about = { sealer, name: deviceName(userAgent), isNew }
+    const about = { sealer, name, isNew }
     const joined =
       place.type === 'host'
         ? await joinHost(
@@ -104,9 +110,29 @@ export function createSpaceActions({
       code: await sealer.sealNamed(CODE, code),
     })
     if (!begun.ok) return failed(describeStorageError(begun.error))
+    if (!isNew) await tellApart(name)
     await restart()
     return ok(undefined)
   }
+
+  /** Two devices of one kind begin with one name: the later one gets a number. Without an answer both keep it. */
+  async function tellApart(name: string): Promise<void> {
+    const space = await openSpace()
+    const devices = space ? await devicesOf(space) : []
+    const free = freeName(
+      name,
+      devices.filter(({ isThis }) => !isThis).map((each) => each.name),
+    )
+    if (space && free !== name) await rename(space, space.state.device, free)
+  }
+
+  async function devicesOf({ remote, sealer, state }: OpenSpace): Promise<readonly SyncedDevice[]> {
+    const found = await remote.overview()
+    return found.ok ? readDevices(sealer, state.device, found.value.devices) : []
+  }
+
+  const rename = async ({ remote, sealer }: OpenSpace, id: string, name: string) =>
+    remote.renameDevice(id, await sealDeviceName(sealer, id, name))
 
   const bucketKeyOf = async (secret: string | undefined): Promise<CryptoKey | undefined> =>
     secret === undefined || secret === '' ? undefined : (await loadBucket()).importSecret(crypto, secret)
@@ -141,17 +167,7 @@ export function createSpaceActions({
         return ok({
           usedBytes,
           quotaBytes,
-          devices: await Promise.all(
-            devices.map(async ({ id, name, seenAt }) => {
-              const sealed = fromBase64(name)
-              return {
-                id,
-                name: (sealed && (await openDeviceName(sealer, id, sealed))) ?? t('Unknown device'),
-                isThis: id === state.device,
-                seenAt,
-              }
-            }),
-          ),
+          devices: await readDevices(sealer, state.device, devices),
         })
       }),
 
@@ -159,6 +175,17 @@ export function createSpaceActions({
       atHost(async ({ remote }) => {
         const removed = await remote.removeDevice(id)
         return removed.ok ? ok(undefined) : failed(describeRemote(removed.error))
+      }),
+
+    renameDevice: (id: string, name: string): Done<void> =>
+      atHost(async (space) => {
+        const renamed = await rename(space, id, name)
+        if (renamed.ok) return ok(undefined)
+        return failed(
+          renamed.error.type === 'missing'
+            ? t('This host is too old to rename devices. Update it, then try again.')
+            : describeRemote(renamed.error),
+        )
       }),
 
     /** The words of the code. */
@@ -175,10 +202,12 @@ export function createSpaceActions({
      * devices need the new code. Gives its words.
      */
     renewCode: (invitation?: string): Done<readonly string[]> =>
-      atHost(async ({ remote, state, secrets }) => {
+      atHost(async (space) => {
+        const { remote, state, secrets } = space
         const code = newCode(crypto)
+        const own = (await devicesOf(space)).find(({ isThis }) => isThis)
         const { bucketKey } = secrets
-        const joined = await join(code, state.place, true, { invitation, bucketKey })
+        const joined = await join(code, state.place, true, { invitation, bucketKey, name: own?.name })
         if (!joined.ok) return joined
         await remote.removeSpace()
         return ok(wordsOf(code, await loadWords()))
@@ -198,6 +227,23 @@ export function createSpaceActions({
       }),
   }
 }
+
+const readDevices = (
+  sealer: OpenSpace['sealer'],
+  here: string,
+  devices: readonly RemoteDevice[],
+): Promise<readonly SyncedDevice[]> =>
+  Promise.all(
+    devices.map(async ({ id, name, seenAt }) => {
+      const sealed = fromBase64(name)
+      return {
+        id,
+        name: (sealed && (await openDeviceName(sealer, id, sealed))) ?? t('Unknown device'),
+        isThis: id === here,
+        seenAt,
+      }
+    }),
+  )
 
 const unstored = (error: StorageError) => failed(describeStorageError(error))
 

@@ -26,6 +26,14 @@ export function deviceName(userAgent: string): string {
   return [browser ?? 'Browser', system].filter(Boolean).join(' on ')
 }
 
+/** The name where no other device has it, else with the first number that is free: “Firefox on Linux 2”. */
+export function freeName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? name : `${name} ${number}`
+    if (!taken.includes(numbered)) return numbered
+  }
+}
+
 /** The name of a device, for the others alone. */
 export const sealDeviceName = (sealer: Pick<Sealer, 'sealNamed'>, device: string, name: string) =>
   sealer.sealNamed(asideOf(device), new TextEncoder().encode(name))

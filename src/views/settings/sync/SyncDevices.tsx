@@ -1,16 +1,17 @@
-import { Laptop, Plus, Smartphone } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync/syncStatus'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { useNow } from '@/hooks/useNow'
-import { formatAge } from '@/lib/text/formatAge'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 import { Confirm } from './Confirm'
+import { DeviceRow } from './DeviceRow'
+import { RenameDevice } from './RenameDevice'
 
 /** How often the list is read again while it is looked at, in milliseconds. */
 const READ_EVERY_MS = 10_000
@@ -29,6 +30,7 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
   const [space, setSpace] = useState<SpaceView>()
   const [problem, setProblem] = useState<string>()
   const [removing, setRemoving] = useState<SyncedDevice>()
+  const [renaming, setRenaming] = useState<SyncedDevice>()
   const [turn, setTurn] = useState(0)
 
   useEffect(() => {
@@ -60,23 +62,13 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
       {space && (
         <ul aria-label={t('Devices')} className="sync-card sync-devices">
           {space.devices.map((device) => (
-            <li key={device.id}>
-              {isPhone(device) ? <Smartphone aria-hidden size={16} /> : <Laptop aria-hidden size={16} />}
-              <span>{device.name}</span>
-              <span className="sync-seen" data-here={device.isThis || undefined}>
-                {device.isThis ? t('This device') : formatAge(device.seenAt, now)}
-              </span>
-              {!device.isThis && (
-                <Button
-                  size="small"
-                  variant="remove"
-                  aria-label={t('Remove {name}', { name: device.name })}
-                  onClick={() => setRemoving(device)}
-                >
-                  {t('Remove')}
-                </Button>
-              )}
-            </li>
+            <DeviceRow
+              key={device.id}
+              device={device}
+              now={now}
+              onRename={() => setRenaming(device)}
+              onRemove={() => setRemoving(device)}
+            />
           ))}
         </ul>
       )}
@@ -91,6 +83,17 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
                   quota: formatBytes(space.quotaBytes),
                 })))}
       </p>
+      {renaming && (
+        <RenameDevice
+          device={renaming}
+          onRename={async (name) => {
+            const renamed = await sync.renameDevice(renaming.id, name)
+            setTurn((before) => before + 1)
+            return renamed
+          }}
+          onClose={() => setRenaming(undefined)}
+        />
+      )}
       {removing && (
         <Confirm
           title={t('Remove {name}?', { name: removing.name })}
@@ -110,5 +113,3 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
     </Section>
   )
 }
-
-const isPhone = ({ name }: SyncedDevice): boolean => /Android|iPhone|iPad/.test(name)

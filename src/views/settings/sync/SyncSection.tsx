@@ -6,6 +6,7 @@ import { Problem } from './Problem'
 import { RecoveryCode } from './RecoveryCode'
 import { SyncDevices } from './SyncDevices'
 import { SyncOff } from './SyncOff'
+import { endedBy, SyncEnded } from './SyncEnded'
 import { SyncState } from './SyncState'
 import { TurnOff } from './TurnOff'
 
@@ -16,18 +17,21 @@ export function SyncSection() {
   const sync = useSync()
   const { status, isReady, problem } = sync
   const isOff = isReady && status.type === 'off'
+  const cause = status.type === 'on' ? endedBy(status.trouble) : undefined
+  const isOn = status.type === 'on' && !cause
   return (
     <>
       <Section
         title={t('Sync')}
         description={t('Your chats on all your devices, encrypted before they leave this one.')}
-        action={status.type === 'on' && <TurnOff sync={sync} />}
+        action={isOn && <TurnOff sync={sync} />}
       >
-        {status.type === 'on' && <SyncState status={status} sync={sync} />}
+        {cause && <SyncEnded cause={cause} sync={sync} />}
+        {isOn && <SyncState status={status} sync={sync} />}
         {!isOff && <Problem text={problem} />}
       </Section>
       {isOff && <SyncOff sync={sync} />}
-      {status.type === 'on' && (
+      {isOn && (
         <>
           <RecoveryCode sync={sync} place={status.place} />
           <SyncDevices sync={sync} isBucket={status.place.type === 'bucket'} phase={status.phase} />

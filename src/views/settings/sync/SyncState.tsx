@@ -79,24 +79,16 @@ function detailOf({ phase, waiting, upToDateAt, offlineSince }: On, now: number)
   return parts.filter((part) => part !== false).join(' · ')
 }
 
-function wordsOf(trouble: SyncTrouble): string {
-  switch (trouble.type) {
-    case 'newerFormat':
-      return t(
-        'Another device has a newer version of Parlance. Reload this page to update; until then nothing is synced here, and nothing is lost.',
-      )
-    case 'tampered':
-      return t(
-        'What the host sent isn’t what your devices wrote: {detail}. None of it was applied. Make a new recovery code to start again from what this device has.',
-        { detail: trouble.detail },
-      )
-    case 'removed':
-      return t(
-        'This device was removed from sync. Your chats are still here. Turn sync off, then connect again.',
-      )
-    case 'spaceGone':
-      return t(
-        'Another device made a new recovery code or turned sync off. Turn sync off here, then connect with the new code.',
-      )
-  }
+/** What `SyncEnded` says instead has no words here. */
+function wordsOf(trouble: SyncTrouble): string | undefined {
+  if (trouble.type === 'newerFormat')
+    return t(
+      'Another device has a newer version of Parlance. Reload this page to update; until then nothing is synced here, and nothing is lost.',
+    )
+  if (trouble.type === 'tampered')
+    return t(
+      'What the host sent isn’t what your devices wrote: {detail}. None of it was applied. Make a new recovery code to start again from what this device has.',
+      { detail: trouble.detail },
+    )
+  return undefined
 }
