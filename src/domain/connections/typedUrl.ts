@@ -2,11 +2,9 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { trimEndOf } from '@/lib/trimEndOf'
 
-const EXAMPLE = 'https://api.example.com'
+import { withScheme } from './addressSpaceOf'
 
-/** Hosts that speak plain `http` when nobody says otherwise: this machine and private networks. */
-const LOCAL_HOST =
-  /^(localhost|[^/:]+\.localhost|[^/:]+\.local|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\]|[^./:]+)(:\d+)?(\/|$)/i
+const EXAMPLE = 'https://api.example.com'
 
 /** Endpoints that people paste along with the base URL. */
 const ENDPOINT = /\/(chat\/completions|completions|models|responses|messages|embeddings)$/i
@@ -46,7 +44,7 @@ function parseUrl(text: string): Result<URL, string> {
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     return failed(t('Use an address that begins with https:// or http://, not {scheme}://.', { scheme }))
   }
-  const full = scheme === undefined ? `${LOCAL_HOST.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed
+  const full = scheme === undefined ? withScheme(trimmed) : trimmed
   if (/\s/.test(full) || !URL.canParse(full))
     return failed(
       t('“{trimmed}” isn’t a valid address. Enter one such as {example}.', { trimmed, example: EXAMPLE }),

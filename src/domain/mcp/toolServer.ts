@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
+import { withScheme } from '../connections/addressSpaceOf'
 import type { ToolServerId } from '../ids'
 
 /** A Model Context Protocol server that the person added. Its key and tokens are kept apart (`services/keys`). */
@@ -50,8 +51,7 @@ export function normaliseServerUrl(text: string): Result<string, string> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
     return failed(t('A server address starts with https:// or http://, not {scheme}://.', { scheme }))
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(trimmed)
-  const full = scheme === undefined ? `${isLocal ? 'http' : 'https'}://${trimmed}` : trimmed
+  const full = scheme === undefined ? withScheme(trimmed) : trimmed
   if (/\s/.test(full) || !URL.canParse(full))
     return failed(
       t('“{text}” is not an address. Enter one like https://mcp.example.com/mcp.', { text: trimmed }),

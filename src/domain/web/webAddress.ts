@@ -1,16 +1,15 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
+import { withScheme } from '../connections/addressSpaceOf'
+
 /**
  * The address that a person or a model meant: adds a scheme, drops the fragment. Fails with a sentence that says what
  * to enter.
  */
 export function readWebAddress(text: string): Result<string, string> {
   const trimmed = text.trim()
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(trimmed)
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
-    ? trimmed
-    : `${isLocal ? 'http' : 'https'}://${trimmed}`
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : withScheme(trimmed)
   if (trimmed === '' || /\s/.test(trimmed) || !URL.canParse(full))
     return failed(t('Enter an address such as https://example.com/search.'))
   const url = new URL(full)

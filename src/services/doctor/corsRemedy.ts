@@ -1,6 +1,6 @@
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '../http/addressSpaceOf'
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { serverAt } from './serverAt'
 
 /**

@@ -6,7 +6,7 @@ import { assertNever } from '@/lib/assertNever'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '../http/addressSpaceOf'
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { corsRemedy } from './corsRemedy'
 import type { Diagnosis } from './diagnosis'
 import { serverAt } from './serverAt'

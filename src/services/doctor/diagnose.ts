@@ -3,7 +3,7 @@ import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '../http/addressSpaceOf'
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { fetchModels } from '../models/fetchModels'
 import type { Diagnosis } from './diagnosis'
 import type { DoctorDeps, TestedConnection } from './doctorDeps'

@@ -1,7 +1,7 @@
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 
-import type { AddressSpace } from '../http/addressSpaceOf'
+import type { AddressSpace } from '@/domain/connections/addressSpaceOf'
 
 /** What the test of a connection found. */
 export type Diagnosis =

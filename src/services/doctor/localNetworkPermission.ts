@@ -1,4 +1,4 @@
-import type { AddressSpace } from '../http/addressSpaceOf'
+import type { AddressSpace } from '@/domain/connections/addressSpaceOf'
 
 /** Names that Chromium has given the permission, newest first. */
 const NAMES: Readonly<Record<Exclude<AddressSpace, 'public'>, readonly string[]>> = {

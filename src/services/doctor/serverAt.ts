@@ -1,6 +1,6 @@
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '../http/addressSpaceOf'
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 
 /** A well-known server that people run themselves. */
 export type LocalServer = {

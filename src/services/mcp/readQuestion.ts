@@ -1,5 +1,6 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
 
+import { isLoopback } from '@/domain/connections/addressSpaceOf'
 import type { QuestionField, QuestionOption, ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
 import { isRecord } from '@/lib/json'
 
@@ -35,8 +36,6 @@ export function answerJson(answer: ServerAnswer): ElicitResult {
   )
   return { action: 'accept', content }
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
 function readField(name: string, schema: unknown, isRequired: boolean): QuestionField | undefined {
   if (!isRecord(schema)) return undefined

@@ -1,5 +1,6 @@
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client'
 
+import { isLoopback } from '@/domain/connections/addressSpaceOf'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -76,8 +77,7 @@ export function createFlow(options: FlowOptions): {
     started() {
       if (!address) return failed(t('The sign-in could not be started. Try again.'))
       // An address of another kind would run in this page or start a program.
-      const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(address.hostname)
-      if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
+      if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback(address.hostname)))
         return failed(
           t('The sign-in page has an address that isn’t safe to open. Tell the operator of the server.'),
         )
