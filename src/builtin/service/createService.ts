@@ -1,7 +1,7 @@
 import { percentDecoded } from '@/lib/percentDecoded'
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-import { trimEndOf } from '@/lib/trimEndOf'
+import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import { catalogDocument } from '../catalogDocument'
 import type { ChatRequest } from '../chatRequest'

@@ -1,4 +1,4 @@
-import { trimEndOf } from '@/lib/trimEndOf'
+import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import { DIALECT_FACTS, type Dialect } from './dialect'
 

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { trimEndOf } from '@/lib/trimEndOf'
+import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import { withScheme } from './addressSpaceOf'
 

@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation'
 import { groupByAge } from './groupByAge'
-import { foldText } from '@/lib/foldText'
+import { foldText } from '@/lib/text/foldText'
 import { memoByObject } from '@/lib/memoByObject'
 
 /** Which part of the library is shown. */

@@ -1,5 +1,5 @@
-import { foldText } from '@/lib/foldText'
-import { spaced } from '@/lib/unspacedText'
+import { foldText } from '@/lib/text/foldText'
+import { spaced } from '@/lib/text/unspacedText'
 
 const WORD = /[\p{L}\p{N}]+/gu
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escapeHtml'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 import { t, tParts } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'

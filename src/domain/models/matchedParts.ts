@@ -1,4 +1,4 @@
-import { foldText } from '@/lib/foldText'
+import { foldText } from '@/lib/text/foldText'
 
 export type NamePart = { readonly text: string; readonly isMatch: boolean }
 

@@ -1,4 +1,4 @@
-import { foldText } from '@/lib/foldText'
+import { foldText } from '@/lib/text/foldText'
 import type { SearchTerm } from './searchTerms'
 
 /** Hits marked in one text: more would only cost. */

@@ -1,5 +1,5 @@
-import { foldText } from '@/lib/foldText'
-import { spaced, UNSPACED } from '@/lib/unspacedText'
+import { foldText } from '@/lib/text/foldText'
+import { spaced, UNSPACED } from '@/lib/text/unspacedText'
 
 /** One thing every hit must contain. */
 export type SearchTerm =

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escapeHtml'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import type { BlockNode, ItemNode, ListNode, ParagraphNode, TableNode } from './blocks/blockNode'
 import { codeText } from './blocks/blockNode'

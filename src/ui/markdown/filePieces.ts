@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escapeHtml'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 

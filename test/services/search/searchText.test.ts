@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { foldText } from '@/lib/foldText'
+import { foldText } from '@/lib/text/foldText'
 import { matchRanges } from '@/services/search/matchRanges'
 import { searchTerms } from '@/services/search/searchTerms'
 import { snippetOf } from '@/services/search/snippetOf'

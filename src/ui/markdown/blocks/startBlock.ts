@@ -1,4 +1,4 @@
-import { trimEndOf } from '@/lib/trimEndOf'
+import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import type { BlockNode, CodeNode, ListNode } from './blockNode'
 import { type BlockTree, open, replaceTip, tipOf } from './blockTree'

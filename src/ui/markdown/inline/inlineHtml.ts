@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escapeHtml'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import type { Language } from '../code/languageOf'
 import { type Definition, normalLabel } from '../blocks/definitions'

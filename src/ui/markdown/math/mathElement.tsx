@@ -1,6 +1,6 @@
 import { createElement, type CSSProperties, type ReactNode } from 'react'
 
-import { escapeHtml } from '@/lib/escapeHtml'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 import { inertDocument } from '@/lib/inertDocument'
 
 type Katex = typeof import('katex').default

@@ -2,7 +2,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
 import { toHtml } from '@/ui/markdown/copyRich'
-import { escapeHtml } from '@/lib/escapeHtml'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { messageIdOf } from '../transcript/useSelectedRows'
 import { shownIn } from './shownIn'
