@@ -10,11 +10,10 @@ const ALL = ['test/browser/**/*.test.ts']
 const KILLS = ['survival', 'leaving', 'documentKills', 'artifactKills', 'itemKills', 'sharingKills'].map(
   (name) => `test/browser/**/${name}.test.ts`,
 )
-/** Those in which the model in the page answers, and some in which much is waited for. */
-const SECOND = [
-  ...['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'],
-  ...['deploy', 'runCode', 'tabs'],
-].map((name) => `test/browser/**/${name}.test.ts`)
+/** Those in which the model in the page answers. */
+const SECOND = ['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'].map(
+  (name) => `test/browser/**/${name}.test.ts`,
+)
 /** `PART=second` runs these and `PART=first` the others, for lanes that take as long as each other; all without. */
 const PARTS: Readonly<Record<string, { include: string[]; exclude: string[] }>> = {
   first: { include: ALL, exclude: [...KILLS, ...SECOND] },
