@@ -14,6 +14,8 @@ export type CodeWatch = {
   readonly onDownload?: (progress: CodeDownload) => void
   /** Gets all that was printed so far. */
   readonly onPrint?: (printed: string) => void
+  /** The code begins: Python takes a while to start. */
+  readonly onBegin?: () => void
 }
 
 /** Runs code where it reaches no network, no storage and no page, with files by name. Never rejects. */

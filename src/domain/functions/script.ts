@@ -34,7 +34,8 @@ export type ScriptEnd =
   | { readonly type: 'memory' }
   /** It waits for a promise that nothing will ever settle. */
   | { readonly type: 'stuck' }
-  | { readonly type: 'stopped' }
+  /** `isEarly`: before the code began. */
+  | { readonly type: 'stopped'; readonly isEarly?: true }
   /** The sandbox could not be loaded. */
   | { readonly type: 'unavailable' }
   /** All of Python is here, and this browser can't run it. */
@@ -50,6 +51,10 @@ export type ScriptOutcome = {
   /** Milliseconds it ran. */
   readonly ms: number
 }
+
+/** Whether any of the code ran. */
+export const hasRun = (end: ScriptEnd): boolean =>
+  end.type !== 'unavailable' && end.type !== 'unsupported' && !(end.type === 'stopped' && end.isEarly)
 
 /** A sentence on a run that did not end well; undefined for one that did. */
 export function describeScriptEnd(end: ScriptEnd): string | undefined {
@@ -71,7 +76,7 @@ export function describeScriptEnd(end: ScriptEnd): string | undefined {
     case 'stuck':
       return t('The code waits for something that never happens: there are no timers and no network here.')
     case 'stopped':
-      return t('You stopped this run.')
+      return end.isEarly ? t('You stopped this before it started.') : t('You stopped this run.')
     case 'unavailable':
       return t('The sandbox couldn’t be loaded. Check the network and try again.')
     case 'unsupported':

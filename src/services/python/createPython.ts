@@ -25,6 +25,8 @@ export type PythonWatch = {
   readonly onDownload?: (progress: CodeDownload) => void
   /** Gets all that was printed so far. */
   readonly onPrint?: (printed: string) => void
+  /** Python has started, and the code begins. */
+  readonly onBegin?: () => void
 }
 
 export type Python = {
@@ -34,6 +36,7 @@ export type Python = {
 
 /** Starting Python takes seconds on a slow machine; after this long it will not, in milliseconds. */
 const START_MS = 60_000
+const STOPPED_EARLY: ScriptEnd = { type: 'stopped', isEarly: true }
 const UNSUPPORTED: ScriptEnd = { type: 'unsupported' }
 
 /** Python in sandboxed frames of this page. What it is made of is downloaded for the first run. */
@@ -44,15 +47,15 @@ export function createPython(
   let files: PythonFiles | undefined
 
   return {
-    async run(order, signal, { onDownload = () => undefined, onPrint } = {}) {
+    async run(order, signal, { onDownload = () => undefined, onPrint, onBegin } = {}) {
       const isStopped = () => signal.aborted
-      if (isStopped()) return ended({ type: 'stopped' })
+      if (isStopped()) return ended(STOPPED_EARLY)
       try {
         files ??= await loadPythonFiles(fetch, signal, onDownload)
       } catch {
-        return ended({ type: isStopped() ? 'stopped' : 'unavailable' })
+        return ended(isStopped() ? STOPPED_EARLY : { type: 'unavailable' })
       }
-      return runInFrame(openFrame(), files, { order, signal, onPrint })
+      return runInFrame(openFrame(), files, { order, signal, onPrint, onBegin })
     },
   }
 }
@@ -64,22 +67,26 @@ type Run = {
   readonly order: PythonOrder
   readonly signal: AbortSignal
   readonly onPrint: PythonWatch['onPrint']
+  readonly onBegin: PythonWatch['onBegin']
 }
 
 function runInFrame(
   frame: PythonFrame,
   files: PythonFiles,
-  { order, signal, onPrint }: Run,
+  { order, signal, onPrint, onBegin }: Run,
 ): Promise<CodeOutcome> {
   return new Promise((resolve) => {
     let printed = ''
+    let began: number | undefined
     const finish = (outcome: CodeOutcome) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       frame.remove()
       resolve(outcome)
     }
-    const stop = () => finish({ ...ended({ type: 'stopped' }), printed })
+    const cutOff = (end: ScriptEnd) =>
+      finish({ ...ended(end), printed, ms: began === undefined ? 0 : performance.now() - began })
+    const stop = () => cutOff(began === undefined ? STOPPED_EARLY : { type: 'stopped' })
     let timer = setTimeout(() => finish(ended(UNSUPPORTED)), START_MS)
     signal.addEventListener('abort', stop)
     frame.onMessage = (data) => {
@@ -90,10 +97,9 @@ function runInFrame(
           return
         case 'begun':
           clearTimeout(timer)
-          timer = setTimeout(
-            () => finish({ ...ended({ type: 'timeout', limitMs: order.limitMs }), printed }),
-            order.limitMs,
-          )
+          began = performance.now()
+          onBegin?.()
+          timer = setTimeout(() => cutOff({ type: 'timeout', limitMs: order.limitMs }), order.limitMs)
           return
         case 'printed':
           if (typeof data['text'] !== 'string') return

@@ -42,6 +42,9 @@ export function createSandbox(
       if (!worker) return inPage(script, onPrint)
       return new Promise((resolve) => {
         let printed = ''
+        const began = performance.now()
+        const cutOff = (end: ScriptOutcome['end']) =>
+          finish({ ...without('stopped', printed), end, ms: performance.now() - began }, false)
         const finish = (outcome: ScriptOutcome, isWhole: boolean) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', stop)
@@ -50,14 +53,10 @@ export function createSandbox(
           else worker.terminate()
           resolve(outcome)
         }
-        const stop = () => finish(without('stopped', printed), false)
+        const stop = () => cutOff({ type: 'stopped' })
         const listening = new AbortController()
         const timer = setTimeout(
-          () =>
-            finish(
-              { ...without('stopped', printed), end: { type: 'timeout', limitMs: script.limitMs } },
-              false,
-            ),
+          () => cutOff({ type: 'timeout', limitMs: script.limitMs }),
           script.limitMs + GRACE_MS + (isLoaded ? 0 : LOAD_MS),
         )
         signal.addEventListener('abort', stop)

@@ -114,6 +114,8 @@ it('stops both, and keeps what they had printed', async () => {
     await output(reply).waitFor()
     await expect.poll(() => output(reply).innerText()).toContain(printed)
     await expect.poll(() => output(reply).innerText()).toContain('You stopped this run.')
+    // However long it ran, that is said.
+    expect(await output(reply).innerText()).toMatch(/Ran for [1-9]/)
   }
   await expect.poll(() => page.locator('iframe').count()).toBe(0)
   expect(errors).toEqual([])

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
-import { describeScriptEnd } from '@/domain/functions/script'
+import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { createPython, type PythonFrame } from '@/services/python/createPython'
 import { PYTHON_FILES } from '@/services/python/pythonFiles'
 
@@ -87,11 +87,25 @@ describe('a run of Python', () => {
   it('is stopped with its frame, and keeps what it had printed', async () => {
     const controller = new AbortController()
     const { open, removed } = frameThat((frame) => {
+      frame.onMessage({ type: 'begun' })
       frame.onMessage({ type: 'printed', text: 'so far' })
       controller.abort()
     })
     const done = await createPython(served, open).run(ORDER, controller.signal)
-    expect(done).toMatchObject({ end: { type: 'stopped' }, printed: 'so far' })
+    expect(done.end).toEqual({ type: 'stopped' })
+    expect(done.printed).toBe('so far')
+    expect(done.ms).toBeGreaterThan(0)
+    expect(removed()).toBe(1)
+  })
+
+  it('that is stopped while Python starts says that nothing ran', async () => {
+    const controller = new AbortController()
+    const begun = vi.fn()
+    const { open, removed } = frameThat(() => controller.abort())
+    const { end } = await createPython(served, open).run(ORDER, controller.signal, { onBegin: begun })
+    expect(begun).not.toHaveBeenCalled()
+    expect(hasRun(end)).toBe(false)
+    expect(describeScriptEnd(end)).toBe('You stopped this before it started.')
     expect(removed()).toBe(1)
   })
 

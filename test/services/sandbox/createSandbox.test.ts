@@ -71,7 +71,9 @@ it('ends the worker of a run that is stopped, and keeps what it printed', async 
   const running = sandbox.run(script, controller.signal)
   workers[0]?.say({ printed: 'half' })
   controller.abort()
-  expect(await running).toMatchObject({ end: { type: 'stopped' }, printed: 'half' })
+  const stopped = await running
+  expect(stopped).toMatchObject({ end: { type: 'stopped' }, printed: 'half' })
+  expect(stopped.ms).toBeGreaterThan(0)
   expect(workers[0]?.isEnded()).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { codeFileType, textOfBytes, type CodeFile, type CodeOutcome } from '@/domain/code/codeRun'
-import { describeScriptEnd } from '@/domain/functions/script'
+import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { useCommands } from '@/hooks/app'
 import { toBase64 } from '@/lib/base64'
 import { formatBytes } from '@/lib/text/formatBytes'
@@ -43,11 +43,13 @@ export function CodeResult({
           {why}
         </p>
       )}
-      <p role="status" className="text-muted tabular-nums">
-        {why === undefined && printed === '' && value === undefined && files.length === 0
-          ? t('Ran for {time}, without output', { time: formatDuration(ms) })
-          : t('Ran for {time}', { time: formatDuration(ms) })}
-      </p>
+      {hasRun(end) && (
+        <p role="status" className="text-muted tabular-nums">
+          {why === undefined && printed === '' && value === undefined && files.length === 0
+            ? t('Ran for {time}, without output', { time: formatDuration(ms) })
+            : t('Ran for {time}', { time: formatDuration(ms) })}
+        </p>
+      )}
     </div>
   )
 }

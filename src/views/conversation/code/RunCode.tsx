@@ -17,7 +17,12 @@ type Props = {
   readonly source: () => string
 }
 
-type Running = { readonly printed: string; readonly download?: CodeDownload }
+/** `isStarting`: Python gets ready. */
+type Running = {
+  readonly printed: string
+  readonly isStarting?: boolean
+  readonly download?: CodeDownload
+}
 
 /** Runs a block of code where it reaches nothing, and shows what came of it under the code. */
 export function RunCode({ message, language, source }: Props) {
@@ -31,7 +36,8 @@ export function RunCode({ message, language, source }: Props) {
   const run = async () => {
     const current = new AbortController()
     controller.current = current
-    setRunning({ printed: '' })
+    const starting = { printed: '', isStarting: language === 'python' }
+    setRunning(starting)
     setOutcome(undefined)
     setProblem(undefined)
     try {
@@ -43,9 +49,8 @@ export function RunCode({ message, language, source }: Props) {
         {
           onPrint: (printed) => setRunning({ printed }),
           onDownload: (download) =>
-            setRunning(
-              download.loadedBytes < download.totalBytes ? { printed: '', download } : { printed: '' },
-            ),
+            setRunning(download.loadedBytes < download.totalBytes ? { ...starting, download } : starting),
+          onBegin: () => setRunning({ printed: '' }),
         },
       )
       setOutcome(done)
@@ -74,7 +79,9 @@ export function RunCode({ message, language, source }: Props) {
       {running && running.printed !== '' && (
         <pre className="run-code-output">{running.printed.slice(-5_000)}</pre>
       )}
-      {running && running.printed === '' && !running.download && <p role="status">{t('Running…')}</p>}
+      {running && running.printed === '' && !running.download && (
+        <p role="status">{running.isStarting ? t('Starting Python…') : t('Running…')}</p>
+      )}
       {outcome && <CodeResult outcome={outcome} />}
       {problem !== undefined && (
         <p role="alert" className="text-danger">

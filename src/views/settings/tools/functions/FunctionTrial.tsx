@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { OwnFunction } from '@/domain/functions/ownFunction'
-import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
+import { describeScriptEnd, hasRun, type ScriptOutcome } from '@/domain/functions/script'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { formatDuration } from '@/lib/text/formatDuration'
 import { parseJson } from '@/lib/json'
@@ -109,7 +109,9 @@ function Outcome({ outcome: { end, printed, isCut, ms } }: { readonly outcome: S
           {why}
         </p>
       )}
-      <p className="text-muted tabular-nums">{t('Ran for {time}', { time: formatDuration(ms) })}</p>
+      {hasRun(end) && (
+        <p className="text-muted tabular-nums">{t('Ran for {time}', { time: formatDuration(ms) })}</p>
+      )}
     </div>
   )
 }
