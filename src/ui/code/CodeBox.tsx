@@ -143,6 +143,20 @@ const LOOK = EditorView.theme({
   },
 })
 
+/**
+ * Text typed over a selection. By itself Chromium deletes the selected elements and puts their look into a `style`
+ * attribute of what is typed, which the page's policy refuses with an error in the console.
+ */
+const TYPED_OVER = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { inputType, data, isComposing } = event
+    if (inputType !== 'insertText' || data === null || isComposing) return false
+    if (view.state.readOnly || view.state.selection.main.empty) return false
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    return true
+  },
+})
+
 const EXTENSIONS: Extension = [
   lineNumbers(),
   history(),
@@ -152,5 +166,6 @@ const EXTENSIONS: Extension = [
   syntaxHighlighting(COLOURS),
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   EditorView.lineWrapping,
+  TYPED_OVER,
   LOOK,
 ]
