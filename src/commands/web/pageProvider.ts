@@ -102,6 +102,8 @@ function outcomeOf(page: WebPage, from: number): ToolOutcome {
   }
 }
 
-/** What a reader of the sources sees of a page; the model has its text anyway. */
-const startOf = (text: string): string =>
-  text.length > LONGEST_PASSAGE / 4 ? `${text.slice(0, LONGEST_PASSAGE / 4)}…` : text
+/** What a reader of the sources sees of a page, without the marks of headings; the model has its text anyway. */
+function startOf(text: string): string {
+  const start = text.slice(0, LONGEST_PASSAGE / 4).replaceAll(/^#{1,6} /gm, '')
+  return text.length > LONGEST_PASSAGE / 4 ? `${start}…` : start
+}

@@ -159,6 +159,9 @@ it.each([
   await expect
     .poll(() => reply.getByRole('list', { name: 'Sources' }).getByRole('link').allTextContents())
     .toEqual(['1. Harvest news', '2. report'])
+  // A passage is for reading: no marks of headings.
+  const passages = await reply.getByRole('list', { name: 'Sources' }).innerText()
+  expect(passages).toContain('Harvest news The harvest begins')
   expect(await violationsOn(page)).toEqual([])
 
   // Words of strangers are in the chat now: the next turn asks again, with the reason.
