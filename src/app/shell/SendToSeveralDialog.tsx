@@ -93,7 +93,7 @@ export default function SendToSeveralDialog({ conversationId, onStarted, onClose
         </>
       }
     >
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 px-4 py-3">
         <ModelTray
           models={models}
           dataRule={settings.dataRule}

@@ -6,7 +6,7 @@ import type { Conversation } from './conversation'
 
 export type ConversationGroup = { readonly name: string; readonly conversations: readonly Conversation[] }
 
-/** Conversations under Temporary, Pinned, Today, Yesterday, This week, This month and the months before, newest first. */
+/** Conversations under Temporary, Pinned, Today, Yesterday, the last 7 days, earlier this month and the months before, newest first. */
 export function groupByAge(
   conversations: readonly Conversation[],
   now: number,
@@ -41,7 +41,7 @@ function createAgeNames(midnight: number): (at: number) => string {
   return (at) => {
     if (at >= midnight) return t('Today')
     if (at >= midnight - DAY_MS) return t('Yesterday')
-    if (at >= midnight - 7 * DAY_MS) return t('Last week')
+    if (at >= midnight - 7 * DAY_MS) return t('Last 7 days')
     const monthsAgo = thisMonth - monthOf(at)
     if (monthsAgo === 0) return t('Earlier this month')
     return monthsAgo === 1 ? t('Last month') : formatWholeMonth(at)

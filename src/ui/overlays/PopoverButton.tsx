@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { IconButton, type IconButtonProps } from '../controls/IconButton'
 
 type Props = IconButtonProps & {
+  /** Whether the panel is open at first: it was asked for elsewhere. */
+  readonly startsOpen?: boolean
   /** Loads the code of the panel: the pointer or the focus is here. */
   readonly onNear: () => void
   /** The panel, once it was asked for: its code is a popover's, which no start needs. */
@@ -15,9 +17,9 @@ type Props = IconButtonProps & {
 }
 
 /** A button that opens a popover whose code loads when it is first needed. */
-export function PopoverButton({ onNear, panel, ...look }: Props) {
+export function PopoverButton({ startsOpen = false, onNear, panel, ...look }: Props) {
   /** Null until it was asked for. */
-  const [isOpen, turn] = useState<boolean | null>(null)
+  const [isOpen, turn] = useState<boolean | null>(startsOpen || null)
   const button = (
     <IconButton
       {...look}

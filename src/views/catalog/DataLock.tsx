@@ -1,9 +1,11 @@
 import { Lock, LockOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
 
 import { satisfies } from '@/domain/catalog/dataRule'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
+import { onDataLockAsked } from '@/hooks/catalog/askForDataLock'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -23,13 +25,27 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
     rule === null
       ? { icon: LockOpen }
       : { icon: Lock, variant: satisfies(model?.entry, rule).allowed ? ('on' as const) : ('danger' as const) }
+  // In which chat the menu asked for it, and how often.
+  const [asked, setAsked] = useState<{ readonly of: ConversationId | null; readonly count: number }>()
+  useEffect(
+    () =>
+      onDataLockAsked(() => setAsked((before) => ({ of: conversationId, count: (before?.count ?? 0) + 1 }))),
+    [conversationId],
+  )
+  const isAsked = asked?.of === conversationId
+  // On a phone the name of the model has the room of a lock that is off: a chat has a menu that opens it.
+  const isOnlyInMenu = conversationId !== null && rule === null && !isAsked
   return (
-    <PopoverButton
-      {...look}
-      label={t('Data policy: {rule}', { rule: ruleWords(rule) })}
-      onNear={DataLockPopover.preload}
-      panel={(popover) => <DataLockPopover conversationId={conversationId} {...popover} />}
-    />
+    <span className={isOnlyInMenu ? 'max-sm:hidden' : undefined}>
+      <PopoverButton
+        key={isAsked ? asked.count : 0}
+        startsOpen={isAsked}
+        {...look}
+        label={t('Data policy: {rule}', { rule: ruleWords(rule) })}
+        onNear={DataLockPopover.preload}
+        panel={(popover) => <DataLockPopover conversationId={conversationId} {...popover} />}
+      />
+    </span>
   )
 }
 

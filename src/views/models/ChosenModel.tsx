@@ -59,7 +59,7 @@ function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
   const spent = useMemo(() => (thread ? spentOn(thread) : ''), [thread])
   const usedTokens = (counted ?? estimated) + draftTokens
   return (
-    <div className="chosen-model">
+    <div className="chosen-model" data-new={conversationId === null ? '' : undefined}>
       {(conversationId === null || usedTokens === 0) && (
         <p className="min-w-0 truncate max-sm:hidden">{price}</p>
       )}

@@ -8,6 +8,7 @@ import { hourWords } from '@/domain/pricing/hourWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { LetterMark } from '@/ui/layout/LetterMark'
+import { toPlain } from '@/ui/markdown/toPlain'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
@@ -46,7 +47,7 @@ export function ModelDetails({ option, conversationId, onToggleFavourite, onLeav
         {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
       </header>
       {entry && entry.description !== '' && (
-        <p className="line-clamp-3 text-[13px] text-muted">{entry.description}</p>
+        <p className="line-clamp-3 text-[13px] text-muted">{toPlain(entry.description)}</p>
       )}
       {conversationId !== null && <NextMessageCost model={model} conversationId={conversationId} />}
       {entry ? (

@@ -10,15 +10,19 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
 
-import { groupLabel, instantLabel, tokensLabel } from './words'
+import { groupLabel, instantLabel, tokensLabel, type ModelNames } from './words'
 
-type Props = { readonly entries: readonly LedgerEntry[]; readonly grouping: LedgerGrouping }
+type Props = {
+  readonly entries: readonly LedgerEntry[]
+  readonly grouping: LedgerGrouping
+  readonly names: ModelNames
+}
 
 const PAGE = 50
 const EVERY = 'all'
 
 /** Every single request, the newest first; each opens its record. */
-export function LedgerEntries({ entries, grouping }: Props) {
+export function LedgerEntries({ entries, grouping, names }: Props) {
   const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
   const [wanted, setWanted] = useState(EVERY)
   const [most, setMost] = useState(PAGE)
@@ -42,7 +46,7 @@ export function LedgerEntries({ entries, grouping }: Props) {
             { value: EVERY, label: t('All ({count})', { count: entries.length }) },
             ...groups.map(({ id, requests }) => ({
               value: id,
-              label: `${groupLabel(grouping, id)} (${formatNumber(requests)})`,
+              label: `${groupLabel(grouping, id, names)} (${formatNumber(requests)})`,
             })),
           ]}
           className="max-w-full sm:max-w-72"
@@ -54,7 +58,7 @@ export function LedgerEntries({ entries, grouping }: Props) {
       </div>
       <ol className="text-[13px] tabular-nums">
         {listed.slice(0, most).map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
+          <EntryRow key={entry.id} entry={entry} model={names.get(entry.model) ?? entry.model} />
         ))}
       </ol>
       {listed.length > most && (
@@ -69,7 +73,7 @@ export function LedgerEntries({ entries, grouping }: Props) {
   )
 }
 
-function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
+function EntryRow({ entry, model }: { readonly entry: LedgerEntry; readonly model: string }) {
   const inspect = useInspectExchange()
   return (
     <li className="border-t border-line">
@@ -80,7 +84,7 @@ function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
       >
         <span className="text-accent">{instantLabel(entry.startedAt)}</span>
         <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
-          {t(PURPOSE_NAMES[entry.purpose])} · {entry.model}
+          {t(PURPOSE_NAMES[entry.purpose])} · {model}
         </span>
         <span className="text-right text-muted max-sm:order-2">{tokensLabel(entry)}</span>
         <span className="text-right">

@@ -7,9 +7,13 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import { groupLabel } from './words'
+import { groupLabel, type ModelNames } from './words'
 
-type Props = { readonly entries: readonly LedgerEntry[]; readonly grouping: LedgerGrouping }
+type Props = {
+  readonly entries: readonly LedgerEntry[]
+  readonly grouping: LedgerGrouping
+  readonly names: ModelNames
+}
 
 const HEADS: Readonly<Record<LedgerGrouping, string>> = {
   purpose: mark('Purpose'),
@@ -19,7 +23,7 @@ const HEADS: Readonly<Record<LedgerGrouping, string>> = {
 }
 
 /** The ledger in groups: requests, tokens and cost of each, and how sure the cost is. */
-export function LedgerTable({ entries, grouping }: Props) {
+export function LedgerTable({ entries, grouping, names }: Props) {
   const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
   return (
     <ScrollRegion className="overflow-x-auto" label={t('Spending by group')}>
@@ -39,7 +43,7 @@ export function LedgerTable({ entries, grouping }: Props) {
           {groups.map((group) => (
             <tr key={group.id} className="border-t border-line align-top">
               <th scope="row" className="max-w-56 py-1.5 pr-3 font-normal wrap-anywhere">
-                {groupLabel(grouping, group.id)}
+                {groupLabel(grouping, group.id, names)}
               </th>
               <Count value={group.requests} />
               <Count value={group.tokensIn} className="max-sm:hidden" />

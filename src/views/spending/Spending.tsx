@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { startOfDay, startOfMonth } from '@/domain/ledger/spans'
 import { useApp, useCommands } from '@/hooks/app'
 import { useLedger } from '@/hooks/ledger/useLedger'
+import { useModelNames } from '@/hooks/ledger/useModelNames'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -43,6 +44,7 @@ export function Spending() {
   // Of when the place was opened: a span that moved while one looks would load again and again.
   const [openedAt] = useState(now)
   const { value: entries, problem, again } = useLedger(startOf(span, openedAt))
+  const names = useModelNames(entries)
 
   return (
     <>
@@ -90,9 +92,13 @@ export function Spending() {
         ) : (
           <>
             <SpendingTotal entries={entries} />
-            <SpendingChart entries={entries} grouping={grouping === 'day' ? 'model' : grouping} />
-            <LedgerTable entries={entries} grouping={grouping} />
-            <LedgerEntries entries={entries} grouping={grouping} />
+            <SpendingChart
+              entries={entries}
+              grouping={grouping === 'day' ? 'model' : grouping}
+              names={names}
+            />
+            <LedgerTable entries={entries} grouping={grouping} names={names} />
+            <LedgerEntries entries={entries} grouping={grouping} names={names} />
           </>
         )}
       </section>

@@ -8,11 +8,12 @@ import type { SeriesColour } from '@/ui/charts/seriesColours'
 import { add, approximate, decimal, decimalText, ZERO } from '@/lib/decimal'
 import { mark, t } from '@/lib/text/t'
 
-import { dayLabel, groupLabel } from './words'
+import { dayLabel, groupLabel, type ModelNames } from './words'
 
 type Props = {
   readonly entries: readonly LedgerEntry[]
   readonly grouping: Exclude<LedgerGrouping, 'day'>
+  readonly names: ModelNames
 }
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3]
@@ -24,7 +25,7 @@ const TINY = {
 }
 
 /** What was spent each day, the three most expensive groups apart from the rest. */
-export function SpendingChart({ entries, grouping }: Props) {
+export function SpendingChart({ entries, grouping, names }: Props) {
   const { series, bars } = useMemo(() => {
     const groups = groupLedger(entries, grouping).filter(({ amount }) => amount !== '0')
     const named = groups.slice(0, COLOURS.length).map(({ id }) => id)
@@ -32,7 +33,7 @@ export function SpendingChart({ entries, grouping }: Props) {
       series: [
         ...named.map((id, index) => ({
           id,
-          label: groupLabel(grouping, id),
+          label: groupLabel(grouping, id, names),
           colour: COLOURS[index] ?? 'none',
         })),
         ...(groups.length > named.length ? [{ id: REST, label: t('Other'), colour: 'none' as const }] : []),
@@ -43,7 +44,7 @@ export function SpendingChart({ entries, grouping }: Props) {
         amounts: foldRest(amounts, named),
       })),
     }
-  }, [entries, grouping])
+  }, [entries, grouping, names])
   if (series.length === 0) return null
   const isTiny = bars.every(
     ({ amounts }) => Object.values(amounts).reduce((sum, each) => sum + each, 0) < 0.01,

@@ -27,14 +27,18 @@ export const tokensLabel = ({ response: { usage, outcome } }: LedgerEntry): stri
 /** A day as short as a chart needs it: `20 Nov`. */
 export const dayLabel = (at: number): string => formatShortDay(at)
 
+/** What models are called, by id. */
+export type ModelNames = ReadonlyMap<string, string>
+
 /** What a group is called. */
-export function groupLabel(grouping: LedgerGrouping, id: string): string {
+export function groupLabel(grouping: LedgerGrouping, id: string, names: ModelNames): string {
   switch (grouping) {
     case 'purpose':
       return t(PURPOSES[id] ?? id)
     case 'day':
       return formatDay(Number(id))
     case 'model':
+      return (names.get(id) ?? id) || t('Unknown')
     case 'connection':
       return id || t('Unknown')
   }

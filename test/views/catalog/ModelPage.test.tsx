@@ -53,6 +53,13 @@ describe('ModelPage', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
   })
 
+  it('shows the words of a description without the marks of Markdown', async () => {
+    const [row] = TIERED.data
+    const description = 'Points to [Atlas](/atlas), the **newest** `chat-latest`.'
+    await openModel('acme/tiered', answersWith([{ ...row, description }]))
+    expect(await screen.findByText('Points to Atlas, the newest chat-latest.')).toBeVisible()
+  })
+
   it('names what is charged and was not understood', async () => {
     const row = {
       id: 'acme/odd',

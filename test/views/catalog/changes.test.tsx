@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import { restoreCatalogs } from '@/commands/catalog/restoreCatalogs'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, ModelId } from '@/domain/ids'
+import { askForDataLock } from '@/hooks/catalog/askForDataLock'
 import { failed } from '@/lib/result'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
@@ -280,6 +281,17 @@ describe('the data lock', () => {
     })
     expect(await screen.findByText(/Atlas 70B isn’t allowed.*treated as not allowed/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Data policy: no storage', hidden: true })).toBeVisible()
+  })
+
+  it('opens when a menu asks for it, again and again', async () => {
+    const { user, show } = await appOfTwoDays(ROWS, ROWS)
+    show(<DataLock conversationId={null} />)
+    for (const _ of ['once', 'again']) {
+      act(askForDataLock)
+      await screen.findByRole('switch', { name: 'No training on prompts' })
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('switch')).not.toBeInTheDocument())
+    }
   })
 })
 

@@ -3,7 +3,7 @@ import { Blob } from 'node:buffer'
 
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { ok } from '@/lib/result'
@@ -13,6 +13,12 @@ import { Settings } from '@/views/settings/Settings'
 
 import { CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
+
+const scrollIntoView = vi.fn()
+beforeEach(() => {
+  scrollIntoView.mockClear()
+  Element.prototype.scrollIntoView = scrollIntoView
+})
 
 async function open(section: string, options: TestAppOptions = {}) {
   const user = userEvent.setup()
@@ -152,6 +158,8 @@ describe('Settings', () => {
     const report = await screen.findByRole('status', { name: 'Import report' })
     expect(report).toHaveTextContent('1 new chat')
     expect(report).toHaveTextContent('1 item not imported')
+    // It is below what a window shows.
+    expect(scrollIntoView.mock.contexts).toEqual([report])
     expect(app.store.getState().conversations).toEqual({})
 
     await user.click(screen.getByRole('button', { name: 'Import' }))

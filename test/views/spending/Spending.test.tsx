@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { Exchange } from '@/domain/exchanges/exchange'
+import { withShownModel } from '@/domain/models/withShownModel'
 import { Spending } from '@/views/spending/Spending'
 import { createTestApp } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
@@ -49,6 +50,24 @@ describe('Spending', () => {
     expect(screen.queryByRole('row', { name: /^old/ })).not.toBeInTheDocument()
     expect(screen.getByText(/1 without a price, not counted/)).toBeInTheDocument()
     expect(screen.getByRole('figure', { name: 'Spending by day' })).toBeInTheDocument()
+  })
+
+  it('calls a model by its name as soon as that is known', async () => {
+    const ref = { connectionId: 'acme' as never, modelId: 'acme/owl-30b' as never }
+    const { app } = await shown([
+      { model: ref.modelId, connectionId: ref.connectionId, cost: known('1') },
+      { model: 'acme/other' as never, connectionId: ref.connectionId, cost: known('2') },
+    ])
+    await screen.findByRole('row', { name: /^acme\/owl-30b/ })
+    act(() => {
+      const facts = { name: 'Night Owl 30B', price: 'Free', contextTokens: 4096 }
+      app.store.getState().modelsShown(withShownModel(app.store.getState().shownModels, ref, facts))
+    })
+
+    expect(await screen.findByRole('row', { name: /^Night Owl 30B/ })).toBeVisible()
+    expect(screen.getByRole('option', { name: 'Night Owl 30B (1)' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Reply · Night Owl 30B/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /^acme\/other/ })).toBeVisible()
   })
 
   it('groups by purpose and reaches back as far as asked', async () => {

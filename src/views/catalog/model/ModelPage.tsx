@@ -11,6 +11,7 @@ import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { Select } from '@/ui/controls/Select'
+import { toPlain } from '@/ui/markdown/toPlain'
 
 import { modelKey, refOf } from '../modelKey'
 import { AVAILABILITY } from '../words'
@@ -121,7 +122,7 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
           </p>
           {entry && entry.description !== '' && (
             <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">
-              {entry.description}
+              {toPlain(entry.description)}
             </p>
           )}
           {!entry && (

@@ -5,6 +5,7 @@ import { defaultKeys } from '@/domain/settings/keyBindings'
 import { messageText } from '@/domain/messages/message'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useBeside } from '@/hooks/beside/besideChat'
+import { askForDataLock } from '@/hooks/catalog/askForDataLock'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { askToShare } from '@/hooks/sharing/askToShare'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -56,6 +57,7 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
         { type: 'item', label: t('Outline'), onPick: () => tools.open('outline') },
         { type: 'item', label: t('Branches…'), onPick: () => tools.open('branches') },
         { type: 'item', label: t('Artifacts…'), onPick: () => open({ artifactId: null }) },
+        { type: 'item', label: t('Data policy…'), onPick: askForDataLock },
         { type: 'separator' },
         {
           type: 'item',

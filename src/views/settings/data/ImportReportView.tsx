@@ -21,11 +21,15 @@ const MOST_SHOWN = 200
 
 const STATUSES = { new: mark('new'), grown: mark('new messages'), present: mark('already here') } as const
 
+/** It is far below the button, and what to press next is at its end. */
+const bringIntoSight = (report: HTMLElement | null) => report?.scrollIntoView({ block: 'nearest' })
+
 /** What an import brings in, what it leaves out, and why. */
 export function ImportReportView({ title, report, actions }: Props) {
   const { conversations, refused, refusedCount } = report
   return (
     <div
+      ref={bringIntoSight}
       role="status"
       aria-label={t('Import report')}
       className="flex flex-col gap-3 rounded border border-line p-4 text-sm"
