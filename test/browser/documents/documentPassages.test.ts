@@ -74,6 +74,11 @@ it('a report of 1,000 pages is read and indexed with progress, and the pages tha
   const choice = page.getByRole('dialog', { name: 'What is sent of report.pdf' })
   const list = choice.getByRole('list', { name: 'Passages' })
   await list.getByText('page 701, Day 701').waitFor()
+  // The whole is more than the model reads, which the choice says before it is sent.
+  await choice.getByText('Whole document').click()
+  await choice.getByText('this model reads 32.8k tokens at most').waitFor()
+  await choice.getByText('Passages', { exact: true }).first().click()
+  await list.getByText('page 701, Day 701').waitFor()
   const before = await list.getByRole('listitem').count()
   await list.getByRole('checkbox').first().click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(before - 1)

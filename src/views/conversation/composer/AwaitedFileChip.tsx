@@ -22,7 +22,7 @@ export function AwaitedFileChip({ file, onRelease }: Props) {
       >
         {percent === undefined
           ? t('Adding {name}…', { name })
-          : t('Reading {name}: {percent}%', { name, percent })}
+          : t('{percent}% · Reading {name}', { name, percent })}
       </span>
       <IconButton
         size="small"

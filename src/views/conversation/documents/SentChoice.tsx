@@ -8,6 +8,7 @@ import { PICTURE } from '@/domain/tokens/estimateTokens'
 import { useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { failed } from '@/lib/result'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
@@ -31,7 +32,8 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
   const { textId, sent, wholeTokens, originalType, passages, count } = facts
   const [drawn, setDrawn] = useState<{ readonly done: number; readonly total: number }>()
   const [problem, setProblem] = useState<string>()
-  const modalities = useChosenModel(conversationId).model?.entry?.inputModalities ?? []
+  const entry = useChosenModel(conversationId).model?.entry
+  const modalities = entry?.inputModalities ?? []
   const takesFile = isTextFile({ name: '', mediaType: originalType }) || modalities.includes('file')
   const isPdf = facts.unit === 'page'
   const seesPages = isPdf && (sent === 'pages' || modalities.length === 0 || modalities.includes('image'))
@@ -103,6 +105,13 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
           isBusy={drawn !== undefined}
           onChoose={(numbers) => void choosePages(numbers)}
         />
+      ) : sent === 'whole' && wholeTokens > (entry?.contextTokens ?? Infinity) ? (
+        <p className="text-[13px] text-danger">
+          {t(
+            'The document doesn’t fit: this model reads {count} tokens at most. Send passages, or choose a model with a larger context.',
+            { count: formatTokens(entry?.contextTokens ?? 0) },
+          )}
+        </p>
       ) : typeof sent === 'string' ? (
         <p className="text-[13px] text-muted">
           {sent === 'whole'
