@@ -90,6 +90,9 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
+    // Browsers with `light-dark()`: lowered, it would be resolved where it is declared, and no part of a page could have
+    // a theme of its own.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 1000,
     // Code that loads later need not name what each page has loaded before it.
     modulePreload: {

@@ -258,6 +258,11 @@ it('formulas, diagrams and drawings are drawn in an image and in a web page', as
     expect(await pointsOf(page, image, [0x77, 0x00, 0xff])).toBeGreaterThan(60_000)
   }
   expect(await pointsOf(page, light, [0xff, 0x00, 0xaa])).toBeGreaterThan(5_000)
+  // The paper is of the theme that was chosen, whatever the page has.
+  const paper = { light: [0xfa, 0xf9, 0xf7], dark: [0x15, 0x14, 0x12] } as const
+  expect(await pointsOf(page, dark, paper.dark)).toBeGreaterThan(500_000)
+  expect(await pointsOf(page, light, paper.light)).toBeGreaterThan(500_000)
+  expect(await pointsOf(page, light, paper.dark)).toBeLessThan(50_000)
   // In the dark a diagram is dark, as on the page.
   expect(await pointsOf(page, dark, [0xff, 0x00, 0xaa])).toBe(0)
   expect(await pointsOf(page, dark, [0xff, 0xff, 0xff])).toBeLessThan(500)
