@@ -1,5 +1,5 @@
 import type { Attachment } from '@/domain/attachments/attachment'
-import { documentKind } from '@/domain/documents/documentKind'
+import { documentKind, type DocumentKind } from '@/domain/documents/documentKind'
 import { describeDocumentProblem, type DocumentProblem } from '@/domain/documents/documentProblem'
 import { isTextFile } from '@/domain/request/isTextFile'
 import { selectAwaited, selectDraft } from '@/store/selectors'
@@ -60,9 +60,7 @@ export async function storeFile(
     problem({ type: 'noBytes' })
     return undefined
   }
-  // A name may lack its ending or have another's; bytes don't.
-  const bytes = await deps.load('readDocument').catch(() => undefined)
-  const kind = (await bytes?.kindByBytes(file)) ?? documentKind(file)
+  const kind = (await kindByBytes(deps, file)) ?? documentKind(file)
   if (typeof kind === 'object') {
     problem({ type: 'old', format: kind.saveAs })
     return undefined
@@ -74,6 +72,12 @@ export async function storeFile(
     problem({ type: 'unavailable' })
     return undefined
   }
+}
+
+/** A name may lack its ending or have another's; bytes don't. Only what may be a document loads the code that knows them. */
+async function kindByBytes({ load }: CommandDeps, file: File): Promise<DocumentKind | undefined> {
+  if (!/^(?:%PDF|PK)/.test(await file.slice(0, 4).text())) return undefined
+  return (await load('readDocument').catch(() => undefined))?.kindByBytes(file)
 }
 
 /** Stores a file that is sent as it is, pictures made smaller and text as UTF-8. */

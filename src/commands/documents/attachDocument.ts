@@ -75,10 +75,11 @@ export async function attachDocument(
     tell('danger', takesFile ? t('{problem} It was attached as a file.', { problem }) : problem)
     return takesFile ? original : undefined
   }
-  const { text, whole, unit, count, passages, wholeTokens, withoutText, total } = read.value
+  const { text, whole, unit, count, passages, wholeTokens, withoutText, total, missingResults } = read.value
   if (withoutText.length > 0) tell('info', pagesWithoutText(name, withoutText.length))
   if (total !== undefined)
     tell('info', t('Only the first {count} pages of “{name}” were read, of {total}.', { count, name, total }))
+  if (missingResults !== undefined) tell('info', formulasSent(name, missingResults))
   const savedText = await save(text)
   if (!savedText) return undefined
   const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
@@ -135,6 +136,17 @@ const pagesWithoutText = (name: string, count: number): string =>
     {
       one: '{count} page of “{name}” is a picture without text, and isn’t sent.',
       other: '{count} pages of “{name}” are pictures without text, and aren’t sent.',
+    },
+    { name },
+  )
+
+const formulasSent = (name: string, count: number): string =>
+  plural(
+    count,
+    {
+      one: '{count} formula in “{name}” has no saved result, so the formula itself is sent. To send the result, open and save the file in a spreadsheet app.',
+      other:
+        '{count} formulas in “{name}” have no saved result, so the formulas themselves are sent. To send results, open and save the file in a spreadsheet app.',
     },
     { name },
   )

@@ -19,6 +19,8 @@ export type ReadDocument = {
   readonly withoutText?: readonly number[]
   /** How many sections the file has, where not all were read. */
   readonly total?: number
+  /** Formulas of a workbook whose results the file lacks; they stand for themselves. */
+  readonly missingResults?: number
 }
 
 /** A stretch of a document that is found, sent and cited as a whole. Its number is its place in the list, from 1. */
@@ -43,6 +45,7 @@ export type DocumentText = {
   readonly withoutText?: readonly number[]
   /** How many sections the file has, where not all were read. */
   readonly total?: number
+  readonly missingResults?: number
 }
 
 /** Media type of a stored `DocumentText`. */

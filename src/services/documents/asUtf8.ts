@@ -1,4 +1,4 @@
-import { decodeText } from './readers/decodeText'
+import { decodeOther, utf8Of } from './readers/decodeText'
 
 /** Larger files stay as they are, in bytes. */
 const MOST_BYTES = 50_000_000
@@ -7,10 +7,5 @@ const MOST_BYTES = 50_000_000
 export async function asUtf8(file: File): Promise<Blob> {
   if (file.size > MOST_BYTES) return file
   const bytes = await file.arrayBuffer()
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return file
-  } catch {
-    return new Blob([decodeText(bytes)], { type: file.type })
-  }
+  return utf8Of(bytes) === undefined ? new Blob([decodeOther(bytes)], { type: file.type }) : file
 }

@@ -17,7 +17,7 @@ export async function prepareDocument(
 
 function preparedFrom(document: DocumentText): PreparedDocument {
   const whole = sentText(document)
-  const { unit, sections, passages, withoutText = [], total } = document
+  const { unit, sections, passages, withoutText = [], total, missingResults } = document
   return {
     text: new Blob([JSON.stringify(document)], { type: DOCUMENT_TEXT_TYPE }),
     whole: new Blob([whole], { type: 'text/plain' }),
@@ -27,5 +27,6 @@ function preparedFrom(document: DocumentText): PreparedDocument {
     wholeTokens: estimateTokens(whole),
     withoutText,
     ...(total !== undefined && { total }),
+    ...(missingResults !== undefined && { missingResults }),
   }
 }

@@ -38,7 +38,7 @@ export async function readDocument(
     return failed({ type: cause instanceof CodeMissing ? 'unavailable' : 'broken' })
   }
   if (!read.ok) return read
-  const { unit, sections, withoutText, total } = read.value
+  const { unit, sections, withoutText, total, missingResults } = read.value
   const passages = passagesOf(sections, unit)
   if (passages.length === 0) return failed({ type: 'empty' })
   return ok({
@@ -50,6 +50,7 @@ export async function readDocument(
     passages,
     ...(withoutText && { withoutText }),
     ...(total !== undefined && { total }),
+    ...(missingResults !== undefined && { missingResults }),
   })
 }
 

@@ -53,3 +53,30 @@ it('text in the encodings of Windows is sent as UTF-8', async () => {
     expect(kept?.ok && (await kept.value?.text())).toBe('Käse')
   }
 })
+
+it('only a file that may be a document loads the code that knows their bytes', async () => {
+  const loaded: string[] = []
+  const deps = {
+    ...test.app.deps,
+    startDocumentWorker: documentWorkerHere().start,
+    load: ((name) => {
+      loaded.push(name)
+      return test.app.deps.load(name)
+    }) as typeof test.app.deps.load,
+  }
+  const keep = (file: File) => storeFile(deps, 'new', file, new AbortController().signal)
+  await keep(new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 'photo.png', { type: 'image/png' }))
+  expect(loaded).toEqual(['images'])
+  await keep(new File([docxOf(wordParagraph('Harvest'))], 'letter'))
+  expect(loaded).toContain('readDocument')
+})
+
+it('formulas without saved results are sent as they are, which is said', async () => {
+  const sheet = xlsxOf({ Costs: [['Sum'], [{ formula: 'SUM(B1:B2)' }]] })
+  const stored = await store(new File([sheet], 'costs.xlsx'))
+  const text = stored && (await test.storage.loadAttachment(stored.id))
+  expect(text?.ok && (await text.value?.text())).toContain('=SUM(B1:B2)')
+  expect(notices()).toEqual([
+    '1 formula in “costs.xlsx” has no saved result, so the formula itself is sent. To send the result, open and save the file in a spreadsheet app.',
+  ])
+})

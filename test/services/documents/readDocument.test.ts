@@ -198,7 +198,9 @@ describe('a document that cannot be read says why', () => {
 
   it('a password', async () => {
     expect(await problem(compound('EncryptedPackage'), 'docx')).toEqual({ type: 'password' })
-    const locked = odtOf('', '<manifest:manifest><manifest:encryption-data x="1"/></manifest:manifest>')
+    const locked = odtOf('', {
+      'META-INF/manifest.xml': '<manifest:manifest><manifest:encryption-data x="1"/></manifest:manifest>',
+    })
     expect(await problem(locked, 'odt')).toEqual({ type: 'password' })
     const rights = zipOf({ 'META-INF/container.xml': '<container/>', 'META-INF/license.lcpl': '{}' })
     expect(await problem(rights, 'epub')).toEqual({ type: 'password' })

@@ -46,18 +46,26 @@ export function docxOf(body: string, further: Readonly<Record<string, string>> =
   })
 }
 
+/** A formula of Excel, as XML, with the result that the file holds. */
+type Formula = { readonly formula: string; readonly value?: string; readonly isText?: boolean }
+
+type Cell = string | number | Date | Formula
+
+function cellXml(value: Cell, place: string): string {
+  if (typeof value === 'string') return `<c r="${place}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  if (value instanceof Date)
+    return `<c r="${place}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
+  const result = value.value === undefined ? '' : `<v>${value.value}</v>`
+  return `<c r="${place}"${value.isText === true ? ' t="str"' : ''}><f>${value.formula}</f>${result}</c>`
+}
+
 /**
  * An Excel workbook: sheets by name, null for one that is a chart; numbers stay numbers, and a Date is written as Excel
  * counts days.
  */
-export function xlsxOf(
-  sheets: Readonly<Record<string, readonly (readonly (string | number | Date)[])[] | null>>,
-): Blob {
+export function xlsxOf(sheets: Readonly<Record<string, readonly (readonly Cell[])[] | null>>): Blob {
   const names = Object.keys(sheets)
-  const cell = (value: string | number | Date, place: string): string =>
-    typeof value === 'string'
-      ? `<c r="${place}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
-      : `<c r="${place}"${value instanceof Date ? ' s="1"' : ''}><v>${value instanceof Date ? value.getTime() / 86_400_000 + 25_569 : value}</v></c>`
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const files: Record<string, string> = {
     '[Content_Types].xml': types([
@@ -79,7 +87,7 @@ export function xlsxOf(
   names.forEach((name, index) => {
     if (sheets[name] === null) return
     const rows = (sheets[name] ?? []).map((row, at) => {
-      const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${at + 1}`))
+      const cells = row.map((value, column) => cellXml(value, `${String.fromCharCode(65 + column)}${at + 1}`))
       return `<row r="${at + 1}">${cells.join('')}</row>`
     })
     files[`xl/worksheets/sheet${index + 1}.xml`] =
@@ -96,6 +104,31 @@ export type Slide = {
   readonly notes?: string
   /** Where a link on it leads. */
   readonly link?: string
+  /** More on it, as XML. */
+  readonly xml?: string
+  /** A chart on it, as XML. */
+  readonly chart?: string
+  /** The texts of a diagram (SmartArt). */
+  readonly diagram?: readonly string[]
+}
+
+type ChartSeries = {
+  readonly name: string
+  readonly labels: readonly string[]
+  readonly values: readonly number[]
+  /** How Excel shows the labels, where they are numbers. */
+  readonly format?: string
+}
+
+/** A chart of Office with the numbers that it keeps. */
+export function chartXml(title: string, series: readonly ChartSeries[]): string {
+  const points = (values: readonly (string | number)[]) =>
+    values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')
+  const one = ({ name, labels, values, format }: ChartSeries) =>
+    `<c:ser><c:tx><c:strRef><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>` +
+    `<c:cat><c:numRef><c:numCache>${format === undefined ? '' : `<c:formatCode>${format}</c:formatCode>`}${points(labels)}</c:numCache></c:numRef></c:cat>` +
+    `<c:val><c:numRef><c:numCache><c:formatCode>General</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val></c:ser>`
+  return `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>${title}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart>${series.map(one).join('')}</c:barChart><c:catAx><c:title><a:t>Axis</a:t></c:title></c:catAx></c:plotArea></c:chart></c:chartSpace>`
 }
 
 /** A PowerPoint presentation. Its slides are stored in reverse, as an editor may. */
@@ -104,17 +137,25 @@ export function pptxOf(slides: readonly Slide[]): Blob {
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
   const files: Record<string, string> = {}
   const stored = (index: number) => slides.length - index
-  slides.forEach(({ title, lines, table, notes, link }, index) => {
+  slides.forEach(({ title, lines, table, notes, link, xml, chart, diagram }, index) => {
     const grid =
       table &&
       `<p:graphicFrame><a:tbl>${table.map((row) => `<a:tr>${row.map((each) => `<a:tc><a:txBody><a:p><a:r><a:t>${escaped(each)}</a:t></a:r></a:p></a:txBody></a:tc>`).join('')}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`
     files[`ppt/slides/slide${stored(index)}.xml`] =
-      `<p:sld><p:spTree>${shape('title', [title])}${shape('body', lines)}${shape('sldNum', ['9'])}${grid ?? ''}</p:spTree></p:sld>`
-    if (notes === undefined) return
+      `<p:sld><p:spTree>${shape('title', [title])}${shape('body', lines)}${shape('sldNum', ['9'])}${grid ?? ''}${xml ?? ''}</p:spTree></p:sld>`
     files[`ppt/slides/_rels/slide${stored(index)}.xml.rels`] = relationships([
       ...(link === undefined ? [] : [['l1', 'hyperlink', link] as const]),
-      ['n1', 'notesSlide', `../notesSlides/notesSlide${stored(index)}.xml`],
+      ...(chart === undefined ? [] : [['c1', 'chart', `../charts/chart${stored(index)}.xml`] as const]),
+      ...(diagram === undefined ? [] : [['d1', 'diagramData', '../diagrams/data1.xml'] as const]),
+      ...(notes === undefined
+        ? []
+        : [['n1', 'notesSlide', `../notesSlides/notesSlide${stored(index)}.xml`] as const]),
     ])
+    if (chart !== undefined) files[`ppt/charts/chart${stored(index)}.xml`] = chart
+    if (diagram !== undefined)
+      files['ppt/diagrams/data1.xml'] =
+        `<dgm:dataModel>${diagram.map((text) => `<dgm:pt><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`).join('')}</dgm:dataModel>`
+    if (notes === undefined) return
     files[`ppt/notesSlides/notesSlide${stored(index)}.xml`] =
       `<p:notes>${shape('sldImg', ['x'])}${shape('body', [notes])}</p:notes>`
   })

@@ -1,11 +1,12 @@
 import { zipOf } from './zipOf'
 
 /** An OpenDocument text with this body. */
-export const odtOf = (body: string, manifest = '<manifest:manifest/>'): Blob =>
+export const odtOf = (body: string, further: Readonly<Record<string, string>> = {}): Blob =>
   zipOf({
     mimetype: 'application/vnd.oasis.opendocument.text',
-    'META-INF/manifest.xml': manifest,
+    'META-INF/manifest.xml': '<manifest:manifest/>',
     'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles/><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ...further,
   })
 
 /** A book of chapters, each the body of a page of XHTML with this head. */

@@ -1,3 +1,12 @@
+/** Bytes of text as UTF-8; undefined for what is none. */
+export function utf8Of(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Bytes of text by their byte order mark, else as UTF-8 where they are that, else by the encoding that the text names,
  * else as Windows-1252.
@@ -5,16 +14,17 @@
  * @param named an encoding that the text says it has; unknown ones count as none
  */
 export function decodeText(bytes: ArrayBuffer, named?: string): string {
+  const decoder = named === undefined ? undefined : decoderOf(named)
+  // Pages saved again as UTF-8 often keep the old name. Seven-bit encodings, as ISO-2022-JP, are UTF-8, too.
+  const utf8 = decoder?.encoding === 'iso-2022-jp' ? undefined : utf8Of(bytes)
+  return utf8 ?? decodeOther(bytes, decoder)
+}
+
+/** Bytes of text that are not UTF-8. A byte order mark of UTF-16 is never UTF-8. */
+export function decodeOther(bytes: ArrayBuffer, decoder?: TextDecoder): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const decoder = named === undefined ? undefined : decoderOf(named)
-  try {
-    // Pages saved again as UTF-8 often keep the old name. Seven-bit encodings, as ISO-2022-JP, are UTF-8, too.
-    if (decoder?.encoding !== 'iso-2022-jp') return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // In another encoding.
-  }
   return (decoder ?? new TextDecoder('windows-1252')).decode(bytes)
 }
 

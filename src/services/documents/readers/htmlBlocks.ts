@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2'
 import type { DocumentBlock } from '@/domain/documents/documentText'
 
 import { createBlockBuilder, type CellSpan } from './blockBuilder'
+import { createFormulaReader } from './formulas'
 
 /** Columns that a cell may reach over. */
 const MOST_COLUMNS = 50
@@ -13,7 +14,6 @@ const HIDDEN = new Set([
   'template',
   'noscript',
   'svg',
-  'math',
   'head',
   'iframe',
   'object',
@@ -48,6 +48,7 @@ export function htmlBlocks(html: string, isXhtml = false): readonly DocumentBloc
   /** Elements around that keep their lines. */
   let kept = 0
   let span: CellSpan = {}
+  let formula: ReturnType<typeof createFormulaReader> | undefined
   const open = (name: string, attributes: Readonly<Record<string, string>>) => {
     if (name === 'pre') kept += 1
     else if ((name === 'td' || name === 'th') && tables === 1)
@@ -78,11 +79,15 @@ export function htmlBlocks(html: string, isXhtml = false): readonly DocumentBloc
         depth += 1
         if (depth > hiddenAt) return
         if (HIDDEN.has(name) || isUnseen(attributes)) hiddenAt = depth
-        else open(name, attributes)
+        else if (formula || name === 'math') {
+          formula ??= createFormulaReader()
+          formula.open(name, attributes)
+        } else open(name, attributes)
       },
       ontext(text) {
         if (depth >= hiddenAt) return
-        if (kept === 0) builder.write(text)
+        if (formula) formula.text(text)
+        else if (kept === 0) builder.write(text)
         else
           text.split('\n').forEach((line, index) => {
             if (index > 0) builder.lineBreak()
@@ -90,7 +95,12 @@ export function htmlBlocks(html: string, isXhtml = false): readonly DocumentBloc
           })
       },
       onclosetag(name) {
-        if (depth < hiddenAt) close(name)
+        if (depth < hiddenAt && formula) {
+          if (formula.close()) {
+            builder.write(formula.result())
+            formula = undefined
+          }
+        } else if (depth < hiddenAt) close(name)
         if (depth === hiddenAt) hiddenAt = Infinity
         depth -= 1
       },

@@ -2,25 +2,68 @@ import mammoth from 'mammoth'
 
 import { failed, ok } from '@/lib/result'
 
+import { chartLines, readChart } from './chartRows'
+import { checkedFile } from './checkedFile'
+import { escaped, withFormulasAsText } from './formulas'
 import { htmlBlocks } from './htmlBlocks'
-import { openZip } from './openZip'
+import { relationships } from './officeParts'
+import { openZip, type OpenZip } from './openZip'
 import type { Reader } from './reader'
 
+const DOCUMENT = 'word/document.xml'
+/** Where text of a person is. */
+const TEXTS = new Set([DOCUMENT, 'word/footnotes.xml', 'word/endnotes.xml'])
+
+/** How far a document is in hundredths once it is unpacked, parsed and written as HTML: the library tells no more. */
+const UNPACKED = 15
+const PARSED = 75
+const WRITTEN = 95
+
 /**
- * Reads a Word document by mammoth: headings by their styles, lists, tables, foot- and endnotes. Word lays out pages
- * when it prints, so there are none.
+ * Reads a Word document by mammoth: headings by their styles, lists, tables, foot- and endnotes. Formulas and the numbers
+ * of charts, which it leaves out, are put in as text before. Word lays out pages when it prints, so there are none.
  */
-export const readDocx: Reader = async (file) => {
+export const readDocx: Reader = async (file, onProgress) => {
   const zip = await openZip(file)
   if (!zip.ok) return zip
-  // The library unpacks without limits.
-  if (!(await zip.value.isHonest())) return failed({ type: 'broken' })
-  const arrayBuffer = await file.arrayBuffer()
+  const charts = await chartsOf(zip.value)
+  const change = (name: string, xml: string) =>
+    TEXTS.has(name) ? withFormulasAsText(withChartsAsText(xml, charts), wordText) : xml
+  const checked = await checkedFile(file, zip.value, change, (done, total) =>
+    onProgress((UNPACKED * done) / total, 100),
+  )
+  if (!checked) return failed({ type: 'broken' })
+  const arrayBuffer = await checked.arrayBuffer()
   // It takes `buffer` in Node and `arrayBuffer` in browsers.
   const input = { arrayBuffer, buffer: new Uint8Array(arrayBuffer) }
   const { value } = await mammoth.convertToHtml(input, {
     convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     externalFileAccess: false,
+    transformDocument: (document: unknown) => {
+      onProgress(PARSED, 100)
+      return document
+    },
   })
+  onProgress(WRITTEN, 100)
   return ok({ unit: 'document', sections: [{ name: '', blocks: htmlBlocks(value) }] })
+}
+
+const wordText = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+/** The charts of a document, each as the lines that stand in its place, by the id it is named by. */
+async function chartsOf(zip: OpenZip): Promise<ReadonlyMap<string, readonly string[]>> {
+  const charts = new Map<string, readonly string[]>()
+  for (const [id, { path, type }] of await relationships(zip, DOCUMENT))
+    if (type.endsWith('/chart')) charts.set(id, chartLines(readChart((await zip.text(path)) ?? '')))
+  return charts
+}
+
+/** A chart is named inside a drawing, which stands in a run: lines of that run take its place. */
+function withChartsAsText(xml: string, charts: ReadonlyMap<string, readonly string[]>): string {
+  if (charts.size === 0) return xml
+  return xml.replace(/<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*<\/w:drawing>/g, (drawing) => {
+    const id = /<c:chart\s[^>]*r:id="([^"]*)"/.exec(drawing)?.[1]
+    const lines = id === undefined ? undefined : charts.get(id)
+    return lines?.map((line) => `<w:t xml:space="preserve">${escaped(line)}</w:t>`).join('<w:br/>') ?? drawing
+  })
 }

@@ -1,7 +1,8 @@
 import { failed, ok } from '@/lib/result'
 
 import { createBlockBuilder } from './blockBuilder'
-import { openZip } from './openZip'
+import { formulaOf } from './formulas'
+import { openZip, type OpenZip } from './openZip'
 import type { Reader } from './reader'
 import { attribute, readXml } from './xml'
 
@@ -9,7 +10,10 @@ import { attribute, readXml } from './xml'
 const MOST_COPIES = 50
 const HIDDEN = new Set(['tracked-changes', 'annotation', 'annotation-end', 'binary-data', 'forms', 'desc'])
 
-/** Reads an OpenDocument text: headings, paragraphs, lists, tables, notes; without tracked changes and comments. */
+/**
+ * Reads an OpenDocument text: headings, paragraphs, lists, tables, notes, formulas and the numbers of charts; without
+ * tracked changes and comments.
+ */
 export const readOdt: Reader = async (file) => {
   const zip = await openZip(file)
   if (!zip.ok) return zip
@@ -17,20 +21,43 @@ export const readOdt: Reader = async (file) => {
   if (/<(?:manifest:)?encryption-data[\s>]/.test(manifest)) return failed({ type: 'password' })
   const xml = await zip.value.text('content.xml')
   if (xml === undefined) return failed({ type: 'broken' })
-  return ok({ unit: 'document', sections: [{ name: '', blocks: odtBlocks(xml) }] })
+  const blocks = odtBlocks(xml, await objectsOf(zip.value))
+  return ok({ unit: 'document', sections: [{ name: '', blocks }] })
 }
+
+/** The XML of what is embedded, by the name that the text calls it by: formulas and charts. */
+async function objectsOf(zip: OpenZip): Promise<ReadonlyMap<string, string>> {
+  const objects = new Map<string, string>()
+  for (const name of zip.names) {
+    const [, folder] = /^([^/]+)\/content\.xml$/.exec(name) ?? []
+    if (folder !== undefined) objects.set(folder, (await zip.text(name)) ?? '')
+  }
+  return objects
+}
+
+const isFormula = (xml: string): boolean => /<(?:\w+:)?math[\s>]/.test(xml.slice(0, 2_000))
 
 /** A cell, or one that another covers, which keeps the columns in line. */
 const isCell = (name: string): boolean => name === 'table-cell' || name === 'covered-table-cell'
 
-function odtBlocks(xml: string) {
+function odtBlocks(xml: string, objects: ReadonlyMap<string, string>) {
   const builder = createBlockBuilder()
   let hidden = 0
   let lists = 0
   let notes = 0
   let tables = 0
   let copies = 1
-  let isBody = false
+  let isEmbedded = false
+  /** A formula, or a chart, which keeps its numbers in a table of its own. None is inside another table or object. */
+  const object = (name: string) => {
+    const inside = objects.get(name) ?? ''
+    if (isFormula(inside)) builder.write(formulaOf(inside))
+    else if (tables === 0 && !isEmbedded) {
+      isEmbedded = true
+      readBody(inside)
+      isEmbedded = false
+    }
+  }
   const open = (name: string, attributes: Readonly<Record<string, string>>) => {
     if (name === 'h') builder.paragraph({ level: Number(attribute(attributes, 'outline-level') ?? 1) || 1 })
     else if (name === 'p' && notes > 0) builder.write(' ')
@@ -39,6 +66,7 @@ function odtBlocks(xml: string) {
     else if (name === 's') builder.write(' ')
     else if (name === 'tab') builder.write(' ')
     else if (name === 'line-break') builder.lineBreak()
+    else if (name === 'object') object((attribute(attributes, 'href') ?? '').replace(/^\.\//, ''))
     else if (name === 'note') {
       notes += 1
       builder.write(' (')
@@ -59,21 +87,25 @@ function odtBlocks(xml: string) {
     } else if (isCell(name) && tables === 1) builder.closeCell({ columns: copies, isRepeated: true })
     else if (name === 'table-row' && tables === 1) builder.closeRow()
   }
-  readXml(xml, {
-    open: (name, attributes) => {
-      if (name === 'body') isBody = true
-      else if (HIDDEN.has(name)) hidden += 1
-      else if (isBody && hidden === 0) open(name, attributes)
-    },
-    text: (text) => {
-      if (isBody && hidden === 0) builder.write(text)
-    },
-    close: (name) => {
-      if (name === 'body') isBody = false
-      else if (HIDDEN.has(name)) hidden -= 1
-      else if (isBody && hidden === 0) close(name)
-    },
-  })
+  const readBody = (source: string) => {
+    let isBody = false
+    readXml(source, {
+      open: (name, attributes) => {
+        if (name === 'body') isBody = true
+        else if (HIDDEN.has(name)) hidden += 1
+        else if (isBody && hidden === 0) open(name, attributes)
+      },
+      text: (text) => {
+        if (isBody && hidden === 0) builder.write(text)
+      },
+      close: (name) => {
+        if (name === 'body') isBody = false
+        else if (HIDDEN.has(name)) hidden -= 1
+        else if (isBody && hidden === 0) close(name)
+      },
+    })
+  }
+  readBody(xml)
   builder.end()
   return builder.blocks
 }

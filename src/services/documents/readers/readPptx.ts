@@ -2,11 +2,17 @@ import type { DocumentBlock } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 
 import { createBlockBuilder } from './blockBuilder'
-import { openZip, pathInside, type OpenZip } from './openZip'
+import { readChart } from './chartRows'
+import { withFormulasAsText } from './formulas'
+import { partsOfType, relationships } from './officeParts'
+import { openZip, type OpenZip } from './openZip'
 import type { Reader } from './reader'
 import { attribute, readXml } from './xml'
 
-/** Reads a PowerPoint presentation: for each slide its title, text, tables and the notes of the speaker. */
+/**
+ * Reads a PowerPoint presentation: for each slide its title, text, tables, formulas, the numbers of its charts, the text
+ * of its diagrams (SmartArt) and the notes of the speaker.
+ */
 export const readPptx: Reader = async (file, onProgress) => {
   const zip = await openZip(file)
   if (!zip.ok) return zip
@@ -15,8 +21,7 @@ export const readPptx: Reader = async (file, onProgress) => {
   const sections = []
   for (const [index, name] of slides.entries()) {
     const blocks = slideBlocks((await zip.value.text(name)) ?? '')
-    const notes = await notesOf(zip.value, name)
-    sections.push({ name: String(index + 1), blocks: [...blocks, ...notes] })
+    sections.push({ name: String(index + 1), blocks: [...blocks, ...(await besideSlide(zip.value, name))] })
     onProgress(index + 1, slides.length)
   }
   return ok({ unit: 'slide', sections })
@@ -35,29 +40,25 @@ async function slideNames(zip: OpenZip): Promise<readonly string[]> {
   return names
 }
 
-async function notesOf(zip: OpenZip, slide: string): Promise<readonly DocumentBlock[]> {
-  const notes = [...(await relationships(zip, slide)).values()].find(({ type }) =>
-    type.endsWith('/notesSlide'),
-  )
-  const blocks = notes ? slideBlocks((await zip.text(notes.path)) ?? '', new Set(['body'])) : []
-  return blocks.map((block) =>
-    block.type === 'text' ? { type: 'text', text: `Notes: ${block.text}` } : block,
-  )
+/** What a slide shows that the file keeps beside it: charts, diagrams and the notes of the speaker. */
+async function besideSlide(zip: OpenZip, slide: string): Promise<readonly DocumentBlock[]> {
+  const parts = await relationships(zip, slide)
+  const textOf = async (name: string) => (await zip.text(name)) ?? ''
+  const blocks: DocumentBlock[] = []
+  for (const name of partsOfType(parts, '/chart')) blocks.push(...chartBlocks(await textOf(name)))
+  for (const name of partsOfType(parts, '/diagramData')) blocks.push(...slideBlocks(await textOf(name)))
+  for (const name of partsOfType(parts, '/notesSlide'))
+    for (const block of slideBlocks(await textOf(name), new Set(['body'])))
+      blocks.push(block.type === 'text' ? { type: 'text', text: `Notes: ${block.text}` } : block)
+  return blocks
 }
 
-/** What a part of the file points at, by id. */
-async function relationships(zip: OpenZip, part: string) {
-  const folder = part.slice(0, part.lastIndexOf('/') + 1)
-  const found = new Map<string, { readonly path: string; readonly type: string }>()
-  readXml((await zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`)) ?? '', {
-    open: (name, { Id, Target, Type }) => {
-      if (name !== 'Relationship' || Id === undefined || Target === undefined) return
-      const path = pathInside(Target, folder)
-      // Links that people write lead outside, and are often no address at all.
-      if (path !== undefined) found.set(Id, { path, type: Type ?? '' })
-    },
-  })
-  return found
+function chartBlocks(xml: string): readonly DocumentBlock[] {
+  const { title, rows } = readChart(xml)
+  return [
+    ...(title === '' ? [] : [{ type: 'text' as const, text: title }]),
+    ...(rows.length === 0 ? [] : [{ type: 'table' as const, rows }]),
+  ]
 }
 
 /** @param only kinds of placeholders to read; all unless given. Numbers, dates and footers are never read. */
@@ -66,7 +67,7 @@ function slideBlocks(xml: string, only?: ReadonlySet<string>): readonly Document
   let kind = ''
   let isText = false
   const isRead = () => !/^(sldNum|dt|ftr|hdr|sldImg)$/.test(kind) && (!only || only.has(kind))
-  readXml(xml, {
+  readXml(withFormulasAsText(xml, drawnText), {
     open: (name, attributes) => {
       if (name === 'sp') kind = ''
       else if (name === 'ph') kind = attribute(attributes, 'type') ?? 'body'
@@ -89,3 +90,5 @@ function slideBlocks(xml: string, only?: ReadonlySet<string>): readonly Document
   builder.end()
   return builder.blocks
 }
+
+const drawnText = (text: string): string => `<a:t>${text}</a:t>`

@@ -37,6 +37,8 @@ export type PreparedDocument = {
   readonly withoutText: readonly number[]
   /** How many sections the file has, where not all were read. */
   readonly total?: number
+  /** Formulas of a workbook whose results the file lacks. */
+  readonly missingResults?: number
 }
 
 export type FromDocumentWorker =
