@@ -23,8 +23,8 @@ function Lines({ piece: { type, text } }: { readonly piece: MarkedPiece }) {
       <Tag
         key={index}
         className={classNames(
-          'block no-underline',
-          type === 'added' && 'bg-series-2/25',
+          'block',
+          type === 'added' && 'bg-series-2/25 no-underline',
           type === 'removed' && 'text-muted line-through',
         )}
       >

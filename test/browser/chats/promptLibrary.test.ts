@@ -100,12 +100,19 @@ it.each([
       .poll(() => composer(page).inputValue())
       .toMatch(/^Please: On \d{4}-\d\d-\d\d, in a strict tone for Ada: wings and copied words$/)
     await page.waitForFunction(() => document.activeElement?.hasAttribute('data-composer'))
-    // The button for prompts leaves room for the others.
-    const outside = await page.getByRole('button', { name: 'Send', exact: true }).evaluate((button) => {
+    // The button for prompts leaves room for the others, on a phone as large as a finger.
+    if (width === 360) {
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches)
+    }
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    const outside = await send.evaluate((button) => {
       const frame = button.closest('form')?.getBoundingClientRect()
       return frame ? button.getBoundingClientRect().right - frame.right : undefined
     })
     expect(outside).toBeLessThan(0)
+    if (width === 360) expect((await send.boundingBox())?.width).toBeGreaterThanOrEqual(44)
   },
 )
 

@@ -191,7 +191,8 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
         )}
         <div
           className={classNames(
-            'mt-1.5 flex items-center gap-0.5 sm:gap-1.5',
+            // All of a finger's buttons, the one for prompts too, are in a line of 360 px.
+            '-mx-2 mt-1.5 flex items-center sm:mx-0 sm:gap-1.5',
             // What ends a call takes a line of its own on a phone.
             isCallingTools && 'is-calling flex-wrap',
           )}

@@ -30,20 +30,22 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
       trigger={
         <button
           type="button"
-          className="flex min-w-0 flex-wrap items-center gap-x-1.5 rounded py-0.5 text-left focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent pointer-coarse:min-h-11"
+          className="flex min-w-0 items-center gap-x-1.5 rounded py-0.5 text-left focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent pointer-coarse:min-h-11"
         >
-          <FileText aria-hidden size={14} className="text-faint" />
-          <span className="wrap-anywhere">{name}</span>
-          <span className="text-muted tabular-nums">
-            {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
-            {facts.tokens > 0 && (
-              <>
-                {' · '}
-                <span className="text-money">{costWords(facts.tokens, priceOf(facts.tokens))}</span>
-              </>
-            )}
+          <FileText aria-hidden size={14} className="shrink-0 text-faint" />
+          <span className="flex min-w-0 flex-wrap gap-x-1.5">
+            <span className="wrap-anywhere">{name}</span>
+            <span className="text-muted tabular-nums">
+              {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
+              {facts.tokens > 0 && (
+                <>
+                  {' · '}
+                  <span className="text-money">{costWords(facts.tokens, priceOf(facts.tokens))}</span>
+                </>
+              )}
+            </span>
           </span>
-          <ChevronDown aria-hidden size={14} className="text-faint" />
+          <ChevronDown aria-hidden size={14} className="shrink-0 text-faint" />
         </button>
       }
     >
