@@ -73,6 +73,8 @@ describe('a model that calls tools of a server', () => {
 
     await allow('Allow in this chat').focus()
     await page.keyboard.press('Enter')
+    // The next Tab starts where the card was.
+    await expect.poll(() => row().evaluate((line) => line.contains(document.activeElement))).toBe(true)
     await endedReply(page)
     await expect.poll(async () => (await texts(page)).at(-1)).toBe('It is 42.')
     await page.getByText('2 requests').waitFor()

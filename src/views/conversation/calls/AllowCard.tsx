@@ -11,19 +11,26 @@ import { TextArea } from '@/ui/controls/TextArea'
 
 import { CallArguments } from './CallArguments'
 
-type Props = { readonly conversationId: ConversationId; readonly shown: ShownRun }
+type Props = {
+  readonly conversationId: ConversationId
+  readonly shown: ShownRun
+  readonly onDecide: () => void
+}
 
 /**
  * A call that waits for the person: which tool, where its arguments go, and what they are. Nothing here is focused by
  * itself, so that no key meant for something else approves it.
  */
-export function AllowCard({ conversationId, shown }: Props) {
+export function AllowCard({ conversationId, shown, onDecide }: Props) {
   const { id, run } = shown
   const { decideToolCall } = useCommands()
   const [isRaw, setRaw] = useState(false)
   const titleId = useId()
   const [result, setResult] = useState('')
-  const decide = (decision: ToolDecision) => () => void decideToolCall(conversationId, id, decision)
+  const decide = (decision: ToolDecision) => () => {
+    onDecide()
+    void decideToolCall(conversationId, id, decision)
+  }
   return (
     <div
       role="group"

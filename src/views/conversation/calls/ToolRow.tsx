@@ -1,5 +1,5 @@
 import { ChevronRight, CircleAlert, CircleSlash, Loader, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { mainArgument } from '@/domain/tools/callArguments'
@@ -19,16 +19,22 @@ type Props = {
   readonly conversationId: ConversationId
   readonly shown: ShownRun
   readonly isReplying: boolean
+  /** Whether it came in place of the card whose button was pressed, and is where the next Tab starts. */
+  readonly takesFocus: boolean
 }
 
 /** Results up to this many characters are in the page before they are opened, so that find and screen readers reach them. */
 const READY_CHARS = 2_000
 
 /** One call as a line: tool, main argument, source, time; arguments and result behind it. */
-export function ToolRow({ conversationId, shown, isReplying }: Props) {
+export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props) {
   const { id, run, text } = shown
   const [isOpen, setOpen] = useState(false)
   const { decideToolCall } = useCommands()
+  const line = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   const progress = useAppState((state) => state.toolProgress[id])
   // Nothing runs here any more: the page that began it is gone.
   const status: ToolRunState = run.state === 'running' && !isReplying ? 'unknown' : run.state
@@ -36,6 +42,7 @@ export function ToolRow({ conversationId, shown, isReplying }: Props) {
   return (
     <div data-part="tool" data-status={status} className="bg-surface">
       <button
+        ref={line}
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

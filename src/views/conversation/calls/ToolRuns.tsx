@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useCommands } from '@/hooks/app'
@@ -20,6 +22,7 @@ type Props = { readonly conversationId: ConversationId; readonly messageId: Mess
 export function ToolRuns({ conversationId, messageId }: Props) {
   const { runs, isEnd, isReplying } = useToolRuns(conversationId, messageId)
   const { continueTools } = useCommands()
+  const [decided, setDecided] = useState<string>()
   const rows = runs.filter(({ run }) => run.state !== 'asking')
   const artifacts = rows.flatMap(({ id, run }) => (run.toolId?.startsWith(`${ARTIFACTS} `) ? [id] : []))
   const asking = runs.filter(({ run }) => run.state === 'asking')
@@ -33,13 +36,24 @@ export function ToolRuns({ conversationId, messageId }: Props) {
           className="divide-y divide-line overflow-hidden rounded-[8px] border border-line"
         >
           {rows.map((shown) => (
-            <ToolRow key={shown.id} conversationId={conversationId} shown={shown} isReplying={isReplying} />
+            <ToolRow
+              key={shown.id}
+              conversationId={conversationId}
+              shown={shown}
+              isReplying={isReplying}
+              takesFocus={shown.id === decided}
+            />
           ))}
         </div>
       )}
       {artifacts.length > 0 && <ArtifactCards conversationId={conversationId} ids={artifacts} />}
       {asking.map((shown) => (
-        <AllowCard key={shown.id} conversationId={conversationId} shown={shown} />
+        <AllowCard
+          key={shown.id}
+          conversationId={conversationId}
+          shown={shown}
+          onDecide={() => setDecided(shown.id)}
+        />
       ))}
       {isEnd && !isReplying && asking.length === 0 && (
         <Button className="self-start" onClick={() => void continueTools(conversationId)}>
