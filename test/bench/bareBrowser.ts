@@ -10,6 +10,9 @@ import { whenPainted } from './whenPainted'
 /** What a page has to do may still go on when it has told: a new one would stand in its way. In milliseconds. */
 const REST_MS = 500
 
+/** What a browser calls itself whose pages are to come without the service worker. */
+const ALONE = 'Alone'
+
 /** In milliseconds from the start of a page, or from the press of a link. */
 export type Times = {
   /** Until the end of the frame that shows the message. */
@@ -40,7 +43,8 @@ export function createBareBrowser() {
         return new Response()
       }
       // It would answer for the reference, too.
-      if (pathname === '/sw.js') return new Response('', { status: 404 })
+      if (pathname === '/sw.js' && request.headers.get('user-agent') === ALONE)
+        return new Response('', { status: 404 })
       const page = await beside(request)
       if (!searchParams.has('wanted')) return page
       const { headers, text } = await textOf(page ?? (await fetch(`${origin}/index.html`)))
@@ -49,7 +53,8 @@ export function createBareBrowser() {
       })
     }
 
-  async function start(folder: string) {
+  /** With `withServiceWorker` as people have it: it hands out the files, and code that the browser has compiled. */
+  async function start(folder: string, { withServiceWorker = false } = {}) {
     const { executablePath, args } = await launchOptions([])
     const browser = spawn(
       executablePath,
@@ -58,6 +63,7 @@ export function createBareBrowser() {
         '--headless',
         '--window-size=1280,800',
         `--user-data-dir=${folder}`,
+        ...(withServiceWorker ? [] : [`--user-agent=${ALONE}`]),
         '--remote-debugging-port=0',
         'about:blank',
       ],
