@@ -18,10 +18,10 @@ export type Wanted = {
   readonly name: string | RegExp
 }
 
-const TIMEOUT_MS = 25_000
+const TIMEOUT_MS = 60_000
 const AGAIN_MS = 60
 
-/** Asks the page again and again until the answer is something. Rejects with `what` after half a minute. */
+/** Asks the page again and again until the answer is something. Rejects with `what` after a minute, as slow machines need. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | null | undefined | false>,
