@@ -11,6 +11,8 @@ import { rememberSelection } from '@/ui/selectedText'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
+import './promptsButton.css'
+
 const InsertPrompt = onDemand(() => import('../prompts/InsertPrompt').then((module) => module.InsertPrompt))
 
 /** Puts a saved prompt into what is being written, or makes it the instructions of the chat. */
@@ -26,7 +28,14 @@ export function PromptsButton({ conversationId }: { readonly conversationId: Con
     }))
   return (
     <>
-      <MenuButton label={t('Prompts')} icon={BookOpen} items={items} align="start" size="medium" />
+      <MenuButton
+        label={t('Prompts')}
+        icon={BookOpen}
+        items={items}
+        align="start"
+        size="medium"
+        className="prompts-button"
+      />
       {picked && (
         <InsertPrompt
           key={picked.id}
