@@ -46,6 +46,8 @@ export type DocumentText = {
   /** How many sections the file has, where not all were read. */
   readonly total?: number
   readonly missingResults?: number
+  /** Pictures of the file, which are not read. */
+  readonly pictures?: number
 }
 
 /** Media type of a stored `DocumentText`. */

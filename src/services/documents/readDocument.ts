@@ -5,6 +5,7 @@ import { passagesOf } from '@/domain/documents/passages'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { picturesIn } from './picturesIn'
 import type { OnProgress, Reader } from './readers/reader'
 import type { StartPdfWorker } from './readers/withPdf'
 
@@ -41,6 +42,7 @@ export async function readDocument(
   const { unit, sections, withoutText, total, missingResults } = read.value
   const passages = passagesOf(sections, unit)
   if (passages.length === 0) return failed({ type: 'empty' })
+  const pictures = ZIPS.has(kind) ? await picturesIn(file) : 0
   return ok({
     version: 1,
     name,
@@ -51,8 +53,11 @@ export async function readDocument(
     ...(withoutText && { withoutText }),
     ...(total !== undefined && { total }),
     ...(missingResults !== undefined && { missingResults }),
+    ...(pictures > 0 && { pictures }),
   })
 }
+
+const ZIPS: ReadonlySet<DocumentKind> = new Set(['docx', 'xlsx', 'pptx', 'odt', 'epub'])
 
 /** An encrypted file of Office is a compound file with a stream of this name; any other is of an older format. */
 async function compoundProblem(file: Blob, kind: DocumentKind): Promise<DocumentProblem | undefined> {

@@ -120,3 +120,13 @@ it('a web page has its formulas, and what it hides stays unread', async () => {
   const { text } = await read(file, 'html')
   expect(text).toEqual(['So 1/n falls.\n\nEnd'])
 })
+
+it('pictures, which are not read, are counted', async () => {
+  const word = docxOf(wordParagraph('A'), {
+    'word/media/image1.png': 'x',
+    'word/media/image2.EMF': 'x',
+    'docProps/thumbnail.jpeg': 'x',
+  })
+  expect((await read(word, 'docx')).pictures).toBe(2)
+  expect((await read(docxOf(wordParagraph('A')), 'docx')).pictures).toBeUndefined()
+})

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DocumentText } from '@/domain/documents/documentText'
 import type { OpenedPassage } from '@/hooks/beside/besideChat'
 import { useDocument } from '@/hooks/documents/useDocument'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Alert } from '@/ui/feedback/Alert'
@@ -78,6 +79,14 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
         )}
         <IconButton icon={X} label={t('Close document')} onClick={onClose} />
       </header>
+      {document.pictures !== undefined && (
+        <p className="border-b border-line px-4 py-2 text-[13px] text-muted">
+          {plural(document.pictures, {
+            one: '{count} picture in this file isn’t read.',
+            other: '{count} pictures in this file aren’t read.',
+          })}
+        </p>
+      )}
       {!cited && (
         <Alert tone="warning" title={t('The document has no such passage.')} className="m-4">
           {t('The model named passage {number} of {count}.', {

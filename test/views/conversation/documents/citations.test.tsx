@@ -25,6 +25,7 @@ const DOCUMENT: DocumentText = {
   label: 'dbeef',
   unit: 'page',
   sections: ['1', '2'],
+  pictures: 3,
   passages: [
     {
       section: 0,
@@ -136,6 +137,7 @@ it('opens the document at the passage, as text, and goes back to the mark when i
   await user.click(mark)
   const panel = await screen.findByRole('complementary', { name: 'Document report.pdf' })
   expect(await within(panel).findByText('1 of 2')).toBeInTheDocument()
+  expect(within(panel).getByText('3 pictures in this file aren’t read.')).toBeInTheDocument()
   const cited = container.querySelector('[data-cited]')
   expect(cited).toHaveTextContent('Weather')
   expect(cited).toHaveTextContent('<b>Not markup</b>')
