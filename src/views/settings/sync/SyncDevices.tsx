@@ -73,8 +73,8 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
         </ul>
       )}
       <p className="text-[13px] text-muted empty:hidden">
-        {/* What stops sync is said above. */}
-        {(phase === 'trouble' ? undefined : problem) ??
+        {/* What stops sync, or keeps it waiting, is said above. */}
+        {(phase === 'trouble' || phase === 'offline' ? undefined : problem) ??
           (space &&
             (space.quotaBytes === null
               ? t('{used} used', { used: formatBytes(space.usedBytes) })

@@ -15,8 +15,10 @@ const space = (usedBytes: number) =>
 let loadSpace: () => Promise<Result<SpaceView, string>>
 const SYNC = { loadSpace: () => loadSpace() } as unknown as SyncHere
 
-function Devices({ end }: { readonly end: 'upToDate' | 'trouble' }) {
-  const [phase, setPhase] = useState<'syncing' | 'upToDate' | 'trouble'>('syncing')
+type Phase = 'syncing' | 'upToDate' | 'trouble' | 'offline'
+
+function Devices({ end }: { readonly end: Phase }) {
+  const [phase, setPhase] = useState<Phase>('syncing')
   return (
     <>
       <button onClick={() => setPhase(end)}>End</button>
@@ -35,11 +37,14 @@ it('says what is used as soon as everything was sent', async () => {
   expect(await screen.findByText('27 kB of 100 MB used')).toBeVisible()
 })
 
-it('says why it cannot be read, once: what stops sync is said above', async () => {
-  const { show } = await createTestApp()
-  loadSpace = () => Promise.resolve(failed('This device was removed from sync.'))
-  show(<Devices end="trouble" />)
-  expect(await screen.findByText('This device was removed from sync.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'End' }))
-  expect(screen.queryByText('This device was removed from sync.')).toBeNull()
-})
+it.each(['trouble', 'offline'] as const)(
+  'says why it cannot be read, once: %s is said above',
+  async (end) => {
+    const { show } = await createTestApp()
+    loadSpace = () => Promise.resolve(failed('This device was removed from sync.'))
+    show(<Devices end={end} />)
+    expect(await screen.findByText('This device was removed from sync.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'End' }))
+    expect(screen.queryByText('This device was removed from sync.')).toBeNull()
+  },
+)
