@@ -29,6 +29,7 @@ except ImportError:
 
 sys.path.insert(0, str(HERE))
 
+from recipe.amend import amend  # noqa: E402
 from recipe.bag import learn_bag  # noqa: E402
 from recipe.batches import DECIDING, batches  # noqa: E402
 from recipe.classifier import learn_classifier  # noqa: E402
@@ -40,7 +41,7 @@ from recipe.hints import with_hints  # noqa: E402
 from recipe.model import Pocket, Shape  # noqa: E402
 from recipe.optimizer import Adam, Muon  # noqa: E402
 from recipe.question import MARKS, Kept, marked  # noqa: E402
-from recipe.read_gguf import read_pocket  # noqa: E402
+from recipe.read_gguf import read_classifier, read_pocket  # noqa: E402
 from recipe.tokenizer import Tokenizer  # noqa: E402
 
 VOCABULARY = 4096
@@ -149,6 +150,7 @@ def main():
     parser.add_argument("--bfloat16", action="store_true", help="16-bit floats, for processors on which that is faster")
     parser.add_argument("--work", type=Path, help="a folder for checkpoints")
     parser.add_argument("--start", type=Path, help="a GGUF file of this recipe to go on from")
+    parser.add_argument("--amend", nargs="+", metavar="TOPIC", help="with --start: teaches the new answers of these topics, and keeps all others")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--marks", type=Path, default=HERE / "marks.json")
     run(parser.parse_args())
@@ -171,7 +173,9 @@ def run(options):
     count = sum(p.numel() for p in model.parameters())
     print(f"{len(source.topics)} topics, {len(source.held)} held-out phrasings, {len(tokenizer)} tokens, {count / 1e6:.2f}M parameters", flush=True)
 
-    if options.tokens == 0:
+    if options.amend:
+        amend(model, source, tokenizer, options.amend, options)
+    elif options.tokens == 0:
         pass  # only the classifier is learnt anew
     elif options.workers == 1:
         options.rank = 0
@@ -180,7 +184,7 @@ def run(options):
         model.share_memory()
         place = Path(tempfile.mkdtemp()) / "workers"
         torch.multiprocessing.start_processes(work, (place, model, tokenizer, options), options.workers, start_method="fork")
-    classifier = learn_classifier(Source(options.seed))
+    classifier = read_classifier(options.start, source.names) if options.amend else learn_classifier(Source(options.seed))
     model, tokenizer = with_hints(model, tokenizer, source)
     through_q8_0(model)
     print(f"the classifier tells the topic of {classifier.share(source.later, print):.1%} of later.txt and {classifier.share(source.held):.1%} of the held-out messages", flush=True)
@@ -190,7 +194,8 @@ def run(options):
         for topic, prompt, reply in wrong if title == "later.txt" else []:
             print(f"missed  {topic:24} {prompt!r} -> {reply[:90]!r}")
         print(f"{title}: {share:.1%} of {len(asked)} phrasings get the right topic's answer at temperature 0")
-    fresh = [Source(options.seed + 99).conversation() for _ in range(40)]
+    others = Source(options.seed + 99)
+    fresh = [others.conversation() for _ in range(40)]
     print(f"loss on fresh conversations: {loss_of(model, tokenizer, fresh):.3f}")
 
     options.out.parent.mkdir(parents=True, exist_ok=True)

@@ -10,10 +10,31 @@ import { bytesOfToken, readVocabulary } from './readVocabulary'
 const file = readFileSync('public/models/pocket.gguf')
 const vocabulary = readVocabulary(file)
 const NORMAL = 1
+const SELF = readFileSync('src/builtin/pocket/corpus/self.txt', 'utf8')
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 describe('the file of Pocket', () => {
   it('is small', () => {
     expect(file.length).toBeLessThanOrEqual(6_500_000)
+  })
+
+  it('is as large as Pocket was taught to say', () => {
+    const [, said] = /in a file of about (\w+) megabytes/.exec(SELF) ?? []
+    expect(said).toBe(NUMBERS[Math.round(file.length / 1e6)])
   })
 
   it('says what it is: a llama with a context of 2,048 tokens and a template that knows tools', async () => {

@@ -6,6 +6,7 @@ import struct
 import numpy as np
 import torch
 
+from .classifier import ROWS, WIDTH, Classifier
 from .gguf import ALIGNMENT, ARRAY, BOOL, F32, FLOAT32, INT8, INT32, STRING, UINT32
 from .hints import without_hints
 from .model import Pocket, Shape
@@ -79,6 +80,14 @@ def read_tokenizer(metadata):
     # The merges of bytes into characters come first; what was learnt is the rest.
     learnt = metadata["tokenizer.ggml.merges"][-(len(pieces) - len(characters)) :]
     return Tokenizer(characters, [tuple(spelled(half).decode() for half in pair.split(" ")) for pair in learnt], topics)
+
+
+def read_classifier(path, names):
+    """The classifier of a file of the same topics."""
+    metadata, _ = read_gguf(path)
+    part = lambda name: metadata[f"pocket.classifier.{name}"]
+    vectors, layer = (np.array(part(name), np.int8) for name in ("vectors", "layer"))
+    return Classifier(names, vectors.reshape(ROWS, WIDTH), layer.reshape(len(names), -1), np.array(part("bias"), np.float32), part("scale"))
 
 
 def read_pocket(path):
