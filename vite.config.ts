@@ -5,9 +5,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers'
-import { precacheList } from './src/server/precacheList'
-import { DEV_HEADERS } from './src/server/securityHeaders'
+import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
+import { precacheList } from './src/server/precacheList.ts'
+import { DEV_HEADERS } from './src/server/securityHeaders.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
