@@ -1,5 +1,6 @@
 import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { Passage } from '@/domain/documents/documentText'
+import { passageExcerpt } from '@/domain/documents/passageExcerpt'
 import { passageTokens, plainText } from '@/domain/documents/passages'
 import { useDocument } from '@/hooks/documents/useDocument'
 import { formatTokens } from '@/lib/text/formatTokens'
@@ -18,10 +19,14 @@ type Props = {
 const EXCERPT_CHARS = 140
 
 /** Its heading is named beside it. */
-const excerptOf = ({ blocks }: Passage): string =>
-  (plainText(blocks.filter(({ type }) => type !== 'heading')) || plainText(blocks)).slice(0, EXCERPT_CHARS)
+const excerptOf = ({ blocks }: Passage, question: string): string =>
+  passageExcerpt(
+    plainText(blocks.filter(({ type }) => type !== 'heading')) || plainText(blocks),
+    question,
+    EXCERPT_CHARS,
+  )
 
-/** The passages that go with the message, each with its place, its beginning and its tokens; each can be left out. */
+/** The passages that go with the message, each with its place, why it was found and its tokens; each can be left out. */
 export function SentPassages({ facts, numbers, onChange }: Props) {
   const document = useDocument(facts.textId)
   if (numbers.length === 0)
@@ -57,7 +62,9 @@ export function SentPassages({ facts, numbers, onChange }: Props) {
                     {where === '' ? t('Passage {number}', { number }) : where}
                     <span className="text-muted"> · {formatTokens(passageTokens(passage))}</span>
                   </span>
-                  <span className="line-clamp-2 wrap-anywhere text-muted">{excerptOf(passage)}</span>
+                  <span className="line-clamp-2 wrap-anywhere text-muted">
+                    {excerptOf(passage, facts.question ?? '')}
+                  </span>
                 </span>
               </label>
             </li>
