@@ -181,7 +181,7 @@ describe('the comparison', () => {
     await expect.poll(() => columns.first().getByRole('heading').textContent()).toBe('Reply A')
     await columns.first().getByRole('button', { name: 'This one is better' }).click()
     await page.getByRole('button', { name: 'Reveal' }).click()
-    await page.getByRole('region', { name: 'Votes' }).getByText('100 %').waitFor()
+    await page.getByRole('region', { name: 'Votes' }).getByText('100%').waitFor()
 
     await columns.first().getByRole('button', { name: 'Choose as winner' }).click()
     await page.getByRole('log').getByText('2 / 2').waitFor()

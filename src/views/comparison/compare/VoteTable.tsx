@@ -8,6 +8,7 @@ import { voteTable } from '@/domain/runs/results/voteTable'
 import { useCommands } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useVotedRuns } from '@/hooks/runs/useRuns'
+import { formatPercent } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -69,7 +70,7 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
               <th scope="row" className="py-1 pr-6 font-normal">
                 {[nameOf(model), ...values.map(describeValue)].join(' · ')}
               </th>
-              <td className="pr-6 whitespace-nowrap">{Math.round((score ?? 0) * 100)} %</td>
+              <td className="pr-6 whitespace-nowrap">{formatPercent(score ?? 0)}</td>
               <td className="pr-6">{wins}</td>
               <td className="pr-6">{ties}</td>
               <td>{losses}</td>
