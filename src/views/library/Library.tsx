@@ -179,7 +179,7 @@ export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
         />
       )}
       {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
-      {asked?.what === 'move' && <MoveDialog ids={asked.ids} onClose={close} />}
+      {asked?.what === 'move' && <MoveDialog ids={asked.ids} onClose={close} onMoved={selection.stop} />}
       {asked?.what === 'title' && asked.ids[0] !== undefined && (
         <TitleDialog id={asked.ids[0]} onClose={close} />
       )}

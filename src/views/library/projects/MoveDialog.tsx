@@ -14,10 +14,15 @@ import { Dialog } from '@/ui/overlays/Dialog'
 
 const NewProjectDialog = onDemand(() => import('./NewProjectDialog').then((module) => module.default))
 
-type Props = { readonly ids: readonly ConversationId[]; readonly onClose: () => void }
+type Props = {
+  readonly ids: readonly ConversationId[]
+  readonly onClose: () => void
+  /** Told once they are on their way: nothing needs to stay selected for it. */
+  readonly onMoved: () => void
+}
 
 /** Asks which project one or many chats go to, and says what that changes. */
-export default function MoveDialog({ ids, onClose }: Props) {
+export default function MoveDialog({ ids, onClose, onMoved }: Props) {
   const { store } = useApp()
   const projects = useProjects()
   const withProjects = useProjectCommands()
@@ -32,6 +37,7 @@ export default function MoveDialog({ ids, onClose }: Props) {
 
   const move = (id: ProjectId | null) => {
     onClose()
+    onMoved()
     void withProjects((commands) => commands.moveToProject(ids, id))
   }
 
