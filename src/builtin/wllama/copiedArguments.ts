@@ -13,17 +13,23 @@ const MOST_WORDS = 48
 /**
  * The tools with arguments that can only be copied from the last message: a very small model chooses the right words
  * and misspells them. Texts are limited to runs of the message's words and its arithmetic expressions, numbers to its
- * numbers. What the schema limits itself, and what the message has nothing for, stays as it is.
+ * numbers; an `expression` is one of the message's expressions, whole. What the schema limits itself, and what the
+ * message has nothing for, stays as it is.
  */
 export function copiedArguments(tools: readonly Tool[], request: ChatRequest): readonly Tool[] {
   const message = lastQuestion(request)
   if (message.trim() === '' || wordsOf(message).length > MOST_WORDS) return tools
-  const texts = [...new Set([...expressionsIn(message), ...spansOf(message)])]
+  const expressions = expressionsIn(message)
+  const texts = [...new Set([...expressions, ...spansOf(message)])]
   const numbers = [...new Set((message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number))]
   return tools.map((tool) => {
     const properties = tool.parameters?.['properties']
     if (!isRecord(properties)) return tool
-    const copied = Object.entries(properties).map(([key, schema]) => [key, limited(schema, texts, numbers)])
+    const copied = Object.entries(properties).map(([key, schema]) => {
+      // A part of one is never what was asked: `3 + 4` of `3 + 4 * 5`.
+      const isExpression = key === 'expression' && expressions.length > 0
+      return [key, limited(schema, isExpression ? expressions : texts, numbers)]
+    })
     return {
       ...tool,
       parameters: { ...tool.parameters, properties: Object.fromEntries(copied) as JsonObject },

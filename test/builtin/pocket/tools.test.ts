@@ -41,6 +41,9 @@ describe('Pocket with tools, with default settings', () => {
     ['12 * 12', '12 * 12'],
     ['how much is 7 times 8', '7 * 8'],
     ['144 divided by 12', '144 / 12'],
+    ['What is 3 + 4 * 5?', '3 + 4 * 5'],
+    ['what is (2 + 3) * 4?', '(2 + 3) * 4'],
+    ['How much is 12.5% of 80?', '80 * 12.5 / 100'],
   ])('gives the calculator %s as %s', { timeout: 120_000 }, async (prompt, expression) => {
     expect(await callOf(prompt, [CALCULATOR, CLOCK])).toEqual([{ name: 'calculator', expression }])
   })
@@ -69,6 +72,10 @@ describe('Pocket with tools, with default settings', () => {
     ['999 + 1', '1000'],
     ['4521 + 37', '4558'],
     ['123456 * 789', '97406784'],
+    // Once told as "4 JPY", "10:10" and "9:9".
+    ['2 + 2', '4'],
+    ['12.5% of 80', '10'],
+    ['square root of 81', '9'],
   ])('writes the result of %s without a slip', { timeout: 120_000 }, async (expression, result) => {
     const call = { name: 'calculator', arguments: JSON.stringify({ expression }) }
     const { text: said } = await (
@@ -81,7 +88,7 @@ describe('Pocket with tools, with default settings', () => {
       ],
       { tools: [CALCULATOR, CLOCK], seed: 1, maxTokens: 60 },
     )
-    expect(said).toContain(`**${result}`)
+    expect(said).toContain(`**${result}**`)
   })
 
   it.each([

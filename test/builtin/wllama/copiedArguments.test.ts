@@ -40,6 +40,15 @@ test('the first word of a message is no part of a name', () => {
   })
 })
 
+test('an expression is one of the message, whole', () => {
+  expect(limitsOf('What is 3 + 4 * 5?', { expression: { type: 'string' } })).toMatchObject({
+    expression: { enum: ['3 + 4 * 5'] },
+  })
+  expect(limitsOf('What is 20 percent of 50?', { expression: { type: 'string' } })).toMatchObject({
+    expression: { enum: ['50 * 20 / 100'] },
+  })
+})
+
 test('arithmetic in words can be copied as an expression', () => {
   expect(limitsOf('7 times 8', { expression: { type: 'string' } })).toMatchObject({
     expression: { enum: expect.arrayContaining(['7 * 8']) },
