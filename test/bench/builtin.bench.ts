@@ -76,7 +76,10 @@ async function run(): Promise<Measured> {
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Models on this device' }).click()
-  const state = await page.getByRole('status').filter({ hasText: / loaded in / }).innerText()
+  const state = await page
+    .getByRole('status')
+    .filter({ hasText: / loaded in / })
+    .innerText()
   await context.close()
   const loadMs = Number(/in ([\d.]+) s/.exec(state)?.[1]) * 1000
   return { coldMs, warmMs, tokensPerSecond, loadMs, beforeBytes, loadedBytes }

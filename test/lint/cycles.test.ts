@@ -10,9 +10,7 @@ describe('import cycles', () => {
   it('are found in files', () => {
     const planted = readSources('test/lint/planted')
     const cycles = cyclesIn(importGraph(planted, { withLazy: false }))
-    expect(cycles).toEqual([
-      'test/lint/planted/one.ts → test/lint/planted/two.ts → test/lint/planted/one.ts',
-    ])
+    expect(cycles).toEqual(['test/lint/planted/one.ts → test/lint/planted/two.ts → test/lint/planted/one.ts'])
   })
 
   it('are found where only types make them', () => {

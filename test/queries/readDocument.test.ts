@@ -15,6 +15,7 @@ it('gives the same reading for equal documents, and another for another document
 
 it('forgets what was not asked for in a while', async () => {
   const first = await readDocument(documentOf(1), 'https://acme.test')
-  for (let context = 2; context < 10; context += 1) await readDocument(documentOf(context), 'https://acme.test')
+  for (let context = 2; context < 10; context += 1)
+    await readDocument(documentOf(context), 'https://acme.test')
   expect(await readDocument(documentOf(1), 'https://acme.test')).not.toBe(first)
 })

@@ -36,7 +36,8 @@ export async function fetchParts(url: string, options: FetchPartsOptions): Promi
   }
   const from = response.status === 206 ? options.from : 0
   const totalBytes = totalOf(response, from)
-  if (totalBytes === undefined) return { type: 'damaged', detail: t('its server does not say how large it is') }
+  if (totalBytes === undefined)
+    return { type: 'damaged', detail: t('its server does not say how large it is') }
   if (from > 0 && options.expectedBytes !== undefined && totalBytes !== options.expectedBytes) {
     await response.body?.cancel()
     return fetchParts(url, { ...options, from: 0, expectedBytes: undefined })

@@ -21,32 +21,34 @@ const NOT_STARTED = /^failed to asynchronously prepare wasm/
  *
  * @param fetch asks whether the engine's files are there when it doesn't start.
  */
-export const createBrowserRuntime = (fetch: typeof globalThis.fetch): RuntimeFactory => async ({ onError, onEnd }) => {
-  const { CacheManager, Wllama } = await loadCode(() => import('@wllama/wllama/esm/index.js'))
-  const ignore = () => undefined
-  // The library waits for ever for an engine whose WebAssembly could not be had or run.
-  const onLog = (line: unknown) => {
-    if (typeof line === 'string' && NOT_STARTED.test(line)) onEnd(line)
+export const createBrowserRuntime =
+  (fetch: typeof globalThis.fetch): RuntimeFactory =>
+  async ({ onError, onEnd }) => {
+    const { CacheManager, Wllama } = await loadCode(() => import('@wllama/wllama/esm/index.js'))
+    const ignore = () => undefined
+    // The library waits for ever for an engine whose WebAssembly could not be had or run.
+    const onLog = (line: unknown) => {
+      if (typeof line === 'string' && NOT_STARTED.test(line)) onEnd(line)
+    }
+    const runtime = new Wllama(
+      { default: wasmUrl },
+      {
+        cacheManager: new CacheManager([NO_STORAGE]),
+        logger: { debug: ignore, log: onLog, warn: ignore, error: onError },
+      },
+    )
+    runtime.setCompat({ worker: compatScriptUrl, wasm: compatWasmUrl })
+    // One core is left to the page, which has to draw what is generated.
+    const threads = canShareMemory()
+      ? Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1))
+      : 1
+    return {
+      runtime,
+      threads,
+      usesGpu: async (sizeBytes) => sizeBytes >= GPU_FROM_BYTES && (await hasFittingGpu()),
+      whatIsMissing: () => missingFile(fetch, hasModernWasm() ? [wasmUrl] : [compatScriptUrl, compatWasmUrl]),
+    }
   }
-  const runtime = new Wllama(
-    { default: wasmUrl },
-    {
-      cacheManager: new CacheManager([NO_STORAGE]),
-      logger: { debug: ignore, log: onLog, warn: ignore, error: onError },
-    },
-  )
-  runtime.setCompat({ worker: compatScriptUrl, wasm: compatWasmUrl })
-  // One core is left to the page, which has to draw what is generated.
-  const threads = canShareMemory()
-    ? Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1))
-    : 1
-  return {
-    runtime,
-    threads,
-    usesGpu: async (sizeBytes) => sizeBytes >= GPU_FROM_BYTES && (await hasFittingGpu()),
-    whatIsMissing: () => missingFile(fetch, hasModernWasm() ? [wasmUrl] : [compatScriptUrl, compatWasmUrl]),
-  }
-}
 
 /** The library's own message of a missing file says nothing that helps: whether a newer build took it away does. */
 async function missingFile(

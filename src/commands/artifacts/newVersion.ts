@@ -1,8 +1,4 @@
-import {
-  artifactVersionName,
-  type Artifact,
-  type ArtifactVersion,
-} from '@/domain/artifacts/artifact'
+import { artifactVersionName, type Artifact, type ArtifactVersion } from '@/domain/artifacts/artifact'
 import { textChange } from '@/domain/artifacts/textChange'
 import { versionText } from '@/domain/artifacts/versions'
 import type { ArtifactVersionId, MessageId } from '@/domain/ids'

@@ -3,10 +3,7 @@ import type { DocumentText, Passage } from './documentText'
 import { plainText } from './passages'
 
 /** Where a passage is: `page 3`, `slide 2`, `sheet Costs`; empty in a document without numbered parts. */
-function placeOf(
-  { unit, sections }: Pick<DocumentText, 'unit' | 'sections'>,
-  { section }: Passage,
-): string {
+function placeOf({ unit, sections }: Pick<DocumentText, 'unit' | 'sections'>, { section }: Passage): string {
   const name = sections[section] ?? ''
   return unit === 'document' || name === '' ? '' : `${unit} ${name}`
 }

@@ -39,7 +39,9 @@ function turn(message: Message): string {
 
 /** A source with its passages, under the number it has in the app. */
 function source({ url, title, date, passages = [] }: CitationPart, number: number): string {
-  const name = [title && oneLine(title), date && oneLine(date), url && `<${oneLine(url)}>`].filter(Boolean).join(', ')
+  const name = [title && oneLine(title), date && oneLine(date), url && `<${oneLine(url)}>`]
+    .filter(Boolean)
+    .join(', ')
   const quotes = passages.map(({ text, page }) =>
     quoted(`${page === undefined ? '' : `Page ${page}: `}${oneLine(text)}`),
   )

@@ -59,11 +59,7 @@ function multipart(parts: readonly FormPart[]): HttpBody {
       fileName === undefined
         ? `name="${quoted(name)}"`
         : `name="${quoted(name)}"; filename="${quoted(fileName)}"\r\nContent-Type: application/octet-stream`
-    return [
-      encode(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      bytes,
-      encode('\r\n'),
-    ]
+    return [encode(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), bytes, encode('\r\n')]
   })
   return {
     type: `multipart/form-data; boundary=${boundary}`,

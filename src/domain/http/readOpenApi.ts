@@ -49,8 +49,7 @@ function operationsOf(document: Fields, path: string, item: Fields, taken: Set<s
     const operation = item[method.toLowerCase()]
     if (!isRecord(operation)) return []
     const found = argumentsOf(document, [...shared, ...listOf(operation['parameters'])])
-    const body =
-      'swagger' in document ? swaggerBody(document, operation, found) : bodyOf(document, operation)
+    const body = 'swagger' in document ? swaggerBody(document, operation, found) : bodyOf(document, operation)
     const properties = { ...found.properties, ...(body && { body: body.schema }) }
     const required = [...found.required, ...(body?.isRequired ? ['body'] : [])]
     return [
@@ -86,4 +85,3 @@ function nameOf(id: unknown, method: string, path: string, taken: Set<string>): 
   taken.add(name)
   return name
 }
-

@@ -22,8 +22,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
     if (speed !== undefined)
       facts.push({ name: t('Speed after the first token'), text: t('{speed} tokens/s', { speed }) })
   } else if (durationMs !== undefined) facts.push({ name: t('Duration'), text: formatDuration(durationMs) })
-  if (cost && cost.type !== 'unknown')
-    facts.push({ name: t('Cost'), text: costWords(cost) })
+  if (cost && cost.type !== 'unknown') facts.push({ name: t('Cost'), text: costWords(cost) })
   if (tierServed !== undefined && tierAsked !== undefined && tierServed !== tierAsked) {
     facts.push({
       name: t('Service tier'),

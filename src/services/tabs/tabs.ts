@@ -5,7 +5,8 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { idSchema } from '@/domain/schema/idSchema'
 
 /** What tabs tell each other changed. */
-export type ChangeKind = 'conversations' | 'connections' | 'settings' | 'items' | 'runs' | 'models' | 'deleted'
+export type ChangeKind =
+  'conversations' | 'connections' | 'settings' | 'items' | 'runs' | 'models' | 'deleted'
 
 /** The right to add messages to a conversation, held by one tab at a time. */
 export type Turn = {

@@ -83,7 +83,9 @@ async function askHost(order: WebOrder, relay: WebRelay, fetch: WebDeps['fetch']
 
 /** Bytes go to the host as text of base64. */
 const forHost = ({ body, ...order }: WebOrder): object =>
-  typeof body === 'object' ? { ...order, bytes: toBase64(body) } : { ...order, ...(body !== undefined && { body }) }
+  typeof body === 'object'
+    ? { ...order, bytes: toBase64(body) }
+    : { ...order, ...(body !== undefined && { body }) }
 
 async function finish(
   answer: Response,

@@ -54,9 +54,7 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
             ? [{ value: project.assistantId, label: t('An assistant that is not on this device') }]
             : []),
         ]}
-        onChange={(assistantId) =>
-          change({ assistantId: assistantId === '' ? null : (assistantId) })
-        }
+        onChange={(assistantId) => change({ assistantId: assistantId === '' ? null : assistantId })}
         hint={t('New chats in the project start with it.')}
       />
       <TextField

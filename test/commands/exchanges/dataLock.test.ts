@@ -60,8 +60,7 @@ describe('a conversation under a data lock', () => {
 
     await send()
 
-    const evidence =
-      'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
+    const evidence = 'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
     expect(posts()).toBe(1)
     expect(last()).toMatchObject({ status: { type: 'complete' }, reply: { evidence } })
     expect((await stored())?.reply?.evidence).toBe(evidence)
@@ -72,8 +71,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     const exchange = await valueOf(app.loadExchange(last()!.reply!.exchangeId!))
-    const evidence =
-      'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
+    const evidence = 'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
     expect(exchange?.data).toEqual({ rule: LOCKED, evidence })
     const record = exchangeRecordSchema.parse(JSON.parse(exchangeLine(exchange!)))
     expect(exchangeFromRecord(record).data).toEqual(exchange?.data)
@@ -98,7 +96,9 @@ describe('a conversation under a data lock', () => {
     await send()
 
     expect(posts()).toBe(0)
-    expect(last()?.status).toEqual(refused(/data lock.*unknown whether prompts are used for training, so it’s treated as not allowed/))
+    expect(last()?.status).toEqual(
+      refused(/data lock.*unknown whether prompts are used for training, so it’s treated as not allowed/),
+    )
   })
 
   it.each<readonly [string, DataRule]>([

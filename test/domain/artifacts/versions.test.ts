@@ -47,17 +47,15 @@ function version(
 }
 
 /** A tree by the parent of each message, and what is written where: a step changes what its own branch says. */
-const history = fc
-  .array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 12 })
-  .chain((parents) =>
-    fc.record({
-      parents: fc.constant(parents),
-      writes: fc.array(
-        fc.record({ at: fc.nat({ max: 100 }), text: fc.string({ maxLength: 30 }), time: fc.nat({ max: 3 }) }),
-        { minLength: 1, maxLength: 15 },
-      ),
-    }),
-  )
+const history = fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 12 }).chain((parents) =>
+  fc.record({
+    parents: fc.constant(parents),
+    writes: fc.array(
+      fc.record({ at: fc.nat({ max: 100 }), text: fc.string({ maxLength: 30 }), time: fc.nat({ max: 3 }) }),
+      { minLength: 1, maxLength: 15 },
+    ),
+  }),
+)
 
 function played({ parents, writes }: typeof history extends fc.Arbitrary<infer Value> ? Value : never) {
   const messages = parents.map((parent, at) => message(at, at === 0 ? null : parent % at))
@@ -165,9 +163,9 @@ describe('artifacts as rows', () => {
   it('a version is read whole or not at all', () => {
     const first = version('a', 'm0' as MessageId, 'text')
     expect(readArtifactVersion(first)).toEqual(first)
-    expect(readArtifactVersion({ ...first, change: { type: 'stretch', from: 1, removed: 0.5, text: '' } })).toBe(
-      undefined,
-    )
+    expect(
+      readArtifactVersion({ ...first, change: { type: 'stretch', from: 1, removed: 0.5, text: '' } }),
+    ).toBe(undefined)
     expect(readArtifactVersion({ ...first, change: { type: 'whole', text: 'x'.repeat(200_001) } })).toBe(
       undefined,
     )

@@ -17,11 +17,7 @@ const rejected = (fields: Partial<Rejection> = {}): Rejection => ({
 })
 
 const cases: readonly (readonly [ServiceError, RegExp, boolean])[] = [
-  [
-    { type: 'unreachable', origin: 'https://api.test' },
-    /Couldn’t reach https:\/\/api\.test.*“Test”/,
-    true,
-  ],
+  [{ type: 'unreachable', origin: 'https://api.test' }, /Couldn’t reach https:\/\/api\.test.*“Test”/, true],
   [{ type: 'timedOut', afterMs: 90_000 }, /No data arrived for 90 s\. Try again/, true],
   [{ type: 'malformed', where: 'reply' }, /doesn’t understand \(reply\).*Inspect request/, false],
   [{ type: 'notSent', reason: 'No key.' }, /^No key\.$/, false],

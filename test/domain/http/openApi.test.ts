@@ -192,7 +192,12 @@ describe('forms, cookies and Swagger 2', () => {
     const [, files] = (await read(FORMS)).operations
     const bytes = new Uint8Array([0, 255, ...new TextEncoder().encode('form-part-0')])
     const chat = [{ name: 'a"b.png', bytes }]
-    const order = httpOrder(API, files!, { body: { title: 'T', file: 'a"b.png' } }, { ...NO_KEY, files: chat })
+    const order = httpOrder(
+      API,
+      files!,
+      { body: { title: 'T', file: 'a"b.png' } },
+      { ...NO_KEY, files: chat },
+    )
     if (!order.ok) throw new Error(order.error)
     const { body, headers } = order.value
     const form = await new Response(body, { headers }).formData()
@@ -272,7 +277,9 @@ describe('a call of an operation', () => {
   it('a path that leaves the service is refused, and so is one without its argument', () => {
     expect(httpOrder(API, operation({}), { id: '..' }, { key: 'k' }).ok).toBe(false)
     const away = operation({ path: '@evil.test/x' })
-    expect(httpOrder({ ...API, url: 'https://pets.test' }, away, {}, { key: 'k' })).toMatchObject({ ok: true })
+    expect(httpOrder({ ...API, url: 'https://pets.test' }, away, {}, { key: 'k' })).toMatchObject({
+      ok: true,
+    })
     expect(httpOrder(API, operation({}), {}, NO_KEY)).toMatchObject({
       ok: false,
       error: expect.stringContaining('“id”') as string,

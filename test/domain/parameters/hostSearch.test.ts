@@ -36,7 +36,11 @@ describe('the web search of a service', () => {
     ['where the host is not known', withTools(), { host: undefined, dialect: 'chat' }],
     ['in another API', withTools(), { host: 'openrouter.ai', dialect: 'responses' }],
     ['for a model without tools', entryOf('a', { parameters: {}, features: [] }), SERVED],
-    ['for a model with a search of its own', withTools({ parameters: { web_search_options: unknown } }), SERVED],
+    [
+      'for a model with a search of its own',
+      withTools({ parameters: { web_search_options: unknown } }),
+      SERVED,
+    ],
   ] as const)('is not added %s', (_, entry, served) => {
     expect(withHostSearch(entry, served)).toBe(entry)
   })

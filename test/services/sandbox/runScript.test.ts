@@ -108,7 +108,9 @@ describe('limits', () => {
   })
 
   it('cuts what is printed without end', async () => {
-    const outcome = await run('for (let at = 0; at < 2000; at++) console.log("x".repeat(100))', { limitMs: 30_000 })
+    const outcome = await run('for (let at = 0; at < 2000; at++) console.log("x".repeat(100))', {
+      limitMs: 30_000,
+    })
     expect(outcome.printed.length).toBe(100_000)
     expect(outcome.isCut).toBe(true)
   })

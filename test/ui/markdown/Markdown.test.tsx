@@ -341,7 +341,9 @@ describe('a formula', () => {
     const styled = [...container.querySelectorAll<HTMLElement>('[style]')]
     expect(styled.length).toBeGreaterThan(0)
     const names = new Set(styled.flatMap(({ style }) => [...style]))
-    expect([...names].filter((name) => !/^(height|top|vertical-align|width|margin|border|padding)/.test(name))).toEqual([])
+    expect(
+      [...names].filter((name) => !/^(height|top|vertical-align|width|margin|border|padding)/.test(name)),
+    ).toEqual([])
     expect(container.querySelector('.katex-html')).toHaveTextContent('style="display:none"')
   })
 

@@ -10,8 +10,7 @@ const counted = {
     plural(count, { one: '{count} new assistant', other: '{count} new assistants' }),
   project: (count: number) => plural(count, { one: '{count} new project', other: '{count} new projects' }),
   memory: (count: number) => plural(count, { one: '{count} new memory', other: '{count} new memories' }),
-  artifact: (count: number) =>
-    plural(count, { one: '{count} new artifact', other: '{count} new artifacts' }),
+  artifact: (count: number) => plural(count, { one: '{count} new artifact', other: '{count} new artifacts' }),
   connection: (count: number) =>
     plural(count, { one: '{count} new provider', other: '{count} new providers' }),
   run: (count: number) => plural(count, { one: '{count} new run', other: '{count} new runs' }),
@@ -19,7 +18,9 @@ const counted = {
 
 /** The counts of settings, assistants, projects, memories, artifacts, connections and runs that an import brings in. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
-  (['setting', 'assistant', 'project', 'memory', 'artifact', 'connection', 'run'] as const).flatMap((kind) => {
-    const count = further.filter((each) => each.kind === kind && each.status === 'new').length
-    return count > 0 ? [counted[kind](count)] : []
-  })
+  (['setting', 'assistant', 'project', 'memory', 'artifact', 'connection', 'run'] as const).flatMap(
+    (kind) => {
+      const count = further.filter((each) => each.kind === kind && each.status === 'new').length
+      return count > 0 ? [counted[kind](count)] : []
+    },
+  )

@@ -53,7 +53,9 @@ it('a refused parameter is left out of later requests, with a note, until it is 
   expect(reply).toMatchObject({ notSent: ['temperature'], refused: ['temperature'] })
 
   test.show(<RefusedNote reply={reply} />)
-  expect(screen.getByRole('listitem')).toHaveTextContent('Temperature wasn’t sent because this model rejected it.')
+  expect(screen.getByRole('listitem')).toHaveTextContent(
+    'Temperature wasn’t sent because this model rejected it.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByRole('status')).toHaveTextContent('It will be sent with the next message')
 

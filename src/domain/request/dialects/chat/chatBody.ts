@@ -16,11 +16,7 @@ export function chatBody(order: BodyOrder & { readonly how: Parameters }): Built
   const { members, notSent } = parameterMembers(order)
   const turns = turnsOf(messages, { dialect: 'chat', settings })
   return {
-    members: [
-      ['model', safeJson(settings.modelId ?? '')],
-      ...streamMembers(how),
-      ...members,
-    ],
+    members: [['model', safeJson(settings.modelId ?? '')], ...streamMembers(how), ...members],
     conversation: [['messages', `[${chatMessages(turns, settings, entry).join(',')}]`]],
     notSent,
   }

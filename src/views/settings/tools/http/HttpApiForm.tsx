@@ -128,9 +128,7 @@ export function HttpApiForm({ edited, onDone }: Props) {
             label={t('Name of the header, parameter or cookie')}
             value={api.keyName}
             onChange={(keyName) => change({ keyName: keyName.trim() })}
-            error={
-              wasSaved && !isKeyNamed ? t('Enter the name of what takes the key.') : undefined
-            }
+            error={wasSaved && !isKeyNamed ? t('Enter the name of what takes the key.') : undefined}
             spellCheck={false}
           />
         )}
