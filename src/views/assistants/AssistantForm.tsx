@@ -50,11 +50,13 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
+  const [reading, setReading] = useState<readonly string[]>([])
   const nameRef = useRef<HTMLInputElement>(null)
   const labelOf = useModelLabel()
   const change = (part: Partial<AssistantContent>) => setContent((before) => ({ ...before, ...part }))
   const isNameless = content.name.trim() === ''
   const fields = templateFields(content.instructions)
+  const isReading = reading.length > 0
   const isChanged = !isSameContent(content, saved)
 
   const save = async (event?: SyntheticEvent) => {
@@ -129,7 +131,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
       {isChoosing &&
         renderChooser({ onPick: (model) => change({ model }), onClose: () => setChoosing(false) })}
       <ToolsField content={content} onChange={change} />
-      <DocumentsField content={content} onChange={setContent} />
+      <DocumentsField content={content} onChange={setContent} reading={reading} onReading={setReading} />
       <TextArea
         label={t('Starters')}
         hint={t('Messages to begin with, one per line.')}
@@ -153,10 +155,14 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
         </p>
       )}
       <div className="assistants-actions">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={isBusy} disabled={isReading}>
           {t('Save assistant')}
         </Button>
-        <Button isBusy={isBusy} onClick={() => void save().then((kept) => kept && go(chatWithPath(kept)))}>
+        <Button
+          isBusy={isBusy}
+          disabled={isReading}
+          onClick={() => void save().then((kept) => kept && go(chatWithPath(kept)))}
+        >
           {isChanged ? t('Save and chat') : t('New chat with it')}
         </Button>
         <Button

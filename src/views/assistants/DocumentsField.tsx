@@ -12,18 +12,19 @@ import { FileInput } from '@/ui/controls/FileInput'
 type Props = {
   readonly content: AssistantContent
   readonly onChange: (change: (before: AssistantContent) => AssistantContent) => void
+  /** Names of files that are being read: what is saved meanwhile would lack them. */
+  readonly reading: readonly string[]
+  readonly onReading: (change: (before: readonly string[]) => readonly string[]) => void
 }
 
 /** Documents that go into the next message of a chat that takes the assistant. */
-export function DocumentsField({ content, onChange }: Props) {
+export function DocumentsField({ content, onChange, reading, onReading }: Props) {
   const { storeDocument } = useAssistantCommands()
-  /** Names of files that are being read. */
-  const [reading, setReading] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
 
   const add = async (files: readonly File[]) => {
-    setReading((before) => [...before, ...files.map(({ name }) => name)])
+    onReading((before) => [...before, ...files.map(({ name }) => name)])
     for (const each of files) {
       const stored = await storeDocument(each, new AbortController().signal)
       setProblem(stored.ok ? undefined : stored.error)
@@ -33,7 +34,7 @@ export function DocumentsField({ content, onChange }: Props) {
           ...before,
           documents: [...before.documents.filter(({ id }) => id !== attachment.id), attachment],
         }))
-      setReading((before) => before.filter((name) => name !== each.name))
+      onReading((before) => before.filter((name) => name !== each.name))
     }
   }
   return (

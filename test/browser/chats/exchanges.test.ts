@@ -80,7 +80,7 @@ describe('spending', () => {
     const { page } = await inspected('Because.')
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Spending' }).click()
-    await page.getByRole('row', { name: /acme\/swift-8b/ }).waitFor()
+    await page.getByRole('row', { name: /Acme Swift 8B/ }).waitFor()
     await page.getByRole('textbox', { name: 'Limit per day' }).fill('0.0000001')
     await page.getByRole('button', { name: 'Conversations' }).click()
     await page.getByRole('link', { name: 'Why is the sky blue?' }).click()

@@ -23,7 +23,8 @@ const PAGES = Array.from({ length: 14 }, (_, index) =>
         'while the workers stood in the barn and waited for the hail to end, which took an hour.',
       ],
 )
-const MEANT = 'walnuts'
+/** What the list shows of it: where the words of the question are. */
+const MEANT = 'waited for the hail to end'
 
 const asked = (path: string) => service.requests.filter((each) => each.path === path)
 const inputOf = () => (asked(PATH).at(-1)!.body as { readonly input: readonly string[] }).input

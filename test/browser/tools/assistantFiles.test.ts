@@ -59,7 +59,7 @@ it('an assistant with a picture and a document is shared as a file, brought in a
   await page
     .locator('form input[type="file"][multiple]')
     .setInputFiles({ name: 'hive.txt', mimeType: 'text/plain', buffer: Buffer.from('A hive has one queen.') })
-  await page.getByText('hive.txt').first().waitFor()
+  await page.getByRole('button', { name: 'Remove hive.txt' }).waitFor()
   await page.getByRole('button', { name: 'Save assistant' }).press('Enter')
   await page.getByRole('link', { name: /Keeper/ }).waitFor()
 
