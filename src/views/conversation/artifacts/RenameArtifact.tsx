@@ -3,9 +3,7 @@ import { useState } from 'react'
 import type { Artifact } from '@/domain/artifacts/artifact'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
-import { TextField } from '@/ui/controls/TextField'
-import { Dialog } from '@/ui/overlays/Dialog'
+import { RenameDialog } from '@/ui/overlays/RenameDialog'
 
 type Props = { readonly artifact: Artifact; readonly onClose: () => void }
 
@@ -20,28 +18,14 @@ export function RenameArtifact({ artifact, onClose }: Props) {
     else if (saved) setError(saved.error)
   }
   return (
-    <Dialog
-      size="small"
+    <RenameDialog
       title={t('Rename artifact')}
+      label={t('Title')}
+      value={title}
+      onChange={setTitle}
+      error={error}
+      onSave={() => void save()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" onClick={() => void save()}>
-            {t('Rename')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        className="p-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField label={t('Title')} value={title} onChange={setTitle} error={error} />
-      </form>
-    </Dialog>
+    />
   )
 }

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import type { SyncedDevice } from '@/domain/sync/syncStatus'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
-import { TextField } from '@/ui/controls/TextField'
-import { Dialog } from '@/ui/overlays/Dialog'
+import { RenameDialog } from '@/ui/overlays/RenameDialog'
 
 /** A host takes names up to 768 bytes, sealed. */
 const LONGEST = 60
@@ -31,35 +29,18 @@ export function RenameDevice({ device, onRename, onClose }: Props) {
     else setError(renamed.error)
   }
   return (
-    <Dialog
-      size="small"
+    <RenameDialog
       title={t('Rename device')}
+      label={t('Name')}
+      hint={t('Your devices see it. The host can’t read it.')}
+      maxLength={LONGEST}
+      value={name}
+      onChange={setName}
+      error={error}
+      isBusy={isBusy}
+      isDisabled={isEmpty}
+      onSave={() => void save()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" isBusy={isBusy} disabled={isEmpty} onClick={() => void save()}>
-            {t('Rename')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        className="p-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField
-          label={t('Name')}
-          hint={t('Your devices see it. The host can’t read it.')}
-          maxLength={LONGEST}
-          value={name}
-          onChange={setName}
-          error={error}
-        />
-      </form>
-    </Dialog>
+    />
   )
 }
