@@ -8,7 +8,7 @@ import { useInputPrice } from '@/hooks/documents/useInputPrice'
 import { t } from '@/lib/text/t'
 import { Popover } from '@/ui/overlays/Popover'
 
-import { costWords, extentOf, sentWords } from './documentWords'
+import { costWords, summaryOf } from './documentWords'
 import { SentChoice } from './SentChoice'
 
 type Props = {
@@ -36,7 +36,7 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
           <span className="flex min-w-0 flex-wrap gap-x-1.5">
             <span className="wrap-anywhere">{name}</span>
             <span className="text-muted tabular-nums">
-              {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
+              {summaryOf(facts)}
               {facts.tokens > 0 && (
                 <>
                   {' · '}

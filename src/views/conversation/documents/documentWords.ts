@@ -51,6 +51,10 @@ export function sentWords({
   return t('{count} of {passages} passages', { count: sent.length, passages })
 }
 
+/** Both of a document: `38 pages · whole document`. */
+export const summaryOf = (facts: DocumentFacts): string =>
+  [extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')
+
 /** Tokens and price before sending: `≈ 12k tokens, $0.036`. */
 export function costWords(tokens: number, price: string | undefined): string {
   const counted = t('≈ {tokens} tokens', { tokens: formatTokens(tokens) })

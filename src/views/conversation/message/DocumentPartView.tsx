@@ -5,7 +5,7 @@ import type { AttachmentPart } from '@/domain/messages/message'
 import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
 
-import { extentOf, sentWords } from '../documents/documentWords'
+import { summaryOf } from '../documents/documentWords'
 
 type Props = { readonly part: AttachmentPart; readonly facts: DocumentFacts }
 
@@ -24,9 +24,7 @@ export function DocumentPartView({ part: { name }, facts }: Props) {
       <FileText aria-hidden size={15} className="shrink-0 text-faint" />
       <span className="flex min-w-0 flex-wrap gap-x-2">
         <span className="wrap-anywhere">{name}</span>
-        <span className="text-muted tabular-nums">
-          {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
-        </span>
+        <span className="text-muted tabular-nums">{summaryOf(facts)}</span>
       </span>
     </button>
   )
