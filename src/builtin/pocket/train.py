@@ -150,7 +150,7 @@ def main():
     parser.add_argument("--bfloat16", action="store_true", help="16-bit floats, for processors on which that is faster")
     parser.add_argument("--work", type=Path, help="a folder for checkpoints")
     parser.add_argument("--start", type=Path, help="a GGUF file of this recipe to go on from")
-    parser.add_argument("--amend", nargs="+", metavar="TOPIC", help="with --start: teaches the new answers of these topics, and keeps all others")
+    parser.add_argument("--amend", nargs="+", metavar="TOPIC", help="with --start: teaches the new answers of those topics, and keeps all others")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--marks", type=Path, default=HERE / "marks.json")
     run(parser.parse_args())

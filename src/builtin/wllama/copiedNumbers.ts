@@ -1,4 +1,5 @@
-import type { ChatRequest, Content } from '../chatRequest'
+import type { ChatRequest } from '../chatRequest'
+import { contentText } from '../contentText'
 
 /** A currency or a degree. */
 const UNIT = /\b[A-Z]{3}\b|°/
@@ -18,7 +19,7 @@ export function copiedNumbers({ messages, responseFormat }: ChatRequest): string
   const said = messages
     .slice(Math.max(0, asked))
     .filter(({ role }) => role === 'user' || role === 'tool')
-    .map(({ content }) => textOf(content))
+    .map(({ content }) => contentText(content, '\n'))
   const numbers = [...new Set(said.flatMap(numbersIn))]
   if (numbers.length === 0 || numbers.length > MOST_NUMBERS) return undefined
   const choices = numbers.map((number) => JSON.stringify(number)).join(' | ')
@@ -43,9 +44,4 @@ function numbersIn(text: string): readonly string[] {
     .map((each) => each.replace(/^[.,:/-]+|[.,:/-]+$/g, ''))
     .filter((each) => /^\d[\d.,:/-]*$/.test(each))
   return found.flatMap((each) => (/^\d\d:\d\d:\d\d$/.test(each) ? [each.slice(0, 5), each] : [each]))
-}
-
-function textOf(content: Content | null): string {
-  if (content === null || typeof content === 'string') return content ?? ''
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
 }
