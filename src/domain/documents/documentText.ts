@@ -19,7 +19,7 @@ export type ReadDocument = {
   readonly withoutText?: readonly number[]
   /** How many sections the file has, where not all were read. */
   readonly total?: number
-  /** Formulas of a workbook whose results the file lacks; they stand for themselves. */
+  /** Formulas of a workbook whose results the file lacks; they are read as formulas. */
   readonly missingResults?: number
 }
 

@@ -1,4 +1,4 @@
-import { indexWords, questionWords } from './passageWords'
+import { indexWords, questionWords, WORD } from './passageWords'
 
 /** Characters shown before the first word that matches. */
 const LEAD_CHARS = 30
@@ -11,14 +11,14 @@ const LEAD_CHARS = 30
  */
 export function passageExcerpt(text: string, question: string, chars: number): string {
   const wanted = new Set(questionWords(question))
-  const hits = [...text.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) => {
+  const hits = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const found = indexWords(word).filter((each) => wanted.has(each))
     return found.map((each) => ({ word: each, index }))
   })
   const room = chars - LEAD_CHARS
   let best = { index: 0, distinct: 0 }
-  for (const [at, { index }] of hits.entries()) {
-    const near = hits.slice(at, at + room).filter((hit) => hit.index < index + room)
+  for (const { index } of hits) {
+    const near = hits.filter((hit) => hit.index >= index && hit.index < index + room)
     const distinct = new Set(near.map(({ word }) => word)).size
     if (distinct > best.distinct) best = { index, distinct }
   }

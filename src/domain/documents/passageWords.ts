@@ -1,7 +1,8 @@
 import { foldText } from '@/lib/text/foldText'
 import { spaced } from '@/lib/text/unspacedText'
 
-const WORD = /[\p{L}\p{N}]+/gu
+/** A word as it is looked up. */
+export const WORD = /[\p{L}\p{N}]+/gu
 
 /** Words that say nothing of what a question is about, in the languages most documents are in. */
 const COMMON = new Set(

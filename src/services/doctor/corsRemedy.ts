@@ -1,6 +1,6 @@
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { serverAt } from './serverAt'
 
 /**

@@ -1,3 +1,4 @@
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { DIALECT_FACTS, type Dialect } from '@/domain/connections/dialect'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
@@ -6,7 +7,6 @@ import { assertNever } from '@/lib/assertNever'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { corsRemedy } from './corsRemedy'
 import type { Diagnosis } from './diagnosis'
 import { serverAt } from './serverAt'

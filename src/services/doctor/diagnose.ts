@@ -1,9 +1,9 @@
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { completionsUrl, modelsUrl } from '@/domain/connections/baseUrl'
 import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { t } from '@/lib/text/t'
 
-import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { fetchModels } from '../models/fetchModels'
 import type { Diagnosis } from './diagnosis'
 import type { DoctorDeps, TestedConnection } from './doctorDeps'

@@ -1,7 +1,6 @@
+import type { AddressSpace } from '@/domain/connections/addressSpaceOf'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
-
-import type { AddressSpace } from '@/domain/connections/addressSpaceOf'
 
 /** What the test of a connection found. */
 export type Diagnosis =

@@ -1,6 +1,6 @@
+import type { AddressSpace } from '@/domain/connections/addressSpaceOf'
 import type { Dialect } from '@/domain/connections/dialect'
 
-import type { AddressSpace } from '@/domain/connections/addressSpaceOf'
 import type { BlockedAnswers } from './watchBlocked'
 
 /** The connection that is tested. */

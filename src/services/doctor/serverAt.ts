@@ -1,6 +1,5 @@
-import { t } from '@/lib/text/t'
-
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
+import { t } from '@/lib/text/t'
 
 /** A well-known server that people run themselves. */
 export type LocalServer = {

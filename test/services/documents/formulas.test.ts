@@ -51,7 +51,7 @@ describe('a formula of Word becomes one line', () => {
     expect(omml(xml)).toBe(line)
   })
 
-  it('stands in the text around it, an unclosed one left as it is', () => {
+  it('is part of the text around it, an unclosed one left as it is', () => {
     const xml = `<w:p><m:oMathPara><m:oMath>${run('E=mc&lt;')}</m:oMath></m:oMathPara></w:p><m:oMath>open`
     expect(withFormulasAsText(xml, (text) => `<t>${text}</t>`)).toBe(
       '<w:p><t>E=mc&lt;</t></w:p><m:oMath>open',
@@ -85,7 +85,7 @@ describe('MathML becomes one line', () => {
       '\\frac{1}{2}',
     ],
     [
-      'itself where another source stands beside it',
+      'itself where another source is beside it',
       '<semantics><mi>x</mi><annotation encoding="StarMath 5.0">x over y</annotation></semantics>',
       'x',
     ],

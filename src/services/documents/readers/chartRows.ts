@@ -73,7 +73,7 @@ function numberText(text: string, format: string): string {
   return isDate ? excelDate(value) : String(Number(value.toPrecision(15)))
 }
 
-/** A chart as lines of text, for where no table can stand. */
+/** A chart as lines of text, for where there can be no table. */
 export const chartLines = ({ title, rows }: Chart): readonly string[] => [
   ...(title === '' ? [] : [title]),
   ...rows.map((row) => row.join(' | ')),

@@ -28,6 +28,7 @@ export async function checkedFile(
     onPart(index + 1, zip.names.length)
   }
   if (changed.size === 0) return file
+  // Unpacked again: to keep all of it would cost the memory of files that change nothing.
   const parts: Record<string, Uint8Array> = {}
   for (const name of zip.names.filter(isXml))
     parts[name] = strToU8(changed.get(name) ?? (await zip.text(name)) ?? '')

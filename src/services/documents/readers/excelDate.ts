@@ -1,11 +1,12 @@
+import { DAY_MS } from '@/lib/time/dayMs'
+
 /** Day 0 of Excel, from which durations and times of day are counted, and the end of its first year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_YEAR = Date.UTC(1900, 11, 31)
 const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** A number of days as Excel counts them, as text. */
-export const excelDate = (days: number): string => dateText(DAY_ZERO + days * DAY)
+export const excelDate = (days: number): string => dateText(DAY_ZERO + days * DAY_MS)
 
 /** A day, a day and time, or a time or duration without a day: `36:00`. Parts of a day are no exact numbers. */
 export function dateText(exact: number): string {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/text/escapeHtml'
+
 import { formulaText, type FormulaNode } from './formulaText'
 import { readXml } from './xml'
 
@@ -49,11 +51,8 @@ export function withFormulasAsText(xml: string, wrapped: (escaped: string) => st
     if (close < 0) break
     const end = close + closing.length
     const text = formulaOf(xml.slice(opening.index, end))
-    result += xml.slice(from, opening.index) + (text === '' ? '' : wrapped(escaped(text)))
+    result += xml.slice(from, opening.index) + (text === '' ? '' : wrapped(escapeHtml(text)))
     from = end
   }
   return result + xml.slice(from)
 }
-
-/** Text as XML. */
-export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,10 +1,11 @@
 import mammoth from 'mammoth'
 
 import { failed, ok } from '@/lib/result'
+import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { chartLines, readChart } from './chartRows'
 import { checkedFile } from './checkedFile'
-import { escaped, withFormulasAsText } from './formulas'
+import { withFormulasAsText } from './formulas'
 import { htmlBlocks } from './htmlBlocks'
 import { relationships } from './officeParts'
 import { openZip, type OpenZip } from './openZip'
@@ -50,7 +51,7 @@ export const readDocx: Reader = async (file, onProgress) => {
 
 const wordText = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
 
-/** The charts of a document, each as the lines that stand in its place, by the id it is named by. */
+/** The charts of a document, each as the lines that take its place, by the id it is named by. */
 async function chartsOf(zip: OpenZip): Promise<ReadonlyMap<string, readonly string[]>> {
   const charts = new Map<string, readonly string[]>()
   for (const [id, { path, type }] of await relationships(zip, DOCUMENT))
@@ -58,12 +59,14 @@ async function chartsOf(zip: OpenZip): Promise<ReadonlyMap<string, readonly stri
   return charts
 }
 
-/** A chart is named inside a drawing, which stands in a run: lines of that run take its place. */
+/** A chart is named inside a drawing, which is in a run: lines of that run take its place. */
 function withChartsAsText(xml: string, charts: ReadonlyMap<string, readonly string[]>): string {
   if (charts.size === 0) return xml
   return xml.replace(/<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*<\/w:drawing>/g, (drawing) => {
     const id = /<c:chart\s[^>]*r:id="([^"]*)"/.exec(drawing)?.[1]
     const lines = id === undefined ? undefined : charts.get(id)
-    return lines?.map((line) => `<w:t xml:space="preserve">${escaped(line)}</w:t>`).join('<w:br/>') ?? drawing
+    return (
+      lines?.map((line) => `<w:t xml:space="preserve">${escapeHtml(line)}</w:t>`).join('<w:br/>') ?? drawing
+    )
   })
 }

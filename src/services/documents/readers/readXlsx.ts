@@ -13,7 +13,7 @@ const UNPACKED = 0.1
 
 /**
  * Reads an Excel workbook: a table for each sheet, under its name. Dates are written as days, or days and times. A formula
- * whose result the file lacks stands for itself.
+ * whose result the file lacks is read as the formula.
  */
 export const readXlsx: Reader = async (file, onProgress) => {
   const zip = await openZip(file)
