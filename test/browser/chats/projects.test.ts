@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { composer, endedReply, goTo, send } from '../support/steps'
+import { composer, createProject, endedReply, goTo, send } from '../support/steps'
 import { written } from '../support/still'
 
 const app = appForFile()
@@ -77,9 +77,7 @@ it('chats are dragged into a project, and a deleted one comes back, at 360 px in
     await send(page, text)
     await endedReply(page)
   }
-  await page.getByRole('button', { name: 'New project' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Work')
-  await page.getByRole('button', { name: 'Create project' }).click()
+  await createProject(page, 'Work')
   const target = page.getByRole('list', { name: 'Projects' }).getByRole('link', { name: /Work/ })
   await target.waitFor()
   await page.getByRole('link', { name: 'First chat' }).first().dragTo(target)
@@ -113,9 +111,7 @@ it('what just happened covers nothing of what a new chat says of its project', a
   service.script({ type: 'reply', text: 'Fine.' })
   await send(page, 'First chat')
   await endedReply(page)
-  await page.getByRole('button', { name: 'New project' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Work')
-  await page.getByRole('button', { name: 'Create project' }).click()
+  await createProject(page, 'Work')
   await page.getByRole('button', { name: 'New chat in project' }).click()
   const line = page.getByRole('group', { name: 'Project' })
   await line.waitFor()

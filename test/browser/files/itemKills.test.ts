@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, endedReply, send } from '../support/steps'
+import { composer, createProject, endedReply, send } from '../support/steps'
 import { killDuring, momentsOf, timed } from '../support/survival/killDuring'
 import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
@@ -92,10 +92,7 @@ it('an assistant, a memory and a prompt are saved whole or not there', async () 
 it('a project is deleted with all its chats in the trash, or there with all of them', async () => {
   let { page } = opened
   const add = async (name: string) => {
-    await page.getByRole('button', { name: 'New project' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
-    await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await createProject(page, name)
     for (const number of [1, 2]) {
       await page.getByRole('list', { name: 'Projects' }).getByRole('link', { name }).click()
       await page.getByRole('button', { name: 'New chat in project' }).click()

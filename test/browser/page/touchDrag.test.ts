@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { endedReply, goTo, send } from '../support/steps'
+import { createProject, endedReply, goTo, send } from '../support/steps'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -13,10 +13,7 @@ it('a chat is dragged into a project by a finger that rests on it, at 360 px', a
   service.script({ type: 'reply', text: 'Fine.' })
   await send(page, 'First chat')
   await endedReply(page)
-  await page.getByRole('button', { name: 'New project' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Work')
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await page.getByRole('heading', { name: 'Work', level: 1 }).waitFor()
+  await createProject(page, 'Work')
 
   // From here on with fingers.
   const session = await context.newCDPSession(page)

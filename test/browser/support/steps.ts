@@ -113,3 +113,11 @@ export async function showMoreParameters(page: Page): Promise<void> {
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
   }
 }
+
+/** Makes a project from the list of chats, and is led to its page. */
+export async function createProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
