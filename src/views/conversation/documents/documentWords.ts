@@ -4,7 +4,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 /** How long a document is: `38 pages`; undefined where it has no numbered parts. */
-export function extentOf({ unit, count }: Pick<DocumentFacts, 'unit' | 'count'>): string | undefined {
+function extentOf({ unit, count }: Pick<DocumentFacts, 'unit' | 'count'>): string | undefined {
   switch (unit) {
     case 'page':
       return plural(count, { one: '{count} page', other: '{count} pages' })
@@ -36,7 +36,7 @@ export function placeWords(unit: DocumentUnit, name: string): string | undefined
 }
 
 /** What goes of a document: `whole document`, `9 of 214 passages`, `original file`, `3 pages as images`. */
-export function sentWords({
+function sentWords({
   sent,
   passages,
   pages,
