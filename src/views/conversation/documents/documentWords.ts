@@ -36,11 +36,7 @@ export function placeWords(unit: DocumentUnit, name: string): string | undefined
 }
 
 /** What goes of a document: `whole document`, `9 of 214 passages`, `original file`, `3 pages as images`. */
-function sentWords({
-  sent,
-  passages,
-  pages,
-}: Pick<DocumentFacts, 'sent' | 'passages' | 'pages'>): string {
+function sentWords({ sent, passages, pages }: Pick<DocumentFacts, 'sent' | 'passages' | 'pages'>): string {
   if (sent === 'pages')
     return plural(pages?.length ?? 0, {
       one: '{count} page as an image',
