@@ -21,6 +21,8 @@ export type ReadDocument = {
   readonly total?: number
   /** Formulas of a workbook whose results the file lacks; they are read as formulas. */
   readonly missingResults?: number
+  /** Pictures, where the reader meets them; those of a ZIP are counted by their names. */
+  readonly pictures?: number
 }
 
 /** A stretch of a document that is found, sent and cited as a whole. Its number is its place in the list, from 1. */

@@ -42,7 +42,7 @@ export async function readDocument(
   const { unit, sections, withoutText, total, missingResults } = read.value
   const passages = passagesOf(sections, unit)
   if (passages.length === 0) return failed({ type: 'empty' })
-  const pictures = ZIPS.has(kind) ? await picturesIn(file) : 0
+  const pictures = ZIPS.has(kind) ? await picturesIn(file) : (read.value.pictures ?? 0)
   return ok({
     version: 1,
     name,

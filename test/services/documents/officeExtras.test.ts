@@ -130,3 +130,25 @@ it('pictures, which are not read, are counted', async () => {
   expect((await read(word, 'docx')).pictures).toBe(2)
   expect((await read(docxOf(wordParagraph('A')), 'docx')).pictures).toBeUndefined()
 })
+
+it('pictures of a web page are counted once each, without those that only decorate or count visits', async () => {
+  const png = (width: number) =>
+    `data:image/png;base64,${btoa(`\u0089PNG\r\n\u001A\n\0\0\0\rIHDR\0\0\0${String.fromCodePoint(width)}\0\0\0\u0001\u0008\u0006\0\0\0`)}`
+  const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const page = (body: string) => new Blob([`<p>A</p>${body}`])
+  const shown = [
+    '<img src="a.png"><img src="a.png">',
+    '<picture><source srcset="b.webp"><img src="b.png" alt=""></picture>',
+    `<img src="${gif}" data-src="late.jpg">`,
+    `<img src="${png(3)}" width="300">`,
+    '<img srcset="c.png 2x" style="max-width: 100%; height: 120px">',
+  ]
+  const unseen = [
+    `<img src="${gif}"><img src="${png(1)}">`,
+    '<img src="t1.png" width="1" height="1"><img src="t2.png" height="0"><img src="t3.png" style="width:1px">',
+    '<img src="d.png" role="presentation"><img src="e.png" hidden><div style="display:none"><img src="f.png"></div>',
+    '<noscript><img src="g.png"></noscript><img>',
+  ]
+  expect((await read(page([...shown, ...unseen].join('')), 'html')).pictures).toBe(5)
+  expect((await read(page(unseen.join('')), 'html')).pictures).toBeUndefined()
+})

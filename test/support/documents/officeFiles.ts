@@ -108,6 +108,8 @@ export type Slide = {
   readonly xml?: string
   /** A chart on it, as XML. */
   readonly chart?: string
+  /** One of the kind that Office draws since 2016. */
+  readonly chartEx?: string
   /** The texts of a diagram (SmartArt). */
   readonly diagram?: readonly string[]
 }
@@ -137,7 +139,7 @@ export function pptxOf(slides: readonly Slide[]): Blob {
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
   const files: Record<string, string> = {}
   const stored = (index: number) => slides.length - index
-  slides.forEach(({ title, lines, table, notes, link, xml, chart, diagram }, index) => {
+  slides.forEach(({ title, lines, table, notes, link, xml, chart, chartEx, diagram }, index) => {
     const grid =
       table &&
       `<p:graphicFrame><a:tbl>${table.map((row) => `<a:tr>${row.map((each) => `<a:tc><a:txBody><a:p><a:r><a:t>${escaped(each)}</a:t></a:r></a:p></a:txBody></a:tc>`).join('')}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`
@@ -146,12 +148,14 @@ export function pptxOf(slides: readonly Slide[]): Blob {
     files[`ppt/slides/_rels/slide${stored(index)}.xml.rels`] = relationships([
       ...(link === undefined ? [] : [['l1', 'hyperlink', link] as const]),
       ...(chart === undefined ? [] : [['c1', 'chart', `../charts/chart${stored(index)}.xml`] as const]),
+      ...(chartEx === undefined ? [] : [['c2', 'chartEx', '../charts/chartEx1.xml'] as const]),
       ...(diagram === undefined ? [] : [['d1', 'diagramData', '../diagrams/data1.xml'] as const]),
       ...(notes === undefined
         ? []
         : [['n1', 'notesSlide', `../notesSlides/notesSlide${stored(index)}.xml`] as const]),
     ])
     if (chart !== undefined) files[`ppt/charts/chart${stored(index)}.xml`] = chart
+    if (chartEx !== undefined) files['ppt/charts/chartEx1.xml'] = chartEx
     if (diagram !== undefined)
       files['ppt/diagrams/data1.xml'] =
         `<dgm:dataModel>${diagram.map((text) => `<dgm:pt><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`).join('')}</dgm:dataModel>`

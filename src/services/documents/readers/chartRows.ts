@@ -65,7 +65,7 @@ function rowsOf(series: readonly Series[]): Chart['rows'] {
 }
 
 /** As many digits as are meant, and days as days. */
-function numberText(text: string, format: string): string {
+export function numberText(text: string, format: string): string {
   const said = text.trim()
   const value = said === '' ? NaN : Number(said)
   if (Number.isNaN(value)) return said
@@ -73,8 +73,11 @@ function numberText(text: string, format: string): string {
   return isDate ? excelDate(value) : String(Number(value.toPrecision(15)))
 }
 
+/** Stands for the numbers of a chart whose file has none: they are in a workbook elsewhere. */
+export const NO_NUMBERS = '(The numbers of this chart aren’t in the file.)'
+
 /** A chart as lines of text, for where there can be no table. */
 export const chartLines = ({ title, rows }: Chart): readonly string[] => [
   ...(title === '' ? [] : [title]),
-  ...rows.map((row) => row.join(' | ')),
+  ...(rows.length === 0 ? [NO_NUMBERS] : rows.map((row) => row.join(' | '))),
 ]

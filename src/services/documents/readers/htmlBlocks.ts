@@ -33,13 +33,21 @@ export const isUnseen = (attributes: Readonly<Record<string, string>>): boolean 
     attributes['style'] ?? '',
   )
 
+type HtmlOptions = {
+  /** Whether `<script/>` is an element that has ended; in HTML it begins one. */
+  readonly isXhtml?: boolean
+  /** Is told of each element that is shown. */
+  readonly onShown?: (name: string, attributes: Readonly<Record<string, string>>) => void
+}
+
 /**
  * The headings, paragraphs, list items and tables of HTML or XHTML, without what is not shown. A table within a table
  * becomes text of its cell. Linear; runs without a document, so in workers too.
- *
- * @param isXhtml whether `<script/>` is an element that has ended; in HTML it begins one.
  */
-export function htmlBlocks(html: string, isXhtml = false): readonly DocumentBlock[] {
+export function htmlBlocks(
+  html: string,
+  { isXhtml = false, onShown }: HtmlOptions = {},
+): readonly DocumentBlock[] {
   const builder = createBlockBuilder()
   let depth = 0
   /** How deep the element is that is not shown, with all in it. */
@@ -82,7 +90,10 @@ export function htmlBlocks(html: string, isXhtml = false): readonly DocumentBloc
         else if (formula || name === 'math') {
           formula ??= createFormulaReader()
           formula.open(name, attributes)
-        } else open(name, attributes)
+        } else {
+          onShown?.(name, attributes)
+          open(name, attributes)
+        }
       },
       ontext(text) {
         if (depth >= hiddenAt) return

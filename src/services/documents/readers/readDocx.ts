@@ -3,6 +3,7 @@ import mammoth from 'mammoth'
 import { failed, ok } from '@/lib/result'
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
+import { readChartEx } from './chartExRows'
 import { chartLines, readChart } from './chartRows'
 import { checkedFile } from './checkedFile'
 import { withFormulasAsText } from './formulas'
@@ -54,19 +55,30 @@ const wordText = (text: string): string => `<w:r><w:t xml:space="preserve">${tex
 /** The charts of a document, each as the lines that take its place, by the id it is named by. */
 async function chartsOf(zip: OpenZip): Promise<ReadonlyMap<string, readonly string[]>> {
   const charts = new Map<string, readonly string[]>()
-  for (const [id, { path, type }] of await relationships(zip, DOCUMENT))
-    if (type.endsWith('/chart')) charts.set(id, chartLines(readChart((await zip.text(path)) ?? '')))
+  for (const [id, { path, type }] of await relationships(zip, DOCUMENT)) {
+    const read = type.endsWith('/chart') ? readChart : type.endsWith('/chartEx') ? readChartEx : undefined
+    if (read) charts.set(id, chartLines(read((await zip.text(path)) ?? '')))
+  }
   return charts
 }
 
-/** A chart is named inside a drawing, which is in a run: lines of that run take its place. */
+/**
+ * A chart is named inside a drawing, which is in a run: lines of that run take its place. Newer kinds of charts are one of
+ * two alternatives, of which the library reads the other, a picture: the lines take the place of both.
+ */
 function withChartsAsText(xml: string, charts: ReadonlyMap<string, readonly string[]>): string {
   if (charts.size === 0) return xml
-  return xml.replace(/<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*<\/w:drawing>/g, (drawing) => {
-    const id = /<c:chart\s[^>]*r:id="([^"]*)"/.exec(drawing)?.[1]
+  const withText = (drawing: string) => {
+    const id = /<cx?:chart\s[^>]*r:id="([^"]*)"/.exec(drawing)?.[1]
     const lines = id === undefined ? undefined : charts.get(id)
     return (
       lines?.map((line) => `<w:t xml:space="preserve">${escapeHtml(line)}</w:t>`).join('<w:br/>') ?? drawing
     )
-  })
+  }
+  return xml
+    .replace(ALTERNATIVES, (both) => (both.includes('<cx:chart') ? withText(both) : both))
+    .replace(/<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*<\/w:drawing>/g, withText)
 }
+
+/** Without those that have others inside. */
+const ALTERNATIVES = /<mc:AlternateContent\b(?:(?!<\/?mc:AlternateContent\b)[\s\S])*<\/mc:AlternateContent>/g

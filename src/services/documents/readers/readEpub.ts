@@ -26,7 +26,10 @@ export const readEpub: Reader = async (file, onProgress) => {
   if (chapters.length === 0) return failed({ type: 'broken' })
   const sections: DocumentSection[] = []
   for (const [index, path] of chapters.entries()) {
-    sections.push({ name: String(index + 1), blocks: htmlBlocks((await text(path)) ?? '', true) })
+    sections.push({
+      name: String(index + 1),
+      blocks: htmlBlocks((await text(path)) ?? '', { isXhtml: true }),
+    })
     onProgress(index + 1, chapters.length)
   }
   return ok({ unit: 'chapter', sections })

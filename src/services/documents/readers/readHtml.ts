@@ -2,11 +2,18 @@ import { ok } from '@/lib/result'
 
 import { decodeHtml } from './decodeText'
 import { htmlBlocks } from './htmlBlocks'
+import { shownPicture } from './htmlPictures'
 import type { Reader } from './reader'
 
-/** Reads a page of HTML or XHTML, in its encoding. */
+/** Reads a page of HTML or XHTML, in its encoding, and counts its pictures. */
 export const readHtml: Reader = async (file) => {
   const html = decodeHtml(await file.arrayBuffer())
   const isXhtml = /^\s*<\?xml\b/.test(html)
-  return ok({ unit: 'document', sections: [{ name: '', blocks: htmlBlocks(html, isXhtml) }] })
+  const pictures = new Set<string>()
+  const onShown = (name: string, attributes: Readonly<Record<string, string>>) => {
+    const picture = shownPicture(name, attributes)
+    if (picture !== undefined) pictures.add(picture)
+  }
+  const blocks = htmlBlocks(html, { isXhtml, onShown })
+  return ok({ unit: 'document', sections: [{ name: '', blocks }], pictures: pictures.size })
 }

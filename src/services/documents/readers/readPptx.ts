@@ -2,7 +2,8 @@ import type { DocumentBlock } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 
 import { createBlockBuilder } from './blockBuilder'
-import { readChart } from './chartRows'
+import { readChartEx } from './chartExRows'
+import { NO_NUMBERS, readChart, type Chart } from './chartRows'
 import { withFormulasAsText } from './formulas'
 import { partsOfType, relationships } from './officeParts'
 import { openZip, type OpenZip } from './openZip'
@@ -45,7 +46,9 @@ async function besideSlide(zip: OpenZip, slide: string): Promise<readonly Docume
   const parts = await relationships(zip, slide)
   const textOf = async (name: string) => (await zip.text(name)) ?? ''
   const blocks: DocumentBlock[] = []
-  for (const name of partsOfType(parts, '/chart')) blocks.push(...chartBlocks(await textOf(name)))
+  for (const name of partsOfType(parts, '/chart')) blocks.push(...chartBlocks(readChart(await textOf(name))))
+  for (const name of partsOfType(parts, '/chartEx'))
+    blocks.push(...chartBlocks(readChartEx(await textOf(name))))
   for (const name of partsOfType(parts, '/diagramData')) blocks.push(...slideBlocks(await textOf(name)))
   for (const name of partsOfType(parts, '/notesSlide'))
     for (const block of slideBlocks(await textOf(name), new Set(['body'])))
@@ -53,13 +56,10 @@ async function besideSlide(zip: OpenZip, slide: string): Promise<readonly Docume
   return blocks
 }
 
-function chartBlocks(xml: string): readonly DocumentBlock[] {
-  const { title, rows } = readChart(xml)
-  return [
-    ...(title === '' ? [] : [{ type: 'text' as const, text: title }]),
-    ...(rows.length === 0 ? [] : [{ type: 'table' as const, rows }]),
-  ]
-}
+const chartBlocks = ({ title, rows }: Chart): readonly DocumentBlock[] => [
+  ...(title === '' ? [] : [{ type: 'text' as const, text: title }]),
+  rows.length === 0 ? { type: 'text', text: NO_NUMBERS } : { type: 'table', rows },
+]
 
 /** @param only kinds of placeholders to read; all unless given. Numbers, dates and footers are never read. */
 function slideBlocks(xml: string, only?: ReadonlySet<string>): readonly DocumentBlock[] {
