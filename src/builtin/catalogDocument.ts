@@ -18,7 +18,7 @@ function entry(model: EngineModel) {
         .filter((modality) => modality !== 'text')
         .map((type) => ({ type, supported_inputs: { sources: { type: 'enum', values: ['base64'] } } })),
     ],
-    output_modalities: [outputText(model)],
+    output_modalities: [model.vectorLength === undefined ? outputText(model) : VECTORS],
     ...(model.passthrough && { passthrough_parameters: model.passthrough }),
     is_ready: true,
     ...(model.prices === undefined && LOCAL),
@@ -31,6 +31,8 @@ const LOCAL = {
   is_free: true,
   compliance: { zdr: true, never_leaves_this_device: true },
 }
+
+const VECTORS = { type: 'embeddings', supported_parameters: {}, pricing: [] }
 
 const inputText = (model: EngineModel) => ({
   type: 'text',

@@ -10,6 +10,12 @@ import { badRequest, type Problem } from './problem'
  * ignored. Undefined when all is supported and in range.
  */
 export function checkSupport(request: ChatRequest, model: EngineModel): Problem | undefined {
+  if (model.vectorLength !== undefined)
+    return badRequest(
+      `The model '${model.id}' makes embeddings and writes no replies. Choose a model that writes.`,
+      'model',
+      'unsupported_value',
+    )
   for (const [param, value] of sentParameters(request)) {
     const descriptor = model.parameters[param] ?? model.passthrough?.[param]
     if (descriptor === undefined) {

@@ -39,6 +39,8 @@ export type EngineModel = {
   /** Null where the format has no name for it. */
   readonly precision: Precision | null
   readonly inputModalities: readonly string[]
+  /** How many numbers the vector of a text has; absent = it writes text, and makes no embeddings. */
+  readonly vectorLength?: number
   /** Absent = the model does not take it, and a request that sends it is refused. */
   readonly parameters: Readonly<Record<string, Descriptor>>
   /** Parameters the engine only passes on, such as `service_tier`. */
@@ -88,6 +90,13 @@ export type EngineEvent =
     }
   | { readonly type: 'failed'; readonly problem: Problem }
 
+/** What an engine does with texts to embed, in order. The last event is always `finished` or `failed`. */
+export type EmbeddingEvent =
+  /** Of the next text, in the order they were given; its length is 1. */
+  | { readonly type: 'vector'; readonly vector: readonly number[] }
+  | { readonly type: 'finished'; readonly promptTokens: number }
+  | { readonly type: 'failed'; readonly problem: Problem }
+
 /** Something that runs models. The service turns its events into the interface. */
 export type Engine = {
   models(): Promise<readonly EngineModel[]>
@@ -100,4 +109,13 @@ export type Engine = {
     model: EngineModel,
     options: { readonly signal: AbortSignal },
   ): AsyncIterable<EngineEvent>
+  /**
+   * Makes the vector of each text, by a model with `vectorLength`. What is longer than its context is read as far as
+   * that goes. It stops and fails as `generate` does.
+   */
+  embed(
+    texts: readonly string[],
+    model: EngineModel,
+    options: { readonly signal: AbortSignal },
+  ): AsyncIterable<EmbeddingEvent>
 }

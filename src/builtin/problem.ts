@@ -42,6 +42,21 @@ export const busyProblem = (message: string, retryAfterSeconds: number): Problem
   retryAfterSeconds,
 })
 
+export const modelNotFound = (id: string): Problem => ({
+  ...badRequest(
+    `The model '${id}' does not exist or you do not have access to it.`,
+    'model',
+    'model_not_found',
+  ),
+  status: 404,
+})
+
+/** Nobody reads it: the caller has gone. 499 is what proxies log for that. */
+export const CALLER_LEFT: Problem = {
+  ...badRequest('The request was cancelled.', null, 'cancelled'),
+  status: 499,
+}
+
 /** The JSON body of a problem: always all four keys. */
 export const problemBody = ({ message, type, param, code }: Problem) => ({
   error: { message, type, param, code },

@@ -1,6 +1,6 @@
 import { within } from '@/lib/time/within'
 
-import type { RunEvent } from './completionRun'
+import type { RunEvent } from './engineRun'
 import type { Problem } from './problem'
 
 /** How a reply is streamed. */

@@ -2,7 +2,7 @@ import type { Result } from '@/lib/result'
 
 import type { EngineEvent } from '../engine'
 import type { Problem } from '../problem'
-import type { RunEvent } from '../completionRun'
+import type { RunEvent } from '../engineRun'
 
 /** What all events of a reply, or the whole reply, have in common. */
 export type CompletionFrame = {

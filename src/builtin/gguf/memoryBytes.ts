@@ -1,4 +1,5 @@
-import type { Gguf, GgufValue } from './readGguf'
+import { ownNumber } from './ownNumber'
+import type { Gguf } from './readGguf'
 
 /** The engine itself, compiled, and its working buffers: what a page grows by for a model of nearly no size. */
 const OVERHEAD_BYTES = 224 * 1024 * 1024
@@ -11,16 +12,11 @@ export function memoryBytes(gguf: Gguf, contextTokens: number): number {
   return Math.round(gguf.weightBytes + contextTokens * cacheBytesPerToken(gguf) + OVERHEAD_BYTES)
 }
 
-function cacheBytesPerToken({ metadata }: Gguf): number {
-  const name = metadata.get('general.architecture')
-  const architecture = typeof name === 'string' ? name : ''
-  const number = (key: string) => asNumber(metadata.get(`${architecture}.${key}`))
-  const layers = number('block_count') ?? 0
-  const width = number('embedding_length') ?? 0
-  const heads = number('attention.head_count') ?? 1
-  const cacheHeads = number('attention.head_count_kv') ?? heads
-  const headWidth = number('attention.key_length') ?? width / heads
+function cacheBytesPerToken(gguf: Gguf): number {
+  const layers = ownNumber(gguf, 'block_count') ?? 0
+  const width = ownNumber(gguf, 'embedding_length') ?? 0
+  const heads = ownNumber(gguf, 'attention.head_count') ?? 1
+  const cacheHeads = ownNumber(gguf, 'attention.head_count_kv') ?? heads
+  const headWidth = ownNumber(gguf, 'attention.key_length') ?? width / heads
   return layers * cacheHeads * headWidth * 2 * 2
 }
-
-const asNumber = (value: GgufValue | undefined) => (typeof value === 'number' ? value : undefined)

@@ -1,13 +1,12 @@
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 
-import type { GgufError } from '../gguf/readGguf'
-
-import { describeGgufError } from './describeGgufError'
+import { describeModelFileError } from './describeModelFileError'
+import type { ModelFileError } from './readModelFile'
 
 /** Why a model was not added. */
 export type AddModelError =
-  | GgufError
+  | ModelFileError
   /** It needs more memory than the engine may use here. */
   | { readonly type: 'tooLarge'; readonly needBytes: number; readonly limitBytes: number }
   | { readonly type: 'noSpace'; readonly needBytes: number; readonly freeBytes: number }
@@ -54,6 +53,6 @@ export function describeAddModelError(error: AddModelError): string {
     case 'storage':
       return t('The browser could not keep the file ({detail}).', { detail: error.detail })
     default:
-      return describeGgufError(error)
+      return describeModelFileError(error)
   }
 }

@@ -1,5 +1,6 @@
 import { failed, type Result } from '@/lib/result'
 
+import { isReranker } from '../gguf/embeddingFacts'
 import { readGguf } from '../gguf/readGguf'
 
 import type { AddModelError } from './addModelError'
@@ -154,6 +155,7 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
         ? undefined
         : gguf.error
     }
+    if (isReranker(gguf.value)) return { type: 'ranker' }
     const large = tooLarge(describeModel(id, gguf.value, totalBytes).memoryBytes)
     if (large) return large
     return head.size === totalBytes ? checkSpace(totalBytes) : undefined

@@ -1,5 +1,7 @@
 import type { Descriptor, EngineModel } from '../engine'
+import { hasPooling, vectorLengthOf } from '../gguf/embeddingFacts'
 import { memoryBytes } from '../gguf/memoryBytes'
+import { ownNumber } from '../gguf/ownNumber'
 import { precisionOf } from '../gguf/precisionOf'
 import type { Gguf } from '../gguf/readGguf'
 
@@ -7,6 +9,8 @@ import type { LocalModel, ThinkingStyle } from './localModel'
 
 /** Longer contexts are possible, and take memory for the whole length at once. */
 const LARGEST_CONTEXT = 8192
+/** The engine reads a text that it embeds in one piece, and its buffers grow with that. */
+const LARGEST_EMBEDDED = 2048
 /** What files without a length in their metadata are loaded with. */
 const FALLBACK_CONTEXT = 2048
 
@@ -18,6 +22,10 @@ export type GgufFacts = {
   readonly parameterCount: number
   /** Tokens it is loaded with, input and output together. */
   readonly contextTokens: number
+  /** Numbers of the vector it makes of a text; undefined for a model that writes. */
+  readonly vectorLength: number | undefined
+  /** Whether its file says how the vector of a text is made. */
+  readonly hasPooling: boolean
   readonly precision: EngineModel['precision']
   readonly thinking: ThinkingStyle
   /** Whether its template shows tools to it. */
@@ -43,10 +51,11 @@ export function readFacts(gguf: Gguf, sizeBytes: number): GgufFacts {
     const value = gguf.metadata.get(key)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
-  const trained = gguf.metadata.get(`${text('general.architecture') ?? ''}.context_length`)
+  const trained = ownNumber(gguf, 'context_length')
+  const vectorLength = vectorLengthOf(gguf)
   const contextTokens = Math.min(
-    typeof trained === 'number' && trained > 0 ? trained : FALLBACK_CONTEXT,
-    LARGEST_CONTEXT,
+    trained !== undefined && trained > 0 ? trained : FALLBACK_CONTEXT,
+    vectorLength === undefined ? LARGEST_CONTEXT : LARGEST_EMBEDDED,
   )
   const template = text('tokenizer.chat_template') ?? ''
   return {
@@ -55,6 +64,8 @@ export function readFacts(gguf: Gguf, sizeBytes: number): GgufFacts {
     ownedBy: text('general.organization') ?? text('general.author'),
     parameterCount: gguf.parameterCount,
     contextTokens,
+    vectorLength,
+    hasPooling: hasPooling(gguf),
     precision: precisionOf(gguf),
     thinking: thinkingOf(template),
     showsTools: showsTools(template),
@@ -68,22 +79,26 @@ export function readFacts(gguf: Gguf, sizeBytes: number): GgufFacts {
 
 /** The list entry, the catalog entry and the engine's options of a model with these facts. */
 export function describeFacts(id: string, facts: GgufFacts): Omit<LocalModel, 'open'> {
-  const { contextTokens, thinking, sizeBytes, temperature = DEFAULT_TEMPERATURE } = facts
+  const { contextTokens, vectorLength, thinking, sizeBytes, temperature = DEFAULT_TEMPERATURE } = facts
+  const embeds = vectorLength !== undefined
   const entry: EngineModel = {
     id,
     name: facts.name ?? id,
     description:
-      facts.description ?? `A model of ${roughly(facts.parameterCount)} parameters that runs on this device.`,
+      facts.description ??
+      `${embeds ? 'An embedding model' : 'A model'} of ${roughly(facts.parameterCount)} parameters that runs on this device.`,
     ownedBy: facts.ownedBy ?? 'this device',
     created: CREATED,
     contextTokens,
     maxOutputTokens: contextTokens - 1,
     precision: facts.precision,
     inputModalities: ['text'],
-    parameters: parametersOf(contextTokens, thinking, facts.showsTools, temperature),
+    ...(embeds && { vectorLength }),
+    parameters: embeds ? {} : parametersOf(contextTokens, thinking, facts.showsTools, temperature),
   }
   return {
     entry,
+    ...(embeds && { pooling: facts.hasPooling ? 'own' : 'mean' }),
     thinking,
     copiesArguments: facts.copiesArguments,
     tellsTopics: facts.tellsTopics,

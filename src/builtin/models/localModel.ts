@@ -6,6 +6,8 @@ export type ThinkingStyle = 'none' | 'effort' | 'switch'
 /** A model whose file is at hand. */
 export type LocalModel = {
   readonly entry: EngineModel
+  /** How an embedding model makes one vector of a text; `own` = as its file says. Absent for a model that writes. */
+  readonly pooling?: 'own' | 'mean'
   readonly thinking: ThinkingStyle
   /** Whether the arguments of its calls may only be copied from the prompt (`copiedArguments`). */
   readonly copiesArguments: boolean

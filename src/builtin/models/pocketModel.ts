@@ -14,6 +14,8 @@ export const POCKET_FACTS: GgufFacts = {
   ownedBy: 'Parlance',
   parameterCount: 5_058_048,
   contextTokens: 2048,
+  vectorLength: undefined,
+  hasPooling: false,
   precision: 'int8',
   thinking: 'none',
   showsTools: true,

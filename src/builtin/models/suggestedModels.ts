@@ -3,7 +3,7 @@ import { mark } from '@/lib/text/t'
 
 const MB = 1_000_000
 
-/** Small instruct models that a current laptop runs, smallest first. Nothing is fetched until asked. */
+/** Small models that a current laptop runs: those that write, smallest first, then one that makes embeddings. Nothing is fetched until asked. */
 export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
   {
     name: 'SmolLM2 360M Instruct',
@@ -40,5 +40,14 @@ export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
     memoryBytes: 1600 * MB,
     license: 'Apache-2.0',
     note: mark('The best answers here, and the slowest'),
+  },
+  {
+    name: 'GTE small',
+    url: 'https://huggingface.co/ChristianAzinn/gte-small-gguf/resolve/main/gte-small.Q8_0.gguf',
+    makers: 'Alibaba DAMO Academy',
+    sizeBytes: 37 * MB,
+    memoryBytes: 280 * MB,
+    license: 'MIT',
+    note: mark('Embeddings: finds passages of documents by meaning'),
   },
 ]

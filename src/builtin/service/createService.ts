@@ -7,17 +7,26 @@ import { catalogDocument } from '../catalogDocument'
 import type { ChatRequest } from '../chatRequest'
 import { checkBounds } from '../checkBounds'
 import { checkSupport } from '../checkSupport'
-import { completionRun } from '../completionRun'
+import { engineRun, type RunEvent } from '../engineRun'
 import { CHAT } from '../dialects/chat/chatDialect'
 import { MESSAGES } from '../dialects/messages/messagesDialect'
 import { RESPONSES } from '../dialects/responses/responsesDialect'
 import type { CompletionFrame, ServiceDialect } from '../dialects/serviceDialect'
 import { createFairSemaphore } from '../createFairSemaphore'
 import type { Engine, EngineEvent, EngineModel } from '../engine'
-import { badRequest, problemResponse, serverProblem, type Problem } from '../problem'
+import {
+  badRequest,
+  CALLER_LEFT,
+  modelNotFound,
+  problemResponse,
+  serverProblem,
+  type Problem,
+} from '../problem'
 import { readBody } from '../readBody'
 import { readChatRequest } from '../readChatRequest'
 import { streamResponse } from '../streamResponse'
+
+import { embeddingsBody, readEmbeddingsRequest } from './embeddings'
 
 /** The caller, and the models it may use (undefined = all). */
 export type Caller = { readonly name: string; readonly models?: readonly string[] }
@@ -62,7 +71,7 @@ const DEFAULT_LIMITS: ServiceLimits = {
 
 /**
  * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `/v1/responses` and `/v1/messages`, their
- * counters of tokens, `GET /v1/models` (and `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws;
+ * counters of tokens, `POST /v1/embeddings`, `GET /v1/models` (and `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws;
  * every answer has an `x-request-id`.
  */
 export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
@@ -92,6 +101,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
       const answer = await withMethod(request, 'POST', headers, () => count(request, headers, counted))
       return answer instanceof Response ? answer : refusal(answer, headers, counted)
     }
+    if (path === EMBEDDINGS) return withMethod(request, 'POST', headers, () => embed(request, headers))
     if (path === '/models.json') {
       return withMethod(request, 'GET', headers, async () =>
         Response.json(catalogDocument(await parts.engine.models()), { headers }),
@@ -188,17 +198,35 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     const leave = () => leaving.abort()
     request.signal.addEventListener('abort', leave, { once: true })
     if (request.signal.aborted) leave()
-    const run = completionRun({
-      engine: parts.engine,
-      semaphore,
-      owner,
-      request: chat,
-      model,
-      maxMs: limits.requestMs,
-      waitMs: limits.waitMs,
+    const run = engineRun({
+      begin: (signal) => parts.engine.generate(chat, model, { signal }),
+      ...place(owner),
       signal: leaving.signal,
     })
     return { run, leave }
+  }
+
+  /** Where the requests of a caller run, and for how long. */
+  function place(owner: string) {
+    return { semaphore, owner, maxMs: limits.requestMs, waitMs: limits.waitMs }
+  }
+
+  /** The vectors of texts, as `POST /v1/embeddings` asks for them. */
+  async function embed(request: Request, headers: Headers_): Promise<Response | Problem> {
+    const caller = await whoAsks(request)
+    if (!caller.ok) return caller.error
+    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
+    if (!body.ok) return body.error
+    const asked = readEmbeddingsRequest(body.value, await modelsOf(caller.value))
+    if (!asked.ok) return asked.error
+    const { texts, model } = asked.value
+    const run = engineRun({
+      begin: (signal) => parts.engine.embed(texts, model, { signal }),
+      ...place(caller.value.name),
+      signal: request.signal,
+    })
+    const answer = await embeddingsBody(run, asked.value)
+    return answer.ok ? Response.json(answer.value, { headers }) : answer.error
   }
 
   function whoAsks(request: Request): Promise<Result<Caller, Problem>> {
@@ -226,8 +254,10 @@ const COUNTERS: ReadonlyMap<string, ServiceDialect> = new Map([
   ['/v1/messages/count_tokens', MESSAGES],
 ])
 
+const EMBEDDINGS = '/v1/embeddings'
+
 /** Every path that is asked by a body. */
-export const POSTED_PATHS: ReadonlySet<string> = new Set([...DIALECTS.keys(), ...COUNTERS.keys()])
+export const POSTED_PATHS: ReadonlySet<string> = new Set([...DIALECTS.keys(), ...COUNTERS.keys(), EMBEDDINGS])
 
 /** Whether a path only counts: nothing is written, and nothing charged. */
 export const isCounter = (path: string): boolean => COUNTERS.has(trimEndOf(path, '/'))
@@ -256,7 +286,7 @@ type Whole = {
 }
 
 async function wholeResponse(
-  run: ReturnType<typeof completionRun>,
+  run: AsyncIterable<RunEvent>,
   { frame: start, headers, dialect }: Whole,
 ): Promise<Response | Problem> {
   const events: EngineEvent[] = []
@@ -270,9 +300,6 @@ async function wholeResponse(
   const isWhole = events.at(-1)?.type === 'finished'
   return isWhole ? Response.json(dialect.wholeBody(frame, events), { headers }) : CALLER_LEFT
 }
-
-/** Nobody reads it: the caller has gone. 499 is what proxies log for that. */
-const CALLER_LEFT: Problem = { ...badRequest('The request was cancelled.', null, 'cancelled'), status: 499 }
 
 function withMethod(
   request: Request,
@@ -294,14 +321,3 @@ const listed = ({ id, created, ownedBy }: EngineModel) => ({
   created,
   owned_by: ownedBy,
 })
-
-export function modelNotFound(id: string): Problem {
-  return {
-    ...badRequest(
-      `The model '${id}' does not exist or you do not have access to it.`,
-      'model',
-      'model_not_found',
-    ),
-    status: 404,
-  }
-}

@@ -70,18 +70,31 @@ export function createEnginePool({ size, createEngine }: EnginePoolParts): Engin
   return {
     models: () => members[0]?.engine.models() ?? Promise.resolve([]),
     unload: () => Promise.all(members.map(({ engine }) => engine.unload())).then(() => undefined),
-    async *generate(request, model, { signal }) {
-      if (signal.aborted) return
-      const member = await take(model.id, request.messages, signal)
-      if (!member) return
-      member.messages = request.messages
-      member.usedAt = requests += 1
-      try {
-        yield* member.engine.generate(request, model, { signal })
-      } finally {
-        giveBack(member)
-      }
-    },
+    generate: (request, model, { signal }) =>
+      byMember(model.id, request.messages, signal, ({ engine }) =>
+        engine.generate(request, model, { signal }),
+      ),
+    embed: (texts, model, { signal }) =>
+      byMember(model.id, [], signal, ({ engine }) => engine.embed(texts, model, { signal })),
+  }
+
+  /** What an engine of the pool does for a request. */
+  async function* byMember<Event>(
+    modelId: string,
+    messages: readonly ChatMessage[],
+    signal: AbortSignal,
+    work: (member: Member) => AsyncIterable<Event>,
+  ): AsyncGenerator<Event> {
+    if (signal.aborted) return
+    const member = await take(modelId, messages, signal)
+    if (!member) return
+    member.messages = messages
+    member.usedAt = requests += 1
+    try {
+      yield* work(member)
+    } finally {
+      giveBack(member)
+    }
   }
 }
 

@@ -105,6 +105,7 @@ export function createRuntimeSlot(parts: {
         // An empty run before the first: it makes the first token of a small model later, not sooner.
         warmup: false,
         ...(!isOnGpu && { n_gpu_layers: 0 }),
+        ...(model.pooling && embeddingOptions(model.entry.contextTokens, model.pooling)),
       } as const
       const file = await model.open()
       if (model.tellsTopics) classify = await readClassifier(blobSource(file))
@@ -143,6 +144,14 @@ export function createRuntimeSlot(parts: {
     },
   }
 }
+
+/** A text is embedded in one piece: the engine's batch has to hold all of its tokens. */
+const embeddingOptions = (contextTokens: number, pooling: 'own' | 'mean') => ({
+  embeddings: true,
+  n_batch: contextTokens,
+  n_ubatch: contextTokens,
+  ...(pooling === 'mean' && { pooling_type: 'mean' as const }),
+})
 
 /** What went wrong in the library's own words, the first of them; else the error's. */
 export function complaintOf(loaded: Loaded, error: unknown): string {

@@ -1,5 +1,7 @@
 import type { ChatCompletionParams } from '@wllama/wllama/esm/index.js'
 
+import { failed, ok, type Result } from '@/lib/result'
+
 import type { ChatRequest } from '../chatRequest'
 import type { Engine, EngineEvent } from '../engine'
 import type { LocalModel } from '../models/localModel'
@@ -9,9 +11,10 @@ import { topicOf } from '../topics/topicOf'
 import { createChunkReader } from './createChunkReader'
 import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
 import { createQueue } from '../createQueue'
+import { embedTexts } from './embedTexts'
 import { endWhenDeaf } from './endWhenDeaf'
 import { engineBody } from './engineBody'
-import type { EngineStatus } from './engineStatus'
+import type { EmbeddedTexts, EngineStatus } from './engineStatus'
 
 /** What the engine is made of. */
 export type WllamaParts = {
@@ -42,7 +45,19 @@ const STOP_MS = 5000
 
 /** One request at a time, in the order they come; whoever wants places and fairness puts a line before it. */
 export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
-  const slot = createRuntimeSlot({ ...parts, onStatus: parts.onStatus ?? (() => undefined) })
+  let status: EngineStatus = { type: 'idle' }
+  const show = (next: EngineStatus) => {
+    status = next
+    parts.onStatus?.(next)
+  }
+  /** How far the texts of a request are embedded; undefined once none are. */
+  const showEmbedded = (embedded: EmbeddedTexts | undefined) => {
+    if (status.type !== 'ready') return
+    const { embedded: _, ...ready } = status
+    show(embedded ? { ...ready, embedded } : ready)
+  }
+  const slot = createRuntimeSlot({ ...parts, onStatus: show })
+  const stopMs = parts.stopMs ?? STOP_MS
   let last: Promise<unknown> = Promise.resolve()
   /** Warmed once: what failed, or was unloaded, waits for a request. */
   let warmed: string | undefined
@@ -59,45 +74,62 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       last = last.then(() => slot.load(model)).catch(() => undefined)
       await last
     },
-    async *generate(request, { id }, { signal }) {
-      let done: () => void = () => undefined
-      const before = last
-      last = new Promise<void>((resolve) => {
-        done = resolve
-      })
-      try {
-        await before
-        if (!signal.aborted) yield* run(request, id, signal)
-      } finally {
-        done()
-      }
-    },
+    generate: (request, { id }, { signal }) =>
+      inTurn(signal, async function* () {
+        const loading = await load(id)
+        if (!loading.ok) yield { type: 'failed', problem: loading.error }
+        // Whoever left while the model was loaded must not have it read the prompt.
+        else if (!signal.aborted) yield* complete(loading.value, request, signal)
+      }),
+    embed: (texts, { id }, { signal }) =>
+      inTurn(signal, async function* () {
+        const loading = await load(id)
+        if (!loading.ok) {
+          yield { type: 'failed', problem: loading.error }
+          return
+        }
+        const total = texts.length
+        showEmbedded({ done: 0, total })
+        try {
+          const onDone = (done: number) => showEmbedded({ done, total })
+          yield* embedTexts(loading.value.loaded, texts, { signal, stopMs, onDone })
+        } finally {
+          showEmbedded(undefined)
+        }
+      }),
   }
 
-  async function* run(request: ChatRequest, id: string, signal: AbortSignal): AsyncGenerator<EngineEvent> {
-    const model = await find(id)
-    if (!model) {
-      yield { type: 'failed', problem: serverProblem(`The file of ${id} is gone.`, 'model_gone') }
-      return
-    }
-    let loaded: Loaded
+  /** What a request does once those before it are through. */
+  async function* inTurn<Event>(
+    signal: AbortSignal,
+    work: () => AsyncGenerator<Event>,
+  ): AsyncGenerator<Event> {
+    let done: () => void = () => undefined
+    const before = last
+    last = new Promise<void>((resolve) => {
+      done = resolve
+    })
     try {
-      loaded = await slot.load(model)
+      await before
+      if (!signal.aborted) yield* work()
+    } finally {
+      done()
+    }
+  }
+
+  async function load(id: string): Promise<Result<Ready, Problem>> {
+    const model = await find(id)
+    if (!model) return failed(serverProblem(`The file of ${id} is gone.`, 'model_gone'))
+    try {
+      return ok({ loaded: await slot.load(model), model })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      yield {
-        type: 'failed',
-        problem: serverProblem(`${model.entry.name} could not be loaded: ${reason}`, 'model_load_failed'),
-      }
-      return
+      return failed(serverProblem(`${model.entry.name} could not be loaded: ${reason}`, 'model_load_failed'))
     }
-    // Whoever left while the model was loaded must not have it read the prompt.
-    if (!signal.aborted) yield* complete(loaded, model, request, signal)
   }
 
   async function* complete(
-    loaded: Loaded,
-    model: LocalModel,
+    { loaded, model }: Ready,
     request: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<EngineEvent> {
@@ -128,7 +160,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     const stop = () => {
       stopping.abort()
       // It looks at the signal only between two tokens, and a hostile grammar can make one of them take for ever.
-      stopped ??= endWhenDeaf(loaded, work, parts.stopMs ?? STOP_MS).then(queue.end)
+      stopped ??= endWhenDeaf(loaded, work, stopMs).then(queue.end)
     }
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
@@ -150,6 +182,8 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     if (!signal.aborted) yield* reader.end()
   }
 }
+
+type Ready = { readonly loaded: Loaded; readonly model: LocalModel }
 
 /** A refusal of the engine's in the interface's words. Only a real crash costs the loaded model. */
 async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Promise<Problem> {

@@ -8,7 +8,7 @@ import type { Loaded } from './createRuntimeSlot'
  *
  * @param work settles when the engine has stopped. It never does once the worker is ended.
  */
-export async function endWhenDeaf(loaded: Loaded, work: Promise<void>, stopMs: number): Promise<void> {
+export async function endWhenDeaf(loaded: Loaded, work: Promise<unknown>, stopMs: number): Promise<void> {
   const over = Promise.race([work, loaded.death]).then(
     () => true,
     () => true,

@@ -21,6 +21,8 @@ type DraftId = ConversationId | 'new'
 
 /** Characters of a passage that are embedded: one row of a table may be a megabyte. */
 const MOST_CHARS = 8_000
+/** This device loads the model first, and answers once it has the last vector; one can see how far it is, and stop it. */
+const LONGEST_HERE_MS = 600_000
 /** Vectors kept in memory; of 3,072 numbers each they take 12 MB. */
 const MOST_KEPT = 1_000
 
@@ -64,7 +66,13 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
       ask: async ({ url, headers, body, connection }, stopped) => {
         const { embedTexts } = await deps.load('embeddings')
         const { vectors: answered, ...rest } = await embedTexts(
-          { url, headers, body, count: input.length },
+          {
+            url,
+            headers,
+            body,
+            count: input.length,
+            ...(connection.type === 'builtin' && { limitMs: LONGEST_HERE_MS }),
+          },
           { fetch: deps.fetchFor(connection), signal: stopped },
         )
         if (answered.ok) vectors = answered.value

@@ -1,3 +1,6 @@
+/** How many texts of a request have their vectors. */
+export type EmbeddedTexts = { readonly done: number; readonly total: number }
+
 /** What the engine is doing, for people to see. */
 export type EngineStatus =
   /** Nothing is loaded; the next request loads its model. */
@@ -11,6 +14,8 @@ export type EngineStatus =
       readonly memoryBytes: number
       readonly threads: number
       readonly usesGpu: boolean
+      /** While a request has texts embedded. */
+      readonly embedded?: EmbeddedTexts
     }
   /** It broke; the next request starts a fresh one. */
   | { readonly type: 'crashed'; readonly modelId: string; readonly reason: string }

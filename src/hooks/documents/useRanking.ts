@@ -64,6 +64,10 @@ export function useRanking(
 
   return {
     rank,
+    stop: () => {
+      running.current?.abort()
+      setBusy(false)
+    },
     isBusy,
     /** Undefined while it is counted, and where nothing can be ranked. */
     tokens: counted?.of === of ? counted?.tokens : undefined,

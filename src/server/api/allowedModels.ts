@@ -1,5 +1,4 @@
-import { modelNotFound } from '@/builtin/service/createService'
-import { badRequest, type Problem } from '@/builtin/problem'
+import { badRequest, modelNotFound, type Problem } from '@/builtin/problem'
 import { isRecord } from '@/lib/json'
 
 /** Why a key for these models may not send this body (undefined = it may); `models` undefined = every model. */

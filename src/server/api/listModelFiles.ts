@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { blobSource } from '@/builtin/models/blobSource'
-import { describeGgufError } from '@/builtin/models/describeGgufError'
+import { describeModelFileError } from '@/builtin/models/describeModelFileError'
 import { POCKET_ID } from '@/builtin/models/pocketModel'
 import type { LocalModel } from '@/builtin/models/localModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
@@ -37,7 +37,7 @@ async function readOne(id: string, path: string): Promise<LocalModel | string> {
   try {
     const file = await openAsBlob(path)
     const model = await readModelFile(id, blobSource(file), () => openAsBlob(path))
-    if (!model.ok) return describeGgufError(model.error)
+    if (!model.ok) return describeModelFileError(model.error)
     if (model.value.memoryBytes > MOST_MEMORY_BYTES)
       return 'it needs more memory than the engine can address.'
     return model.value

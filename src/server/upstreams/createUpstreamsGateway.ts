@@ -1,5 +1,5 @@
-import { badRequest } from '@/builtin/problem'
-import { modelNotFound, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
+import { badRequest, modelNotFound } from '@/builtin/problem'
+import { POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
 import { isRecord, parseJson } from '@/lib/json'
 
 import { modelsFor, refusedModel } from '../api/allowedModels'

@@ -15,6 +15,8 @@ type Question = {
   readonly body: string
   /** How many texts are in the body. */
   readonly count: number
+  /** Longest silence, in milliseconds; ten seconds unless given. */
+  readonly limitMs?: number
 }
 
 /** What came of a request for embeddings: an answer that cannot be used was charged all the same. */
@@ -27,12 +29,14 @@ export type Embedded = {
 
 /** Forty-one vectors of a few thousand numbers each have about 2 MB. */
 const MOST_BYTES = 16_000_000
-/** Longest silence, in milliseconds. */
 const LIMIT_MS = 10_000
 
 /** Asks for the embeddings of a batch of texts (OpenAI's `POST /v1/embeddings`). Never rejects. */
-export async function embedTexts({ count, ...question }: Question, deps: FetchDeps): Promise<Embedded> {
-  const answer = await fetchJson({ ...question, maxBytes: MOST_BYTES, limitMs: LIMIT_MS }, deps)
+export async function embedTexts(
+  { count, limitMs = LIMIT_MS, ...question }: Question,
+  deps: FetchDeps,
+): Promise<Embedded> {
+  const answer = await fetchJson({ ...question, maxBytes: MOST_BYTES, limitMs }, deps)
   if (!answer.ok) return { vectors: answer }
   const { document, headers } = answer.value
   const vectors = readEmbeddings(document, count)

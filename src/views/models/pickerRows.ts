@@ -114,7 +114,7 @@ const optionsOf = memoByObject(
     rule: Asked['rule'],
   ): readonly PickerOption[] => {
     const favouriteKeys = new Set(favourites.map(modelKey))
-    return models.map((model): PickerOption => {
+    return models.filter(writes).map((model): PickerOption => {
       const key = modelKey({ connectionId: connection.id, modelId: model.id })
       const verdict = rule === null ? undefined : satisfies(model.entry, rule)
       return {
@@ -128,6 +128,12 @@ const optionsOf = memoByObject(
     })
   },
 )
+
+/** A chat has no use for a model that only makes vectors of texts. */
+const writes = ({ entry }: Model): boolean =>
+  entry === undefined ||
+  entry.outputModalities.length === 0 ||
+  entry.outputModalities.some((modality) => modality !== 'embeddings' && modality !== 'rerank')
 
 /** So few models are in sight anyway. */
 const FEW = 12

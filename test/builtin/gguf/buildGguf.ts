@@ -1,12 +1,30 @@
 type Value =
-  string | number | boolean | readonly string[] | Int8Array<ArrayBuffer> | Float32Array<ArrayBuffer>
+  | string
+  | number
+  | boolean
+  | { readonly f32: number }
+  | readonly string[]
+  | Int8Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
 
-/** The bytes of a GGUF file with this metadata and one tensor of this many 32-bit numbers. */
+/** A tensor of 32-bit numbers; the first length is that of its rows. */
+export type Tensor = { readonly shape: readonly number[]; readonly values: Float32Array<ArrayBuffer> }
+
+/** One of this many zeros. */
+const blank = (floats: number): Readonly<Record<string, Tensor>> => ({
+  'token_embd.weight': { shape: [floats], values: new Float32Array(floats) },
+})
+const ALIGNMENT = 32
+const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+
+/** The bytes of a GGUF file with this metadata and these tensors, or one of this many zeros. */
 export function buildGguf(
   metadata: Readonly<Record<string, Value>>,
-  floats = 64,
+  tensors: number | Readonly<Record<string, Tensor>> = 64,
   version = 3,
 ): Uint8Array<ArrayBuffer> {
+  const all = Object.entries(typeof tensors === 'number' ? blank(tensors) : tensors)
   const encoder = new TextEncoder()
   const bytes: number[] = []
   const push = (size: number, set: (view: DataView) => void) => {
@@ -24,7 +42,7 @@ export function buildGguf(
 
   bytes.push(...encoder.encode('GGUF'))
   u32(version)
-  u64(1)
+  u64(all.length)
   u64(Object.keys(metadata).length)
   for (const [key, value] of Object.entries(metadata)) {
     text(key)
@@ -37,11 +55,14 @@ export function buildGguf(
     } else if (typeof value === 'boolean') {
       u32(7)
       bytes.push(value ? 1 : 0)
-    } else if (value instanceof Int8Array || value instanceof Float32Array) {
+    } else if (ArrayBuffer.isView(value)) {
       u32(9)
-      u32(value instanceof Int8Array ? 1 : 6)
+      u32(value instanceof Int8Array ? 1 : value instanceof Int32Array ? 5 : 6)
       u64(value.length)
       bytes.push(...new Uint8Array(value.buffer))
+    } else if ('f32' in value) {
+      u32(6)
+      push(4, (view) => view.setFloat32(0, value.f32, true))
     } else {
       u32(9)
       u32(8)
@@ -49,13 +70,23 @@ export function buildGguf(
       value.forEach(text)
     }
   }
-  text('token_embd.weight')
-  u32(1)
-  u64(floats)
-  u32(0)
-  u64(0)
-  while (bytes.length % 32 !== 0) bytes.push(0)
-  return new Uint8Array([...bytes, ...new Uint8Array(floats * 4)])
+  let offset = 0
+  for (const [name, { shape, values }] of all) {
+    text(name)
+    u32(shape.length)
+    shape.forEach(u64)
+    u32(0)
+    u64(offset)
+    offset += aligned(values.byteLength)
+  }
+  const file = new Uint8Array(aligned(bytes.length) + offset)
+  file.set(bytes)
+  let at = aligned(bytes.length)
+  for (const [, { values }] of all) {
+    file.set(new Uint8Array(values.buffer), at)
+    at += aligned(values.byteLength)
+  }
+  return file
 }
 
 /** Metadata of a small but plausible model. */

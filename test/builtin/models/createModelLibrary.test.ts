@@ -4,6 +4,8 @@ import { describeAddModelError, type AddModelError } from '@/builtin/models/addM
 import { createModelLibrary, type LibraryParts } from '@/builtin/models/createModelLibrary'
 import type { KeptFacts, ModelStore } from '@/builtin/models/modelStore'
 
+import { embeddingGguf } from '#test/support/models/embeddingGguf'
+
 import { buildGguf, SMALL_MODEL } from '../gguf/buildGguf'
 
 const FILE = buildGguf(SMALL_MODEL, 20_000)
@@ -120,6 +122,7 @@ describe('adding a model from a file', () => {
 
   test.each<[string, File, Partial<LibraryParts>, AddModelError['type']]>([
     ['a picture', new File(['PNG'], 'cat.png'), {}, 'notGguf'],
+    ['one that only judges pairs of texts', new File([embeddingGguf(4)], 'a.gguf'), {}, 'ranker'],
     ['a file cut short', new File([FILE.slice(0, -100)], 'a.gguf'), {}, 'cutShort'],
     [
       'one that needs more memory than there is',

@@ -34,6 +34,47 @@ test.each([
   expect(parametersOf(template)['reasoning_effort']).toEqual(values && { type: 'enum', values })
 })
 
+const fileOf = (metadata: Readonly<Record<string, string | number>>) =>
+  describeModel(
+    'm',
+    {
+      metadata: new Map(Object.entries(metadata)),
+      parameterCount: 1,
+      weightBytes: 1,
+      fileBytes: 1,
+      tensorTypes: new Map(),
+    },
+    1,
+  )
+
+test.each([
+  ['reads only and pools', 'bert', { pooling_type: 2, context_length: 512 }, 384, 'own', 512],
+  ['reads only and leaves pooling open', 'nomic-bert', { context_length: 8192 }, 384, 'mean', 2048],
+  ['could write and pools', 'qwen3', { pooling_type: 3, context_length: 32768 }, 384, 'own', 2048],
+  ['writes', 'qwen3', { context_length: 32768 }, undefined, undefined, 8192],
+  ['writes, and says that it does not pool', 'llama', { pooling_type: 0 }, undefined, undefined, 2048],
+  [
+    'ends in a layer of another width',
+    'bert',
+    { pooling_type: 1, embedding_length_out: 128 },
+    128,
+    'own',
+    2048,
+  ],
+])(
+  'a model that %s: %s with %j makes vectors of %s numbers',
+  (_, architecture, own, length, pooling, context) => {
+    const { entry, pooling: made } = fileOf({
+      'general.architecture': architecture,
+      [`${architecture}.embedding_length`]: 384,
+      ...Object.fromEntries(Object.entries(own).map(([key, value]) => [`${architecture}.${key}`, value])),
+    })
+    expect([entry.vectorLength, made, entry.contextTokens]).toEqual([length, pooling, context])
+    // Nothing that steers writing.
+    if (length !== undefined) expect(entry.parameters).toEqual({})
+  },
+)
+
 const POCKET = 'public/models/pocket.gguf'
 
 test.skipIf(!existsSync(POCKET))('Pocket does not reason, and does not say that it does', async () => {

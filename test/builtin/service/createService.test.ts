@@ -25,7 +25,13 @@ const STARTED: EngineEvent = { type: 'started' }
 const BODY = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 
 type Generate = Engine['generate']
-const engineOf = (generate: Generate): Engine => ({ models: () => Promise.resolve([MODEL]), generate })
+const engineOf = (generate: Generate): Engine => ({
+  models: () => Promise.resolve([MODEL]),
+  generate,
+  embed: () => {
+    throw new Error('it only writes')
+  },
+})
 
 function setUp(generate: Generate, more: Partial<ServiceParts> = {}) {
   let count = 0
@@ -279,7 +285,7 @@ describe('routes', () => {
     ['GET', '/v1/chat/completions', 405, 'method_not_allowed'],
     ['POST', '/v1/models', 405, 'method_not_allowed'],
     ['DELETE', '/models.json', 405, 'method_not_allowed'],
-    ['GET', '/v1/embeddings', 404, 'not_found'],
+    ['GET', '/v1/images', 404, 'not_found'],
     ['GET', '/', 404, 'not_found'],
     ['GET', '/v1/models/none', 404, 'model_not_found'],
   ])('%s %s is %i', async (method, path, status, code) => {

@@ -31,6 +31,13 @@ function setUp(size: number) {
           })
           yield DONE
         },
+        async *embed(_, model) {
+          onStatus({ type: 'loading', modelId: model.id })
+          await new Promise<void>((resolve) => {
+            running.push({ engine, said: 'embedding', end: resolve })
+          })
+          yield { type: 'finished', promptTokens: 1 }
+        },
       }
     },
   })

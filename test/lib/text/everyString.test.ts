@@ -198,6 +198,8 @@ const NOT_SHOWN: readonly string[] = [
   'src/builtin/models/suggestedModels.ts Qwen',
   'src/builtin/models/suggestedModels.ts Qwen3 0.6B',
   'src/builtin/models/suggestedModels.ts Qwen2.5 1.5B Instruct',
+  'src/builtin/models/suggestedModels.ts GTE small',
+  'src/builtin/models/suggestedModels.ts Alibaba DAMO Academy',
   'src/services/sync/space/createSpaceActions.ts recovery code',
   'src/domain/imports/importedApps.ts Claude',
   'src/domain/imports/importedApps.ts Grok',

@@ -152,7 +152,7 @@ describe('the gateway', () => {
 
   test.each([
     ['GET', '/v1/files', 404],
-    ['POST', '/v1/embeddings', 404],
+    ['POST', '/v1/images/generations', 404],
     ['POST', '/v1/models', 405],
     ['GET', '/v1/chat/completions', 405],
     ['GET', '/v1/models/../../admin', 404],

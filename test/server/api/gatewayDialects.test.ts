@@ -8,6 +8,7 @@ const KEY = 'sk-upstream-secret'
 const PATHS = [
   { path: '/v1/chat/completions', prompt: { messages: [] }, problem: { error: { code: 'model_not_found' } } },
   { path: '/v1/responses', prompt: { input: 'Hi' }, problem: { error: { code: 'model_not_found' } } },
+  { path: '/v1/embeddings', prompt: { input: 'Hi' }, problem: { error: { code: 'model_not_found' } } },
   {
     path: '/v1/responses/input_tokens',
     prompt: { input: 'Hi' },

@@ -68,7 +68,20 @@ export function createScriptedEngine(
         running -= 1
       }
     },
+    async *embed(texts, { vectorLength = 0 }) {
+      for (const text of texts) yield { type: 'vector', vector: lettersOf(text, vectorLength) }
+      yield { type: 'finished', promptTokens: texts.reduce((sum, text) => sum + tokensOf(text).length, 0) }
+    },
   }
+}
+
+/** How often each letter is in a text, at length 1. */
+function lettersOf(text: string, length: number): readonly number[] {
+  const counts = Array.from({ length }, () => 0)
+  for (const letter of text.toLowerCase())
+    counts[letter.charCodeAt(0) % length] = (counts[letter.charCodeAt(0) % length] ?? 0) + 1
+  const norm = Math.hypot(...counts) || 1
+  return counts.map((count) => count / norm)
 }
 
 /** Calls a tool where asked to, obeys the response format, else repeats what was said. */

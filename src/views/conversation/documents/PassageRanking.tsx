@@ -1,16 +1,17 @@
-import type { ConversationId, ModelId } from '@/domain/ids'
-import { modelKey } from '@/domain/modelRef'
+import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
+import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { useEngineStatus } from '@/hooks/builtin/useEngineStatus'
 import { usePriceOfInput } from '@/hooks/documents/useInputPrice'
 import { useRanking } from '@/hooks/documents/useRanking'
-import { useModel, useModels } from '@/hooks/models/useModels'
+import { useModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { Select } from '@/ui/controls/Select'
-import { TextField } from '@/ui/controls/TextField'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 import { costWords } from './documentWords'
+import { EmbeddingModel } from './EmbeddingModel'
 
 type Props = {
   readonly conversationId: ConversationId | null
@@ -39,68 +40,56 @@ export function PassageRanking({ conversationId, question }: Props) {
 }
 
 function ByMeaning({ conversationId, question }: Props) {
-  const { changeAppSettings } = useCommands()
   const chosen = useAppState(({ settings }) => settings.embeddingModel)
-  const groups = useModels().filter(({ connection }) => connection.type !== 'builtin')
+  const isHere = chosen?.connectionId === BUILTIN_CONNECTION.id
   const priceOf = usePriceOfInput(useModel(chosen)?.entry?.prices)
   const model = chosen && chosen.modelId !== '' ? chosen : undefined
-  const { rank, isBusy, tokens, result } = useRanking(conversationId, model, question)
-  if (groups.length === 0)
-    return <p className="text-[13px] text-muted">{t('Add a provider that has embedding models first.')}</p>
-
-  const choices = groups.flatMap(({ connection, models }) => [
-    ...models
-      .filter(({ entry }) => entry?.outputModalities.includes('embeddings'))
-      .map(({ id, name }) => ({ connection, label: name, modelId: id })),
-    { connection, label: t('Another model…'), modelId: undefined },
-  ])
-  const options = choices.map(({ connection, label, modelId }) => ({
-    value: modelId === undefined ? connection.id : modelKey({ connectionId: connection.id, modelId }),
-    label,
-    group: connection.name,
-  }))
-  const isListed = chosen !== null && options.some(({ value }) => value === modelKey(chosen))
-  const typed = chosen && !isListed && groups.some(({ connection }) => connection.id === chosen.connectionId)
-  const value = chosen === null ? '' : isListed ? modelKey(chosen) : typed ? chosen.connectionId : ''
-  const choose = (next: string) => {
-    const choice = choices[options.findIndex((option) => option.value === next)]
-    if (!choice) return
-    const { connection, modelId = '' as ModelId } = choice
-    void changeAppSettings({ embeddingModel: { connectionId: connection.id, modelId } })
-  }
+  const { rank, stop, isBusy, tokens, result } = useRanking(conversationId, model, question)
   return (
     <>
-      <Select<string>
-        label={t('Embedding model')}
-        value={value}
-        options={[...(value === '' ? [{ value: '', label: t('Choose a model') }] : []), ...options]}
-        onChange={choose}
-      />
-      {typed && (
-        <TextField
-          label={t('Model ID')}
-          value={chosen.modelId}
-          onChange={(text) =>
-            void changeAppSettings({ embeddingModel: { ...chosen, modelId: text.trim() as ModelId } })
-          }
-        />
-      )}
+      <EmbeddingModel chosen={chosen} />
       {model && tokens !== undefined && (
-        <p className="text-[13px] text-muted tabular-nums">
-          {t('Sends your question and its best passages to the provider: {cost}', {
-            cost: costWords(tokens, priceOf(tokens)),
-          })}
-        </p>
-      )}
-      {model && tokens !== undefined && (
-        <Button size="small" isBusy={isBusy} onClick={() => void rank()}>
-          {t('Rank passages')}
-        </Button>
+        <>
+          <p className="text-[13px] text-muted tabular-nums">
+            {isHere
+              ? t('Reads your question and its best passages on this device: {cost}', {
+                  cost: costWords(tokens, undefined),
+                })
+              : t('Sends your question and its best passages to the provider: {cost}', {
+                  cost: costWords(tokens, priceOf(tokens)),
+                })}
+          </p>
+          <div className="flex gap-2">
+            <Button size="small" isBusy={isBusy} onClick={() => void rank()}>
+              {t('Rank passages')}
+            </Button>
+            {isBusy && (
+              <Button size="small" variant="quiet" onClick={stop}>
+                {t('Cancel')}
+              </Button>
+            )}
+          </div>
+          {isBusy && isHere && <EmbeddingProgress />}
+        </>
       )}
       <p role="status" className="text-[13px] text-muted">
         {result?.ok === true && t('Ranked by words and meaning.')}
         {result?.ok === false && t('Ranked by words only. {reason}', { reason: result.error })}
       </p>
     </>
+  )
+}
+
+/** How far this device is with the passages. */
+function EmbeddingProgress() {
+  const status = useEngineStatus()
+  const embedded = status.type === 'ready' ? status.embedded : undefined
+  if (!embedded) return <ProgressBar label={t('Loading the model')} />
+  return (
+    <ProgressBar
+      label={t('Reading')}
+      value={embedded.done / embedded.total}
+      detail={t('{done} of {total} texts', embedded)}
+    />
   )
 }

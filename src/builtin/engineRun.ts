@@ -1,16 +1,17 @@
-import type { ChatRequest } from './chatRequest'
-import type { Engine, EngineEvent, EngineModel } from './engine'
+import type { EmbeddingEvent, EngineEvent } from './engine'
 import { busyProblem, serverProblem, type Problem } from './problem'
 import { createQueue } from './createQueue'
 import type { FairSemaphore } from './createFairSemaphore'
 
+type Event = EngineEvent | EmbeddingEvent
+type Failed = { readonly type: 'failed'; readonly problem: Problem }
+
 /** What one run needs to know. */
-export type RunParts = {
-  readonly engine: Engine
+export type RunParts<Does extends Event> = {
+  /** Has the engine begin. */
+  readonly begin: (signal: AbortSignal) => AsyncIterable<Does>
   readonly semaphore: FairSemaphore
   readonly owner: string
-  readonly request: ChatRequest
-  readonly model: EngineModel
   /** Milliseconds from the start of generation to its enforced end. */
   readonly maxMs: number
   /** Milliseconds it may wait in line. */
@@ -19,19 +20,20 @@ export type RunParts = {
 }
 
 /** An engine's event, or the run's place in line (1 = next) while it waits. */
-export type RunEvent = EngineEvent | { readonly type: 'waiting'; readonly place: number }
+export type RunEvent<Does extends Event = EngineEvent> =
+  Does | Failed | { readonly type: 'waiting'; readonly place: number }
 
 /**
- * One completion from the line to its end: waits its turn, runs the engine, ends it when the caller
+ * One request to the engine from the line to its end: waits its turn, runs the engine, ends it when the caller
  * leaves or the time is over, and gives the turn back whatever happens: a reader that sleeps holds up nobody.
  * Never throws.
  */
-export async function* completionRun(parts: RunParts): AsyncGenerator<RunEvent> {
+export async function* engineRun<Does extends Event>(parts: RunParts<Does>): AsyncGenerator<RunEvent<Does>> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   parts.signal.addEventListener('abort', leave)
   if (parts.signal.aborted) leave()
-  const events = createQueue<RunEvent>()
+  const events = createQueue<RunEvent<Does>>()
   void work(parts, leaving, events.push).finally(events.end)
   try {
     for await (const event of events.items()) {
@@ -45,10 +47,10 @@ export async function* completionRun(parts: RunParts): AsyncGenerator<RunEvent> 
 }
 
 /** The work itself, at the engine's pace. What comes after the caller left, or too late, is not told. */
-async function work(
-  parts: RunParts,
+async function work<Does extends Event>(
+  parts: RunParts<Does>,
   leaving: AbortController,
-  tell: (event: RunEvent) => void,
+  tell: (event: RunEvent<Does>) => void,
 ): Promise<void> {
   const { semaphore, owner, maxMs, waitMs } = parts
   const timeout = setTimeout(() => {
@@ -70,19 +72,19 @@ async function work(
     leaving.abort()
   }, maxMs)
   try {
-    for await (const event of untilEnd(parts, leaving.signal)) tell(event)
+    for await (const event of untilEnd(parts.begin, leaving.signal)) tell(event)
   } finally {
     clearTimeout(timer)
     turn.value()
   }
 }
 
-async function* untilEnd(
-  { engine, request, model }: RunParts,
+async function* untilEnd<Does extends Event>(
+  begin: RunParts<Does>['begin'],
   signal: AbortSignal,
-): AsyncGenerator<EngineEvent> {
+): AsyncGenerator<Does | Failed> {
   try {
-    for await (const event of engine.generate(request, model, { signal })) {
+    for await (const event of begin(signal)) {
       if (signal.aborted) return
       yield event
       if (event.type === 'finished' || event.type === 'failed') return

@@ -1,10 +1,10 @@
 import { assertNever } from '@/lib/assertNever'
 import { t } from '@/lib/text/t'
 
-import type { GgufError } from '../gguf/readGguf'
+import type { ModelFileError } from './readModelFile'
 
 /** Why a file is no model, in a sentence a person can act on. */
-export function describeGgufError(error: GgufError): string {
+export function describeModelFileError(error: ModelFileError): string {
   switch (error.type) {
     case 'notGguf':
       return t('This is not a GGUF file. Choose a model in GGUF format; its name ends in .gguf.')
@@ -21,6 +21,10 @@ export function describeGgufError(error: GgufError): string {
           })
     case 'damaged':
       return t('This file is damaged: {detail}. Download it again.', { detail: error.detail })
+    case 'ranker':
+      return t(
+        'This model only judges how well two texts fit: it neither writes nor makes embeddings. Choose a model that writes, or an embedding model.',
+      )
     default:
       return assertNever(error)
   }
