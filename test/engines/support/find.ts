@@ -47,9 +47,12 @@ export async function until<Value>(
 const place = (page: Driver, wanted: Wanted): Promise<Point> =>
   until(`${wanted.role} ${String(wanted.name)}`, () => page.evaluate(placeInPage, portable(wanted)))
 
-export async function click(page: Driver, wanted: Wanted): Promise<void> {
-  await page.clickAt(await place(page, wanted))
-}
+/** Clicks an element, once more where the page moved it away before the click came: a person would see that and do so, too. */
+export const click = (page: Driver, wanted: Wanted): Promise<true> =>
+  until(`a click on ${wanted.role} ${String(wanted.name)}`, async () => {
+    await page.clickAt(await place(page, wanted))
+    return page.evaluate(wasHit)
+  })
 
 /** Puts the cursor into a field, takes out what is there, and types. */
 export async function fill(page: Driver, wanted: Wanted, text: string): Promise<void> {
@@ -124,5 +127,20 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
   if (x !== first.x || y !== first.y || !element.isConnected) return null
   const at = { x: x + width / 2, y: y + height / 2 }
   const top = document.elementFromPoint(at.x, at.y)
-  return top !== null && (element.contains(top) || top.contains(element)) ? at : null
+  if (top === null || !(element.contains(top) || top.contains(element))) return null
+  Object.assign(globalThis, { hit: false })
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      const isHit = target instanceof Node && (element.contains(target) || target.contains(element))
+      Object.assign(globalThis, { hit: isHit })
+    },
+    { capture: true, once: true },
+  )
+  return at
+}
+
+/** Whether the last click came where it was to go. A page that was left for another does not know, as it was. */
+function wasHit(): boolean {
+  return Reflect.get(globalThis, 'hit') !== false
 }
