@@ -17,35 +17,32 @@ type Parts = {
 
 export type BuiltinLoader = ReturnType<typeof createBuiltinLoader>
 
-/** The way to the built-in service: its code and engine are megabytes and load with the first request. */
+/** The way to the built-in service, whose code loads with the first request. */
 export function createBuiltinLoader({ openLibrary, onModelsChanged, ...parts }: Parts) {
   const { open: loadLibrary } = startOnce(openLibrary)
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()
   const { open: load } = startOnce(async () => {
-    const { createBuiltinService } = await loadCode(() => import('./builtinService'))
-    return createBuiltinService({
+    const { createBuiltin } = await loadCode(() => import('./builtin'))
+    return createBuiltin({
       ...parts,
-      // A browser without a file system of its own still has the model that comes with the app.
-      listAdded: () =>
-        loadLibrary()
-          .then((library) => library.list())
-          .catch(() => []),
+      loadLibrary,
       onStatus: (next) => {
         status = next
         listeners.forEach((listener) => listener())
       },
     })
   })
+  const engine = async () => (await load()).engine()
 
   const answer: typeof globalThis.fetch = async (input, init) => {
-    const service = await load().catch((cause: unknown) => {
-      if (cause instanceof CodeMissing) return cause
-      throw cause
-    })
-    return service instanceof CodeMissing
-      ? Response.json({ error: { message: service.message, type: 'server_error' } }, { status: 409 })
-      : service.answer(new Request(input, init))
+    try {
+      const builtin = await load()
+      return await builtin.answer(new Request(input, init))
+    } catch (cause) {
+      if (!(cause instanceof CodeMissing)) throw cause
+      return Response.json({ error: { message: cause.message, type: 'server_error' } }, { status: 409 })
+    }
   }
   return {
     fetch: answer,
@@ -58,14 +55,8 @@ export function createBuiltinLoader({ openLibrary, onModelsChanged, ...parts }: 
     },
     shelf: createModelShelf(loadLibrary, onModelsChanged),
     /** Someone writes to this model: what its first answer needs begins to load. */
-    warm: async (modelId: string): Promise<void> => {
-      const { engine } = await load()
-      await engine.warm(modelId)
-    },
+    warm: async (modelId: string): Promise<void> => (await engine()).warm(modelId),
     /** Frees the engine's memory; the next request loads again. */
-    unload: async (): Promise<void> => {
-      const { engine } = await load()
-      await engine.unload()
-    },
+    unload: async (): Promise<void> => (await engine()).unload(),
   }
 }

@@ -1,18 +1,19 @@
-import { createService } from '../service/createService'
 import type { LocalModel } from '../models/localModel'
-import { createBrowserEngine } from '../wllama/browserEngine'
+import { createService } from '../service/createService'
+import { createBrowserRuntime } from '../wllama/browserRuntime'
+import { createWllamaEngine } from '../wllama/createWllamaEngine'
 import type { EngineStatus } from '../wllama/engineStatus'
 
-export type BuiltinParts = {
+type Parts = {
   readonly fetch: typeof globalThis.fetch
-  readonly listAdded: () => Promise<readonly LocalModel[]>
+  readonly listModels: () => Promise<readonly LocalModel[]>
   readonly now: () => number
   readonly newId: () => string
   readonly onStatus: (status: EngineStatus) => void
 }
 
-/** The built-in service of this page. Loaded with its first request: none of it is in the first bundle. */
-export function createBuiltinService(parts: BuiltinParts) {
-  const engine = createBrowserEngine({ ...parts, pocketUrl: '/models/pocket.gguf' })
+/** The built-in service over the engine of this page. */
+export function createBuiltinService(parts: Parts) {
+  const engine = createWllamaEngine({ ...parts, createRuntime: createBrowserRuntime(parts.fetch) })
   return { answer: createService({ engine, now: parts.now, newId: parts.newId }), engine }
 }

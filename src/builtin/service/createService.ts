@@ -1,9 +1,7 @@
-import { percentDecoded } from '@/lib/percentDecoded'
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { trimEndOf } from '@/lib/text/trimEndOf'
 
-import { catalogDocument } from '../catalogDocument'
 import type { ChatRequest } from '../chatRequest'
 import { checkBounds } from '../checkBounds'
 import { checkSupport } from '../checkSupport'
@@ -27,6 +25,7 @@ import { readChatRequest } from '../readChatRequest'
 import { streamResponse } from '../streamResponse'
 
 import { embeddingsBody, readEmbeddingsRequest } from './embeddings'
+import { listAnswer, listAt, type ListPath } from './lists'
 
 /** The caller, and the models it may use (undefined = all). */
 export type Caller = { readonly name: string; readonly models?: readonly string[] }
@@ -102,25 +101,21 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
       return answer instanceof Response ? answer : refusal(answer, headers, counted)
     }
     if (path === EMBEDDINGS) return withMethod(request, 'POST', headers, () => embed(request, headers))
-    if (path === '/models.json') {
-      return withMethod(request, 'GET', headers, async () =>
-        Response.json(catalogDocument(await parts.engine.models()), { headers }),
-      )
-    }
-    if (path === '/v1/models' || path.startsWith('/v1/models/')) {
-      return withMethod(request, 'GET', headers, () => listModels(request, path, headers))
-    }
+    const list = listAt(path)
+    if (list !== undefined)
+      return withMethod(request, 'GET', headers, () => answerList(request, list, headers))
     return { ...badRequest(`There is nothing at ${path || '/'}.`, null, 'not_found'), status: 404 }
   }
 
-  async function listModels(request: Request, path: string, headers: Headers_): Promise<Response | Problem> {
+  /** The catalog is everybody's; a list has the models of the caller. */
+  async function answerList(
+    request: Request,
+    path: ListPath,
+    headers: Headers_,
+  ): Promise<Response | Problem> {
+    if (path === 'catalog') return listAnswer(path, await parts.engine.models(), headers)
     const caller = await whoAsks(request)
-    if (!caller.ok) return caller.error
-    const models = await modelsOf(caller.value)
-    if (path === '/v1/models') return Response.json({ object: 'list', data: models.map(listed) }, { headers })
-    const id = percentDecoded(path.slice('/v1/models/'.length))
-    const model = models.find((each) => each.id === id)
-    return model ? Response.json(listed(model), { headers }) : modelNotFound(id)
+    return caller.ok ? listAnswer(path, await modelsOf(caller.value), headers) : caller.error
   }
 
   async function complete(
@@ -314,10 +309,3 @@ function withMethod(
   }
   return problemResponse(problem, { ...headers, Allow: method })
 }
-
-const listed = ({ id, created, ownedBy }: EngineModel) => ({
-  id,
-  object: 'model',
-  created,
-  owned_by: ownedBy,
-})

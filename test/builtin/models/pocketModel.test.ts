@@ -4,11 +4,16 @@ import { expect, test } from 'vitest'
 
 import { readGguf } from '@/builtin/gguf/readGguf'
 import { blobSource } from '@/builtin/models/blobSource'
+import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import { readFacts } from '@/builtin/models/describeModel'
 import { POCKET_FACTS, pocketModel } from '@/builtin/models/pocketModel'
-import { createBrowserEngine } from '@/builtin/wllama/browserEngine'
+import { readModelFile } from '@/builtin/models/readModelFile'
+import { createBuiltin } from '@/builtin/page/builtin'
+
+import { buildGguf, SMALL_MODEL } from '../gguf/buildGguf'
 
 const POCKET = 'public/models/pocket.gguf'
+const TINY = new Blob([buildGguf(SMALL_MODEL)])
 
 test.skipIf(!existsSync(POCKET))('what the lists say about Pocket is what its file says', async () => {
   const file = await openAsBlob(POCKET)
@@ -23,22 +28,26 @@ test('its default temperature is 0.3, as its file recommends', () => {
   expect(entry.parameters['temperature']).toMatchObject({ default: 0.3 })
 })
 
-test('listing the models of a page fetches nothing', async () => {
-  const asked: string[] = []
-  const engine = createBrowserEngine({
-    pocketUrl: '/models/pocket.gguf',
-    fetch: (input) => {
-      asked.push(new Request(new URL(input as string, 'https://page.test')).url)
-      return Promise.resolve(new Response('x'))
-    },
-    listAdded: () => Promise.resolve([]),
+test('lists and catalog are answered without the engine and its files, and the models a person added are in them', async () => {
+  const added = await readModelFile('mine', blobSource(TINY), () => Promise.resolve(TINY))
+  if (!added.ok) throw new Error(added.error.type)
+  const { answer } = createBuiltin({
+    fetch: () => Promise.reject(new Error('nothing is fetched for a list')),
+    loadLibrary: () =>
+      Promise.resolve({ list: () => Promise.resolve([added.value]) } as unknown as ModelLibrary),
     now: () => 0,
     newId: () => 'id',
+    onStatus: () => undefined,
   })
-  expect((await engine.models()).map(({ id, contextTokens }) => [id, contextTokens])).toEqual([
-    ['pocket', 2048],
-  ])
-  expect(asked).toEqual([])
+  const ask = async (path: string): Promise<readonly unknown[]> => {
+    const response = await answer(new Request(`https://builtin.invalid${path}`))
+    return [response.status, response.headers.get('x-request-id'), await response.json()]
+  }
+  const ids = { data: [{ id: 'pocket' }, { id: 'mine' }] }
+  expect(await ask('/v1/models')).toMatchObject([200, 'req_id', ids])
+  expect(await ask('/models.json')).toMatchObject([200, 'req_id', ids])
+  expect(await ask('/v1/models/mine')).toMatchObject([200, 'req_id', { id: 'mine' }])
+  expect(await ask('/v1/models/other')).toMatchObject([404, 'req_id', { error: { code: 'model_not_found' } }])
 })
 
 test('its file is fetched when it is opened, and a file that cannot be had is an error that says so', async () => {
