@@ -80,11 +80,14 @@ async function skillContent(
         most: MOST_DOCUMENTS,
       }),
     )
-  if (others.some(({ path }) => path.includes('scripts/')))
+  if (others.some(({ place }) => place.includes('scripts/')))
     notes.push(t('Scripts of “{name}” are kept as text and never run.', { name: skill.value.name }))
   const documents = await storeAll(
     deps,
-    others.slice(0, MOST_DOCUMENTS).map(({ file }) => file),
+    // Under the names that the instructions call them by, of which two folders may have the same last one.
+    others
+      .slice(0, MOST_DOCUMENTS)
+      .map(({ place, file: { file } }) => new File([file], place, { type: file.type })),
   )
   return ok({ ...EMPTY_ASSISTANT, ...skill.value, documents })
 }

@@ -59,7 +59,8 @@ function readPreset(text: string): Result<AssistantFile, string> {
   // Settings saved presets as they were stored.
   const bare = readVersion({ id: 'file', assistantId: 'file', ...plainPreset(text) })
   if (bare && bare.name !== '') return ok({ content: contentOf(bare), model: null, documents: [] })
-  if (!preset.ok) return failed(t('This file is not an assistant.'))
+  if (!preset.ok)
+    return failed(t('This file is not an assistant. Choose one that “Share as file” made, or a skill.'))
   const { name, values } = preset.value
   const content = { ...EMPTY_ASSISTANT, name, parameters: applyPreset({}, values) }
   return ok({ content, model: null, documents: [] })

@@ -5,7 +5,8 @@ export type SkillFolder<File> = {
   /** The name of the folder; empty for one without. */
   readonly name: string
   readonly head: File
-  readonly others: readonly File[]
+  /** By their place in the folder, as the skill's text calls them (`references/scale.md`), in order. */
+  readonly others: readonly { readonly place: string; readonly file: File }[]
 }
 
 type Placed = { readonly path: string }
@@ -18,9 +19,11 @@ export function skillFolders<File extends Placed>(files: readonly File[]): reado
     return {
       name: folder.split('/').filter(Boolean).at(-1) ?? '',
       head,
-      others: files.filter(
-        (file) => file !== head && file.path.startsWith(folder) && !isHidden(file.path.slice(folder.length)),
-      ),
+      others: files
+        .filter((file) => file !== head && file.path.startsWith(folder))
+        .map((file) => ({ place: file.path.slice(folder.length), file }))
+        .filter(({ place }) => !isHidden(place))
+        .sort((one, other) => (one.place < other.place ? -1 : 1)),
     }
   })
 }

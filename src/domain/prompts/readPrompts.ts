@@ -10,41 +10,71 @@ export type ReadPrompt = Omit<SavedPrompt, 'id'>
 /** More prompts than this in one file are not read. */
 const MOST = 5_000
 
+/** A file that may hold prompts. */
+export type PromptFile = { readonly name: string; readonly text: string }
+
 /**
- * Reads prompts of a file: an export of Open WebUI or LibreChat, one of this app, or Markdown, which is one prompt. Fails
- * with a sentence where none is found.
- *
- * @param name of the file
+ * Reads prompts of files: exports of Open WebUI or LibreChat, of this app, or Markdown, which is one prompt each. LibreChat
+ * keeps groups and their texts in two collections, which its database exports as two files. Fails with a sentence where
+ * a file has none.
  */
-export function readPrompts(name: string, text: string): Result<readonly ReadPrompt[], string> {
-  const json = parseJson(text)
-  const found =
-    json === undefined
-      ? /\.json$/i.test(name)
-        ? []
-        : readMarkdown(name, text)
-      : readJson(json).slice(0, MOST)
-  return found.length > 0
-    ? ok(found)
-    : failed(
+export function readPrompts(files: readonly PromptFile[]): Result<readonly ReadPrompt[], string> {
+  const parsed = files.map(({ name, text }) => ({ name, text, json: parseJson(text) ?? parseLines(text) }))
+  const records = parsed.flatMap(({ json }) => (json === undefined ? [] : recordsIn(json)))
+  const texts = records.filter(isVersion)
+  const hasGroups = records.some((each) => idOf(each['productionId']) !== '')
+  const found: ReadPrompt[] = []
+  for (const { name, text, json } of parsed) {
+    const own =
+      json === undefined
+        ? /\.jsonl?$/i.test(name)
+          ? []
+          : readMarkdown(name, text)
+        : readJson(json, texts, hasGroups)
+    const isOnlyTexts = json !== undefined && hasGroups && recordsIn(json).every(isVersion)
+    if (own.length === 0 && !isOnlyTexts)
+      return failed(
         t(
           'No prompts were found in “{name}”. Choose an export of Open WebUI or LibreChat, or a Markdown file.',
-          {
-            name,
-          },
+          { name },
         ),
       )
+    found.push(...own)
+  }
+  return ok(found.slice(0, MOST))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A text of a group of LibreChat; a group has several, of which one counts. */
+const isVersion = (record: Fields): boolean =>
+  idOf(record['groupId']) !== '' && typeof record['prompt'] === 'string'
+
+/** JSON lines, as databases export them; undefined where a line is none. */
+function parseLines(text: string): readonly unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const values = lines.map(parseJson)
+  return values.length > 0 && values.every(isRecord) ? values : undefined
+}
+
+const recordsIn = (json: unknown): readonly Fields[] => {
+  const apart = isRecord(json) && Array.isArray(json['prompts']) ? json['prompts'].filter(isRecord) : []
+  return [...listIn(json, LISTS).filter(isRecord), ...apart]
 }
 
 /** All prompts as the text of a file that `readPrompts` reads. */
 export const writePrompts = (prompts: readonly SavedPrompt[]): string =>
   `${JSON.stringify({ format: 'parlance-prompts', version: 1, prompts: prompts.map(({ id: _, ...rest }) => rest) }, null, 2)}\n`
 
-function readJson(json: unknown): readonly ReadPrompt[] {
-  const groups = listIn(json, ['prompts', 'promptGroups', 'promptgroups', 'data', 'items'])
-  // A dump of LibreChat's database has the texts of its groups apart.
-  const texts = isRecord(json) && Array.isArray(json['prompts']) ? json['prompts'] : []
-  return groups.flatMap((each) => (isRecord(each) ? readOne(each, texts) : []))
+const LISTS = ['prompts', 'promptGroups', 'promptgroups', 'data', 'items']
+
+/** @param texts of groups, wherever they are; those of groups that are here too are no prompts of their own */
+function readJson(json: unknown, texts: readonly Fields[], hasGroups: boolean): readonly ReadPrompt[] {
+  const records = listIn(json, LISTS).filter(isRecord)
+  const last = new Map(records.filter(isVersion).map((each) => [idOf(each['groupId']), each]))
+  return records
+    .filter((each) => !isVersion(each) || (!hasGroups && last.get(idOf(each['groupId'])) === each))
+    .flatMap((each) => readOne(each, texts))
 }
 
 function listIn(json: unknown, names: readonly string[]): readonly unknown[] {
@@ -58,10 +88,7 @@ function listIn(json: unknown, names: readonly string[]): readonly unknown[] {
   return Array.isArray(list) ? list : [json]
 }
 
-function readOne(
-  record: Readonly<Record<string, unknown>>,
-  texts: readonly unknown[],
-): readonly ReadPrompt[] {
+function readOne(record: Fields, texts: readonly Fields[]): readonly ReadPrompt[] {
   const text = textOf(record, texts)
   if (text === undefined || text.trim() === '') return []
   const command = wordIn(record, ['command']).replace(/^\//, '')
@@ -73,7 +100,7 @@ function readOne(
 }
 
 /** Open WebUI has `content`, LibreChat `productionPrompt` or versions of which the last counts. */
-function textOf(record: Readonly<Record<string, unknown>>, texts: readonly unknown[]): string | undefined {
+function textOf(record: Fields, texts: readonly Fields[]): string | undefined {
   for (const name of ['content', 'text', 'prompt']) {
     const value = record[name]
     if (typeof value === 'string') return value
@@ -84,10 +111,9 @@ function textOf(record: Readonly<Record<string, unknown>>, texts: readonly unkno
     const last: unknown = prompts.at(-1)
     return isRecord(last) ? textOf(last, []) : undefined
   }
-  const own = texts.filter(isRecord)
   const chosen =
-    own.find((each) => idOf(each['_id']) !== '' && idOf(each['_id']) === idOf(productionId)) ??
-    own.findLast((each) => idOf(each['groupId']) !== '' && idOf(each['groupId']) === idOf(_id))
+    texts.find((each) => idOf(each['_id']) !== '' && idOf(each['_id']) === idOf(productionId)) ??
+    texts.findLast((each) => idOf(each['groupId']) !== '' && idOf(each['groupId']) === idOf(_id))
   return chosen && textOf(chosen, [])
 }
 
@@ -99,7 +125,7 @@ const idOf = (value: unknown): string =>
       ? value['$oid']
       : ''
 
-function wordIn(record: Readonly<Record<string, unknown>>, names: readonly string[]): string {
+function wordIn(record: Fields, names: readonly string[]): string {
   for (const name of names) {
     const value = record[name]
     if (typeof value === 'string' && value.trim() !== '') return value.trim()

@@ -84,10 +84,16 @@ function readField(inside: string): TemplateField | undefined {
   }
   if (rest.length === 0) return field
   const form = colon === -1 && rest.length === 1 ? formOf(rest[0] ?? '') : undefined
-  if (form) return { ...field, ...form }
+  if (form) {
+    const { automatic: _, ...asked } = field
+    return { ...(form.type === 'choice' ? asked : field), ...form }
+  }
   const choices = [...(colon === -1 ? [] : [head.slice(colon + 1)]), ...rest]
   const options = choices.map((choice) => choice.trim()).filter((choice) => choice !== '')
-  return options.length === 0 ? field : { ...field, type: 'choice', options, initial: options[0] ?? '' }
+  if (options.length === 0) return field
+  // What one chooses among is nothing that the app knows, whatever its name.
+  const { automatic: _, ...asked } = field
+  return { ...asked, type: 'choice', options, initial: options[0] ?? '' }
 }
 
 type Form = Partial<Omit<TemplateField, 'key' | 'label'>>

@@ -35,10 +35,17 @@ function AssistantRow({ assistant, onDone }: Pick<Props, 'onDone'> & { readonly 
   const { head, version } = assistant
   const { name, description, letter, picture, model } = version
   const go = useGo()
-  const { clipboard } = useApp()
+  const { clipboard, store, newId } = useApp()
   const { copyAssistant, shareAssistant, deleteAssistants } = useAssistantCommands()
   const labelOf = useModelLabel()
   const modelName = model ? labelOf(model) : ''
+  const copyLink = async () => {
+    const isCopied = await clipboard.copyText(`${location.origin}${chatWithPath(head.id)}`)
+    const text = isCopied
+      ? t('Link copied. It opens on devices that have this assistant.')
+      : t('The browser doesn’t allow copying. Open a chat with the assistant, and copy its address.')
+    store.getState().noticeShown({ id: newId(), tone: 'info', text })
+  }
   const items = (): readonly MenuItem[] => [
     {
       type: 'item',
@@ -62,7 +69,7 @@ function AssistantRow({ assistant, onDone }: Pick<Props, 'onDone'> & { readonly 
       type: 'item',
       label: t('Copy link'),
       icon: LinkIcon,
-      onPick: () => void clipboard.copyText(`${location.origin}${chatWithPath(head.id)}`),
+      onPick: () => void copyLink(),
     },
     { type: 'separator' },
     {

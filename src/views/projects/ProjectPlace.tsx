@@ -43,7 +43,8 @@ export function ProjectPlace({ project, start }: Props) {
           onClick={() => void withProjects((commands) => commands.startInProject(id)).then(() => go('/'))}
         >
           <SquarePen aria-hidden size={14} />
-          {t('New chat in project')}
+          {/* On a phone the name of the project has that room. */}
+          <span className="max-md:sr-only">{t('New chat in project')}</span>
         </Button>
         <MenuButton
           label={t('Project options')}

@@ -94,6 +94,9 @@ it('chats are dragged into a project, and a deleted one comes back, at 360 px in
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await violationsOn(page)).toEqual([])
+  // The button beside it leaves the project's name its room.
+  const name = page.getByRole('heading', { name: 'Work', level: 1 })
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Project options' }).click()
   await page.getByRole('menuitem', { name: 'Delete project…' }).click()
   await page.getByText('Move to the trash').click()

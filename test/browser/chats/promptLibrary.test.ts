@@ -93,12 +93,13 @@ it.each([
     await page.getByRole('option', { name: /Rewrite/ }).waitFor()
     await page.keyboard.press('Tab')
     await tone.selectOption('strict')
-    await field('reader').fill('Ada')
+    // What is pasted keeps its lines.
+    await field('reader').fill('Ada\nand Bo')
     await field('reader').press('Enter')
     await form.waitFor({ state: 'detached' })
     await expect
       .poll(() => composer(page).inputValue())
-      .toMatch(/^Please: On \d{4}-\d\d-\d\d, in a strict tone for Ada: wings and copied words$/)
+      .toMatch(/^Please: On \d{4}-\d\d-\d\d, in a strict tone for Ada\nand Bo: wings and copied words$/)
     await page.waitForFunction(() => document.activeElement?.hasAttribute('data-composer'))
     // The button for prompts leaves room for the others, on a phone as large as a finger.
     if (width === 360) {

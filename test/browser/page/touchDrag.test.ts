@@ -55,5 +55,5 @@ it('a chat is dragged into a project by a finger that rests on it, at 360 px', a
   await page.locator('li[data-over]').waitFor()
   await touch('touchEnd')
   await page.getByText('1 chat was moved to “Work”.').waitFor()
-  await target.getByText('1', { exact: false }).waitFor()
+  await target.getByText('1 chat').waitFor({ state: 'attached' })
 })

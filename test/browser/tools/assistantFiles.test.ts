@@ -32,7 +32,8 @@ it('a folder of a skill becomes an assistant with its files, is found by its lin
   await page.getByText('1 assistant was added.').waitFor()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('link', { name: /hail-report/ }).click()
-  await page.getByText('scale.md').first().waitFor()
+  // Under the name that its instructions call it by.
+  await page.getByText('references/scale.md').first().waitFor()
 
   // The link that its menu copies opens a new chat with it.
   const link = new URL(page.url()).pathname.replace('/assistants/', '/?assistant=')
@@ -45,6 +46,16 @@ it('a folder of a skill becomes an assistant with its files, is found by its lin
   await endedReply(page)
   expect(lastBody()).toContain('Write a report of the hail.')
   expect(lastBody()).toContain('as large as a walnut')
+})
+
+it('a link to an assistant says on another device what to do', async () => {
+  const { page } = await app.open({ path: '/?assistant=an-assistant-of-elsewhere', width: 360, height: 740 })
+  const notice = page.getByRole('status').filter({ hasText: 'This assistant isn’t on this device.' })
+  await notice.waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await notice.getByRole('link', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Import file…' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
 })
 
 it('an assistant with a picture and a document is shared as a file, brought in again, and goes back to a version', async () => {

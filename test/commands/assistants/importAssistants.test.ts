@@ -79,12 +79,15 @@ it('makes an assistant of each skill of a ZIP, with its files as documents', asy
   expect(versions).toMatchObject([
     { name: 'pdf', description: 'Fills forms', instructions: 'Fill the form.' },
   ])
-  expect(versions[0]?.documents.map(({ name }) => name)).toEqual(['fields.md', 'fill.py'])
+  expect(versions[0]?.documents.map(({ name }) => name)).toEqual(['references/fields.md', 'scripts/fill.py'])
   expect(notes[0]).toContain('never run')
 })
 
 it('refuses any other file, and says so', async () => {
   const { commands } = await start()
   const imported = await commands.importAssistants([new File(['{}'], 'x.json')])
-  expect(imported).toEqual({ ok: false, error: 'x.json: This file is not an assistant.' })
+  expect(imported).toEqual({
+    ok: false,
+    error: 'x.json: This file is not an assistant. Choose one that “Share as file” made, or a skill.',
+  })
 })

@@ -92,14 +92,15 @@ describe('a skill', () => {
   it('has the files of its folder, without hidden ones', () => {
     const paths = [
       'skills/a/SKILL.md',
+      'skills/a/scripts/x.py',
       'skills/a/references/x.md',
       'skills/a/.git/y',
       'skills/b/SKILL.md',
       'z.md',
     ]
     const folders = skillFolders(paths.map((path) => ({ path })))
-    expect(folders.map(({ name, others }) => [name, others.map(({ path }) => path)])).toEqual([
-      ['a', ['skills/a/references/x.md']],
+    expect(folders.map(({ name, others }) => [name, others.map(({ place }) => place)])).toEqual([
+      ['a', ['references/x.md', 'scripts/x.py']],
       ['b', []],
     ])
   })

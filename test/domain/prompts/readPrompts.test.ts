@@ -5,10 +5,13 @@ import { matchPrompts } from '@/domain/prompts/matchPrompts'
 import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
 import type { SavedPrompt } from '@/domain/settings/settings'
 
-const prompts = (name: string, file: unknown) => {
-  const read = readPrompts(name, typeof file === 'string' ? file : JSON.stringify(file))
+const promptsOf = (...files: readonly (readonly [name: string, file: unknown])[]) => {
+  const read = readPrompts(
+    files.map(([name, file]) => ({ name, text: typeof file === 'string' ? file : JSON.stringify(file) })),
+  )
   return read.ok ? read.value : read.error
 }
+const prompts = (name: string, file: unknown) => promptsOf([name, file])
 
 describe('prompts of a file', () => {
   it('come from Open WebUI, old and new', () => {
@@ -44,6 +47,43 @@ describe('prompts of a file', () => {
         ],
       }),
     ).toEqual(expected)
+  })
+
+  describe('come from the database of LibreChat, whose collections are two files', () => {
+    const id = (value: string) => ({ $oid: value })
+    const groups = [
+      { _id: id('g1'), name: 'Review', category: 'code', productionId: id('p2'), command: 'review' },
+      { _id: id('g2'), name: 'Trip', category: '', productionId: id('p3') },
+    ]
+    const texts = [
+      { _id: id('p1'), groupId: id('g1'), prompt: 'Old', type: 'text' },
+      { _id: id('p2'), groupId: id('g1'), prompt: 'Review this', type: 'text' },
+      { _id: id('p3'), groupId: id('g2'), prompt: 'Plan a trip', type: 'text' },
+    ]
+    const lines = (records: readonly object[]) => records.map((each) => `${JSON.stringify(each)}\n`).join('')
+    const expected = [
+      { title: 'Review', text: 'Review this', kind: 'message', folder: 'code' },
+      { title: 'Trip', text: 'Plan a trip', kind: 'message' },
+    ]
+
+    it.each([
+      ['arrays', JSON.stringify(groups), JSON.stringify(texts)],
+      ['lines', lines(groups), lines(texts)],
+    ])('as %s, in either order', (_, first, second) => {
+      expect(promptsOf(['promptgroups.json', first], ['prompts.json', second])).toEqual(expected)
+      expect(promptsOf(['prompts.json', second], ['promptgroups.json', first])).toEqual(expected)
+    })
+
+    it('of which the texts alone give the last of each group', () => {
+      expect(prompts('prompts.json', texts)).toEqual([
+        { title: 'Review this', text: 'Review this', kind: 'message' },
+        { title: 'Plan a trip', text: 'Plan a trip', kind: 'message' },
+      ])
+    })
+
+    it('of which the groups alone have no text, and it is said', () => {
+      expect(prompts('promptgroups.json', groups)).toContain('No prompts were found')
+    })
   })
 
   it.each([

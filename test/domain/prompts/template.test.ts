@@ -39,6 +39,13 @@ describe('the fields of a text', () => {
     expect(templateFields(text)).toMatchObject([field])
   })
 
+  it.each(['{{language:English|German}}', '{{date|today|tomorrow}}', '{{model | select:options=["a","b"]}}'])(
+    'that are chosen are none that the app knows: %s',
+    (text) => {
+      expect(templateFields(text)[0]).not.toHaveProperty('automatic')
+    },
+  )
+
   it('are each asked for once, as the one that says most', () => {
     const fields = templateFields('{{tone}} and {{Tone|kind|strict}} and {{tone}}')
     expect(fields).toMatchObject([{ key: 'tone', options: ['kind', 'strict'] }])

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { assistantIn } from '@/domain/assistants/readAssistants'
-import { automaticName } from '@/domain/prompts/automaticValues'
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
 import { templateFields, type TemplateField } from '@/domain/prompts/template'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
@@ -35,7 +35,9 @@ export function ChooseAssistant({ conversationId, id, onDone }: Props) {
     isChosen.current = true
     onDone()
     const chosen = await chooseAssistant(conversationId, id, values)
-    if (!chosen.ok) store.getState().noticeShown({ id: newId(), tone: 'danger', text: chosen.error })
+    // Assistants are where one that is missing is brought in.
+    if (!chosen.ok)
+      store.getState().noticeShown({ id: newId(), tone: 'info', text: chosen.error, href: ASSISTANTS_PATH })
   }
   useEffect(() => {
     if (isReady) void choose({})
@@ -56,7 +58,6 @@ export function ChooseAssistant({ conversationId, id, onDone }: Props) {
 
 /** What the person fills in once; dates and the like are filled in with each message. */
 const askedFields = (instructions: string): readonly TemplateField[] =>
-  templateFields(instructions).filter(({ label }) => {
-    const automatic = automaticName(label)
-    return automatic === undefined || automatic === 'clipboard' || automatic === 'selection'
-  })
+  templateFields(instructions).filter(
+    ({ automatic }) => automatic === undefined || automatic === 'clipboard' || automatic === 'selection',
+  )

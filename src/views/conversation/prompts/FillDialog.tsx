@@ -1,4 +1,4 @@
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 
 import { automaticValues } from '@/domain/prompts/automaticValues'
 import type { TemplateField } from '@/domain/prompts/template'
@@ -32,7 +32,7 @@ export function FillDialog({ title, fields, selection, submit, onFill, onClose }
     return Object.fromEntries(
       fields.map(({ key, initial, automatic }) => [
         key,
-        automatic === 'selection' ? selection : (known.get(key) ?? initial),
+        automatic === 'selection' ? selection : ((automatic && known.get(key)) ?? initial),
       ]),
     )
   })
@@ -125,16 +125,36 @@ function FieldOf({ field, value, error, onChange }: FieldProps) {
     )
   if (type === 'long' || automatic === 'clipboard' || automatic === 'selection')
     return <TextArea {...common} value={value} placeholder={placeholder} onChange={onChange} />
+  // Code and letters are pasted, too: a field of one line would make one line of them.
+  if (type === 'text')
+    return (
+      <TextArea
+        {...common}
+        boxClassName="min-h-10 max-h-40"
+        value={value}
+        placeholder={placeholder}
+        onChange={onChange}
+        onKeyDown={submitOnEnter}
+        autoComplete="off"
+      />
+    )
   return (
     <TextField
       {...common}
-      type={type === 'number' ? 'number' : type === 'date' ? 'date' : 'text'}
+      type={type}
       value={value}
       placeholder={placeholder}
       onChange={onChange}
       autoComplete="off"
     />
   )
+}
+
+/** As in a field of one line; with Shift the line breaks. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 const HINTS = [

@@ -10,6 +10,7 @@ import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { useStoredItems } from '@/hooks/items/useStoredItems'
 import { useProjects } from '@/hooks/projects/useProjects'
 import { loadCode } from '@/lib/loadCode'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { ColourDot } from '@/ui/controls/ColourDot'
@@ -110,8 +111,8 @@ function ProjectRow({
         </span>
         {count > 0 && (
           <span className="text-[12px] text-muted tabular-nums">
-            {count}
-            <span className="sr-only">{t(' chats')}</span>
+            <span aria-hidden>{count}</span>
+            <span className="sr-only">{plural(count, { one: '{count} chat', other: '{count} chats' })}</span>
           </span>
         )}
       </Link>

@@ -52,15 +52,13 @@ export function SavedPrompts() {
     addRef.current?.focus()
   }
   const read = async (files: readonly File[]) => {
-    const found: SavedPrompt[] = []
-    for (const file of files) {
-      const prompts = readPrompts(file.name, await file.text())
-      if (!prompts.ok) {
-        setOutcome({ isFine: false, text: prompts.error })
-        return
-      }
-      found.push(...prompts.value.map((prompt) => ({ ...prompt, id: newId() })))
+    const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
+    const prompts = readPrompts(texts)
+    if (!prompts.ok) {
+      setOutcome({ isFine: false, text: prompts.error })
+      return
     }
+    const found = prompts.value.map((prompt): SavedPrompt => ({ ...prompt, id: newId() }))
     const known = new Set(store.getState().settings.prompts.map(keyOf))
     const added = found.filter((prompt) => !known.has(keyOf(prompt)))
     const saved = await changeAppSettings((now) => ({ prompts: [...now.prompts, ...added] }))
@@ -109,7 +107,7 @@ export function SavedPrompts() {
       <FileInput
         ref={fileRef}
         isMultiple
-        accept=".json,.md,.markdown,.txt,application/json,text/markdown,text/plain"
+        accept=".json,.jsonl,.md,.markdown,.txt,application/json,text/markdown,text/plain"
         label={t('File of prompts')}
         onFiles={(files) => void read(files)}
       />
