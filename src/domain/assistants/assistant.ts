@@ -25,6 +25,8 @@ export type AssistantContent = {
   readonly documents: readonly Attachment[]
   /** Messages to begin with. */
   readonly starters: readonly string[]
+  /** Whether chats with it are sent without memories; absent where they are not. */
+  readonly noMemory?: boolean
 }
 
 /** What an assistant was at one time. Never changed: an edit makes another. */

@@ -24,9 +24,9 @@ export function layersOf(
   hasMemory: boolean,
 ): { readonly layers: readonly TurnLayer[]; readonly missing?: TurnLayer['from'] } {
   const { assistant, project: projectId } = settings
-  const memories = memoriesFor(items, settings, hasMemory)
   const project = projectId && projectIn(items, projectId)
   const version = assistant && versionIn(items, assistant.versionId)
+  const memories = memoriesFor(items, settings, hasMemory, version)
   const layers = [
     ...(memories.length > 0 ? [memoryLayer(memories)] : []),
     ...(project ? [projectLayer(project)] : []),

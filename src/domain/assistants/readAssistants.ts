@@ -50,6 +50,7 @@ const versionSchema = z.object({
   number: z.number(),
   createdAt: z.number(),
   toolUse: z.exactOptional(toolUseSchema),
+  noMemory: z.exactOptional(z.boolean()),
 }) satisfies z.ZodMiniType<AssistantVersion>
 
 /**

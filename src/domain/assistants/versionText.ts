@@ -10,8 +10,18 @@ import type { AssistantContent } from './assistant'
  * @param modelName what its model is called; undefined for that of each chat
  */
 export function versionText(content: AssistantContent, modelName: string | undefined): string {
-  const { name, description, letter, picture, instructions, parameters, toolUse, documents, starters } =
-    content
+  const {
+    name,
+    description,
+    letter,
+    picture,
+    instructions,
+    parameters,
+    toolUse,
+    documents,
+    starters,
+    noMemory,
+  } = content
   const line = (label: string, value: string) =>
     value === '' ? [] : [t('{label}: {value}', { label, value })]
   return [
@@ -22,6 +32,7 @@ export function versionText(content: AssistantContent, modelName: string | undef
     ...line(t('Model'), modelName ?? t('The model of each chat')),
     ...line(t('Tools'), formatList(toolUse?.sources ?? [])),
     ...line(t('Documents'), formatList(documents.map((each) => each.name))),
+    ...line(t('Memory'), noMemory === true ? t('off') : ''),
     ...starters.flatMap((each) => line(t('Starter'), each)),
     ...Object.entries(valuesOf(parameters)).flatMap(([label, value]) => line(label, JSON.stringify(value))),
     ...line(t('Instructions'), instructions === '' ? '' : `\n${instructions}`),

@@ -15,6 +15,8 @@ export type ProjectContent = {
   readonly assistantId: AssistantId | null
   /** Put into the first message of its new chats. */
   readonly documents: readonly Attachment[]
+  /** Whether its chats are sent without memories; absent where they are not. */
+  readonly noMemory?: boolean
 }
 
 /** A folder of chats with what they have in common. */

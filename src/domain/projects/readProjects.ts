@@ -16,6 +16,7 @@ const projectSchema = z.object({
   instructions: z.string(),
   assistantId: z.nullable(idSchema<AssistantId>()),
   documents: z.array(draftAttachmentSchema),
+  noMemory: z.exactOptional(z.boolean()),
   createdAt: z.number(),
 }) satisfies z.ZodMiniType<Project>
 

@@ -56,7 +56,7 @@ export function verdictOn(given: ApprovalCase): Verdict {
     return {
       type: 'ask',
       reason: t(
-        'This chat has a data lock, and nothing is known about what this server does with data. Check what is sent, and where.',
+        'This chat has a data policy, and nothing is known about what this server does with data. Check what is sent, and where.',
       ),
     }
   if (approval) return { type: 'run' }

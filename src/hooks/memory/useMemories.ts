@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 
-import { assistantsIn } from '@/domain/assistants/readAssistants'
+import { assistantsIn, versionIn } from '@/domain/assistants/readAssistants'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import type { Items } from '@/domain/items/item'
 import { EVERYWHERE, type Memory, type MemorySpace } from '@/domain/memory/memory'
-import { memoriesFor } from '@/domain/memory/memoriesFor'
+import { memoriesOf, memoryBar, type MemoryBar } from '@/domain/memory/memoriesFor'
 import { memoriesIn } from '@/domain/memory/readMemories'
 import { projectsIn } from '@/domain/projects/readProjects'
 import { t } from '@/lib/text/t'
@@ -21,23 +23,31 @@ export function useMemories(): readonly Memory[] {
 }
 
 /**
- * The memories that a chat is sent with, or would be, had the person not left them out of it; null is the next new one.
- * None for a temporary chat.
+ * The memories that a chat is sent with, or would be without what keeps them from it; null is the next new one. None for
+ * a temporary chat.
  */
 export function useMemoriesFor(id: ConversationId | null): {
   readonly memories: readonly Memory[]
-  readonly isLeftOut: boolean
+  readonly bar: MemoryBar | undefined
 } {
   const settings = useAppState(selectConversationSettings(id))
   const isOn = useAppState((state) => state.settings.isMemoryOn)
   const isTemporary = useAppState((state) => id !== null && state.conversations[id]?.isTemporary === true)
   const items = useItems(isOn)
-  const memories = useMemo(
-    () => (items && !isTemporary ? memoriesFor(items, { ...settings, noMemory: false }, isOn) : NONE),
+  return useMemo(
+    () =>
+      items && isOn && !isTemporary
+        ? {
+            memories: memoriesOf(items, settings),
+            bar: memoryBar(items, settings, versionOf(items, settings)),
+          }
+        : { memories: NONE, bar: undefined },
     [items, settings, isOn, isTemporary],
   )
-  return { memories, isLeftOut: settings.noMemory === true }
 }
+
+const versionOf = (items: Items, { assistant }: Pick<ConversationSettings, 'assistant'>) =>
+  assistant && versionIn(items, assistant.versionId)
 
 export type SpaceOption = { readonly value: string; readonly label: string; readonly space: MemorySpace }
 

@@ -6,6 +6,7 @@ import { contentOf, isSameContent } from '@/domain/assistants/content'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Parameters } from '@/domain/parameters/parameters'
 import { templateFields } from '@/domain/prompts/template'
+import { useAppState } from '@/hooks/app'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { useAssistantDraft } from '@/hooks/assistants/useAssistantDraft'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -13,6 +14,7 @@ import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -53,6 +55,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
   const [reading, setReading] = useState<readonly string[]>([])
   const nameRef = useRef<HTMLInputElement>(null)
   const labelOf = useModelLabel()
+  const isMemoryOn = useAppState(({ settings }) => settings.isMemoryOn)
   const change = (part: Partial<AssistantContent>) => setContent((before) => ({ ...before, ...part }))
   const isNameless = content.name.trim() === ''
   const fields = templateFields(content.instructions)
@@ -131,6 +134,13 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
       {isChoosing &&
         renderChooser({ onPick: (model) => change({ model }), onClose: () => setChoosing(false) })}
       <ToolsField content={content} onChange={change} />
+      {isMemoryOn && (
+        <Switch
+          label={t('Use memory in its chats')}
+          isOn={content.noMemory !== true}
+          onChange={(isOn) => change({ noMemory: !isOn })}
+        />
+      )}
       <DocumentsField content={content} onChange={setContent} reading={reading} onReading={setReading} />
       <TextArea
         label={t('Starters')}

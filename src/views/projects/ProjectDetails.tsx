@@ -2,12 +2,14 @@ import { useState } from 'react'
 
 import { assistantsIn } from '@/domain/assistants/readAssistants'
 import type { Project, ProjectContent } from '@/domain/projects/project'
+import { useAppState } from '@/hooks/app'
 import { useItems } from '@/hooks/items/useItems'
 import { colourOptions } from '@/hooks/projects/colourOptions'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { t } from '@/lib/text/t'
 import { ColourChoice } from '@/ui/controls/ColourChoice'
 import { Select } from '@/ui/controls/Select'
+import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Alert'
@@ -16,6 +18,7 @@ import { Alert } from '@/ui/feedback/Alert'
 export function ProjectDetails({ project }: { readonly project: Project }) {
   const withProjects = useProjectCommands()
   const items = useItems()
+  const isMemoryOn = useAppState(({ settings }) => settings.isMemoryOn)
   const [typed, setTyped] = useState({ name: project.name, instructions: project.instructions })
   const [error, setError] = useState<string>()
   const assistants = items ? assistantsIn(items) : []
@@ -57,6 +60,13 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
         onChange={(assistantId) => change({ assistantId: assistantId === '' ? null : assistantId })}
         hint={t('New chats in the project start with it.')}
       />
+      {isMemoryOn && (
+        <Switch
+          label={t('Use memory in its chats')}
+          isOn={project.noMemory !== true}
+          onChange={(isOn) => change({ noMemory: !isOn })}
+        />
+      )}
       <TextField
         label={t('Project name')}
         value={typed.name}

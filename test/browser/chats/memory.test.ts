@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { endedReply, goTo, messages, send } from '../support/steps'
+import { createProject, endedReply, goTo, messages, send } from '../support/steps'
+import { written } from '../support/still'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -97,4 +98,60 @@ it('a model may propose one, and only the person keeps it', async () => {
   await goTo(page, '/settings/memory')
   await page.getByRole('list', { name: 'Memories' }).getByText('Likes short answers.').waitFor()
   await page.getByText('proposed by a model').waitFor()
+})
+
+it('is off in a project, with an assistant and under a data policy, and each says so', async () => {
+  const { page } = opened
+  await goTo(page, '/settings/memory')
+  await page.getByRole('switch', { name: 'Use memory' }).press('Space')
+  await page.getByRole('button', { name: 'Add memory' }).press('Enter')
+  await page.getByRole('textbox', { name: 'What to remember' }).fill('I live in Kent.')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await page.getByRole('list', { name: 'Memories' }).getByText('I live in Kent.').waitFor()
+  const line = page.getByRole('group', { name: 'Memory' })
+
+  await goTo(page, '/')
+  await line.getByText('1 memory is sent with this chat.').waitFor()
+  await page.getByRole('button', { name: 'Data policy: off' }).click()
+  await page.getByRole('switch', { name: 'No training on prompts' }).press('Space')
+  await page.keyboard.press('Escape')
+  await line.getByText('Memory isn’t used in this chat, because it has a data policy.').waitFor()
+  expect(await line.getByRole('button').count()).toBe(0)
+  await page.getByRole('button', { name: /^Data policy: / }).click()
+  await page.getByRole('switch', { name: 'No training on prompts' }).press('Space')
+  await page.keyboard.press('Escape')
+  await line.getByText('1 memory is sent with this chat.').waitFor()
+
+  // An assistant without memory.
+  await goTo(page, '/assistants/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Stranger')
+  await page.getByRole('textbox', { name: 'Instructions', exact: true }).fill('You know nothing of anyone.')
+  await page.getByRole('switch', { name: 'Use memory in its chats' }).press('Space')
+  await page.getByRole('button', { name: 'Save and chat' }).press('Enter')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await line.getByText('Memory isn’t used with this assistant.').waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  service.script({ type: 'reply', text: 'Yes.' })
+  await send(page, 'Do you know me?')
+  await endedReply(page)
+  expect(lastBody()).toContain('You know nothing of anyone.')
+  expect(lastBody()).not.toContain('Kent')
+  await line.getByRole('link', { name: 'Edit assistant' }).click()
+  const own = page.getByRole('switch', { name: 'Use memory in its chats' })
+  await expect.poll(() => own.getAttribute('aria-checked')).toBe('false')
+
+  // A project without memory, kept over a reload.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goTo(page, '/')
+  await createProject(page, 'Quiet')
+  await own.press('Space')
+  await expect.poll(() => own.getAttribute('aria-checked')).toBe('false')
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'New chat in project' }).press('Enter')
+  await line.getByText('Memory isn’t used in this project.').waitFor()
+  await written(page)
+  await page.reload()
+  await line.getByRole('link', { name: 'Open project' }).click()
+  await expect.poll(() => own.getAttribute('aria-checked')).toBe('false')
 })

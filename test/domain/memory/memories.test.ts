@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import type { AssistantId, AssistantVersionId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import { mayUseMemory, memoriesFor } from '@/domain/memory/memoriesFor'
+import { mayUseMemory, memoriesFor, memoriesOf, memoryBar } from '@/domain/memory/memoriesFor'
 import { memoryText } from '@/domain/memory/memoryText'
 import { readMemory } from '@/domain/memory/readMemories'
 import { mergeSetting } from '@/domain/files/mergeSetting'
+import { EMPTY_PROJECT } from '@/domain/projects/project'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 
 const memory = (id: string, change: object = {}) => ({
@@ -19,6 +20,7 @@ const memory = (id: string, change: object = {}) => ({
 })
 const BEES = 'bees' as ProjectId
 const EDITOR = 'editor' as AssistantId
+const QUIET = 'quiet' as ProjectId
 const ITEMS: Items = {
   'memory/a': memory('a'),
   'memory/b': memory('b', { space: { type: 'project', id: BEES }, createdAt: 2 }),
@@ -40,6 +42,24 @@ describe('which memories a chat is sent with', () => {
     expect(idsFor({ noMemory: true })).toEqual([])
     expect(idsFor({ dataRule: { noTraining: true, noRetention: false } })).toEqual([])
     expect(mayUseMemory({ dataRule: { noTraining: false, noRetention: false } }, true)).toBe(false)
+  })
+
+  it.each([
+    ['lock', { dataRule: { noTraining: true, noRetention: false } }],
+    ['project', { project: QUIET }],
+    ['assistant', { assistant: { id: EDITOR, versionId: 'mute' as AssistantVersionId } }],
+    ['chat', { noMemory: true }],
+  ] as const)('none where this keeps them from it: %s', (bar, chat) => {
+    const items = {
+      ...ITEMS,
+      'project/quiet': { ...EMPTY_PROJECT, id: QUIET, createdAt: 1, noMemory: true },
+    }
+    const version = bar === 'assistant' ? { noMemory: true } : undefined
+    const settings: Parameters<typeof memoryBar>[1] = { dataRule: null, ...chat }
+    expect(memoryBar(items, settings, version)).toBe(bar)
+    expect(memoriesFor(items, settings, true, version)).toEqual([])
+    expect(memoriesOf(items, settings).length).toBeGreaterThan(0)
+    expect(memoryBar(items, { dataRule: null }, { noMemory: false })).toBeUndefined()
   })
 
   it('as many as fit, the newest first', () => {

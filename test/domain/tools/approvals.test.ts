@@ -46,7 +46,7 @@ it('asks once a turn where a chat has a data lock, whatever was allowed before',
   } as const
   expect(verdictOn(given)).toMatchObject({
     type: 'ask',
-    reason: expect.stringContaining('data lock') as string,
+    reason: expect.stringContaining('data policy') as string,
   })
   expect(verdictOn({ ...given, askedInTurn: new Set([ID]) })).toEqual({ type: 'run' })
   expect(verdictOn({ ...given, isLocked: false })).toEqual({ type: 'run' })

@@ -39,7 +39,7 @@ export function planEmbedding(
         }),
       ),
     lockedBy: (reason) =>
-      t('The data lock of this chat forbids it. {reason} Choose another embedding model.', { reason }),
+      t('The data policy of this chat forbids it. {reason} Choose another embedding model.', { reason }),
     missingFile: '',
   })
 }

@@ -44,7 +44,7 @@ export function MemorySection() {
         />
         <p className="text-[13px] text-muted">
           {t(
-            'Memories are never sent with temporary chats or chats that have a data lock. In a chat you can see which are used, and turn them off.',
+            'Memories are never sent with temporary chats or chats that have a data policy. Each chat shows which are used and can turn them off, and so can a project or an assistant.',
           )}
         </p>
       </div>
