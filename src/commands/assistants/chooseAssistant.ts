@@ -33,7 +33,7 @@ export const createChooseAssistant = (deps: CommandDeps) =>
     if (!items.ok) return failed(describeUnreadable(items.error))
     const next = id === null ? undefined : assistantIn(items.value, id)?.version
     if (id !== null && !next)
-      return failed(t('This assistant isn’t on this device. Import its file on the page of assistants.'))
+      return failed(t('This assistant isn’t on this device. Import its file under Assistants.'))
     const { assistant: before, ...own } = selectConversationSettings(conversationId)(deps.store.getState())
     const last = before && versionIn(items.value, before.versionId)
 

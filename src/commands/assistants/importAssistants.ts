@@ -5,9 +5,12 @@ import { skillFolders, type SkillFolder } from '@/domain/assistants/skillFolders
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { AssistantId, ModelId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
+import { documentKind } from '@/domain/documents/documentKind'
+import { isTextFile } from '@/domain/request/isTextFile'
 import { fromBase64 } from '@/lib/base64'
 import { CodeMissing } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import type { PlacedFile } from '@/services/imports/skillFiles'
 
@@ -72,24 +75,56 @@ async function skillContent(
 ): Promise<Result<AssistantContent, string>> {
   const skill = readSkill(await head.file.text(), name)
   if (!skill.ok) return skill
-  if (others.length > MOST_DOCUMENTS)
+  const files: File[] = []
+  const unread: string[] = []
+  // Under the names that the instructions call them by, of which two folders may have the same last one.
+  for (const { place, file } of others) {
+    const document = await asDocument(file.file, place)
+    if (document) files.push(document)
+    else unread.push(place)
+  }
+  if (unread.length > 0)
+    notes.push(
+      t('Files of “{name}” that are neither text nor documents were left out: {files}.', {
+        name: skill.value.name,
+        files: formatList(unread),
+      }),
+    )
+  if (files.length > MOST_DOCUMENTS)
     notes.push(
       t('“{name}” has {count} files; the first {most} are kept.', {
         name: skill.value.name,
-        count: others.length,
+        count: files.length,
         most: MOST_DOCUMENTS,
       }),
     )
   if (others.some(({ place }) => place.includes('scripts/')))
     notes.push(t('Scripts of “{name}” are kept as text and never run.', { name: skill.value.name }))
-  const documents = await storeAll(
-    deps,
-    // Under the names that the instructions call them by, of which two folders may have the same last one.
-    others
-      .slice(0, MOST_DOCUMENTS)
-      .map(({ place, file: { file } }) => new File([file], place, { type: file.type })),
-  )
+  const documents = await storeAll(deps, files.slice(0, MOST_DOCUMENTS))
   return ok({ ...EMPTY_ASSISTANT, ...skill.value, documents })
+}
+
+/**
+ * A file of a skill as what every model can be sent; undefined for pictures, fonts and the like, which would keep a message
+ * from being sent. Text is known by its bytes where its name says nothing.
+ */
+async function asDocument(file: File, name: string): Promise<File | undefined> {
+  const named = new File([file], name, { type: file.type })
+  if (isTextFile({ name, mediaType: file.type }) || typeof documentKind(named) === 'string') return named
+  const isText = !file.type.startsWith('image/') && isUtf8(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
+  return isText ? new File([file], name, { type: 'text/plain' }) : undefined
+}
+
+/** Bytes that tell text from anything else. */
+const SAMPLE_BYTES = 4_096
+
+function isUtf8(bytes: ArrayBuffer): boolean {
+  try {
+    // A letter may be cut at the end.
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }).includes('\0')
+  } catch {
+    return false
+  }
 }
 
 async function fileContent(

@@ -13,13 +13,14 @@ const HEAD = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
  * Reads a `SKILL.md`: `name` and `description` from its head, the rest as instructions. Heads are often not quite YAML (a
  * colon in a description), so each line is read for itself.
  *
- * @param folder its name, where the head has none
+ * @param folder its name, where the head has none; empty where the file came alone
  */
 export function readSkill(text: string, folder: string): Result<Skill, string> {
   const head = HEAD.exec(text)
   const fields = headFields(head?.[1] ?? '')
   const instructions = text.slice(head?.[0].length ?? 0).trim()
-  const name = fields.get('name') ?? folder
+  const heading = /^#\s+(.+?)\s*#*\s*$/m.exec(instructions)?.[1]
+  const name = fields.get('name') ?? (folder || heading || t('Skill'))
   if (instructions === '')
     return failed(t('The skill “{name}” has no instructions in its SKILL.md.', { name }))
   return ok({ name, description: fields.get('description') ?? '', instructions })

@@ -27,9 +27,12 @@ it('a folder of a skill becomes an assistant with its files, is found by its lin
     '---\nname: hail-report\ndescription: Reports of hail: how, and when.\n---\n\nWrite a report of the hail.\n',
   )
   await writeFile(join(folder, 'references', 'scale.md'), 'Size 3 is as large as a walnut.')
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets', 'logo.png'), PICTURE)
   await goTo(page, '/assistants')
   await page.getByLabel('Folder of a skill').setInputFiles(folder)
   await page.getByText('1 assistant was added.').waitFor()
+  await page.getByText('were left out: assets/logo.png.').waitFor()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('link', { name: /hail-report/ }).click()
   // Under the name that its instructions call it by.

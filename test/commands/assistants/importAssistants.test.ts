@@ -83,6 +83,26 @@ it('makes an assistant of each skill of a ZIP, with its files as documents', asy
   expect(notes[0]).toContain('never run')
 })
 
+it('keeps of a skill what every model can be sent, and names what it leaves out', async () => {
+  const { read } = await start()
+  const { versions, notes } = await read(
+    new File(['# Letters\n\nWrite.'], 'SKILL.md'),
+    new File(['MIT'], 'LICENSE'),
+    new File([Uint8Array.of(0, 1, 255)], 'font.bin'),
+    new File([Uint8Array.of(0x89, 0x50)], 'logo.png', { type: 'image/png' }),
+    new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }),
+    new File([`${'x'.repeat(4_095)}é`], 'letter.j2'),
+  )
+  expect(versions[0]?.documents.map(({ name, mediaType }) => [name, mediaType])).toEqual([
+    ['LICENSE', 'text/plain'],
+    ['drawing.svg', 'image/svg+xml'],
+    ['letter.j2', 'text/plain'],
+  ])
+  expect(notes).toEqual([
+    'Files of “Letters” that are neither text nor documents were left out: font.bin and logo.png.',
+  ])
+})
+
 it('refuses any other file, and says so', async () => {
   const { commands } = await start()
   const imported = await commands.importAssistants([new File(['{}'], 'x.json')])
