@@ -68,18 +68,25 @@ export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string | undefined 
   }
 }
 
-/** Names of their own for files: no folders, nothing hidden, none twice. */
+/** Names of their own for files, in the folders they name: none above, nothing hidden, none twice. */
 export function fileNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
+  const folders = new Set<string>()
   return names.map((each) => {
-    const plain =
-      each
-        .replace(/^.*[\\/]/, '')
-        .replace(/^\.+/, '')
-        .slice(-120) || 'file'
+    const parts = each
+      .split(/[\\/]/)
+      .map((part) => part.replace(/^\.+/, '').slice(-120))
+      .filter((part) => part !== '' && !part.endsWith(':'))
+    const plain = parts.pop() ?? 'file'
+    const around = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+    // No folder is called as a file is.
+    const folder = around.some((path) => taken.has(path)) ? undefined : around.at(-1)
+    if (folder !== undefined) around.forEach((path) => folders.add(path))
     const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? []
-    let name = plain
-    for (let number = 2; taken.has(name); number++) name = `${stem} ${number}${ending}`
+    const placed = (name: string) => (folder === undefined ? name : `${folder}/${name}`)
+    let name = placed(plain)
+    for (let number = 2; taken.has(name) || folders.has(name); number++)
+      name = placed(`${stem} ${number}${ending}`)
     taken.add(name)
     return name
   })

@@ -77,6 +77,25 @@ it.each([
   expect(errors).toEqual([])
 })
 
+it('reads files of a skill in the folder that their name has', async () => {
+  const { page, errors } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'references/deep/scale.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('As large as a walnut.'),
+    })
+  await page.getByRole('button', { name: 'Remove references/deep/scale.md' }).waitFor()
+  const python = await ask(page, 'python', "print(open('references/deep/scale.md').read())")
+  await run(python).click()
+  await output(python).waitFor({ timeout: 60_000 })
+  await expect.poll(() => output(python).innerText()).toContain('As large as a walnut.')
+  expect(errors).toEqual([])
+})
+
 it('draws charts of Python, and shows records as a table', async () => {
   const { page, errors } = await app.open()
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })

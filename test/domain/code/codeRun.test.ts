@@ -6,15 +6,22 @@ import { readPythonError } from '@/domain/code/pythonError'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('files of code', () => {
-  it('have names of their own, without folders', () => {
-    expect(fileNames(['a.csv', 'b/a.csv', '../../etc/passwd', '.hidden', 'C:\\x\\a.csv', ''])).toEqual([
-      'a.csv',
-      'a 2.csv',
-      'passwd',
-      'hidden',
-      'a 3.csv',
-      'file',
-    ])
+  it.each([
+    [
+      ['a.csv', 'b/a.csv', 'a.csv'],
+      ['a.csv', 'b/a.csv', 'a 2.csv'],
+    ],
+    [
+      ['../../etc/passwd', '.hidden', 'C:\\x\\a.csv', '', '/', 'x//../y'],
+      ['etc/passwd', 'hidden', 'x/a.csv', 'file', 'file 2', 'x/y'],
+    ],
+    // A file and a folder of one name.
+    [
+      ['data', 'data/a', 'b/c', 'b'],
+      ['data', 'a', 'b/c', 'b 2'],
+    ],
+  ])('have names of their own, in their folders: %j', (names, own) => {
+    expect(fileNames(names)).toEqual(own)
   })
 
   it.each([
