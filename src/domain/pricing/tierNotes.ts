@@ -1,3 +1,4 @@
+import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
 import type { CatalogEntry } from '../catalog/entry'
@@ -6,8 +7,8 @@ import { isPriced } from './compareCosts'
 import { costOf } from './price'
 
 /**
- * What each service tier does to the price beside the default one, in a word or two: "−50 %", or "in +20 %, out
- * +100 %" where the two differ. A tier without a price of its own has no note.
+ * What each service tier does to the price beside the default one, in a word or two: "−50%", or "in +20%, out
+ * +100%" where the two differ. A tier without a price of its own has no note.
  *
  * @param at milliseconds since the Unix epoch: prices may depend on the hour.
  */
@@ -33,4 +34,4 @@ export function tierNotes(
 }
 
 const signed = (percent: number): string =>
-  percent === 0 ? t('same price') : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`
+  percent === 0 ? t('same price') : `${percent > 0 ? '+' : ''}${formatPercent(percent / 100)}`

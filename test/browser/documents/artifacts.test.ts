@@ -169,6 +169,8 @@ it('a page in a reply opens as an artifact; its scripts run only when told to, a
   await artifact.getByRole('combobox', { name: 'Version', exact: true }).waitFor()
   const versions = artifact.getByRole('combobox', { name: 'Version', exact: true }).locator('option')
   await expect.poll(() => versions.count()).toBe(1)
+  // As people know the model, not by its id.
+  expect(await versions.innerText()).toMatch(/^1 · Acme Swift 8B · /)
 
   // The whole reply is a document of its own.
   await reply.hover()

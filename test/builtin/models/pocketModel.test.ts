@@ -41,7 +41,7 @@ test('lists and catalog are answered without the engine and its files, and the m
   })
   const ask = async (path: string): Promise<readonly unknown[]> => {
     const response = await answer(new Request(`https://builtin.invalid${path}`))
-    return [response.status, response.headers.get('x-request-id'), await response.json()]
+    return [response.status, response.headers.get('x-request-id'), (await response.json()) as unknown]
   }
   const ids = { data: [{ id: 'pocket' }, { id: 'mine' }] }
   expect(await ask('/v1/models')).toMatchObject([200, 'req_id', ids])

@@ -14,8 +14,8 @@ describe('tierNotes', () => {
       price('output', '20', tierIs('priority')),
     )
     expect(tierNotes({ prices, tiers: ['flex', 'priority', 'scale'] }, 0)).toEqual({
-      flex: '−50 %',
-      priority: 'in +50 %, out +100 %',
+      flex: '−50%',
+      priority: 'in +50%, out +100%',
     })
   })
 

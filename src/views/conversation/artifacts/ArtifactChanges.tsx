@@ -8,11 +8,13 @@ import { Select } from '@/ui/controls/Select'
 import { TextDifference } from '../diff/TextDifference'
 import { ArtifactBody } from './ArtifactBody'
 import { versionWords } from './artifactWords'
+import { useModelName } from './useModelName'
 
 type Props = { readonly shown: ShownArtifact; readonly text: string }
 
 /** What a version has that another has not; the one it was made from at first. */
 export function ArtifactChanges({ shown: { versions, version }, text }: Props) {
+  const nameOf = useModelName()
   const others = versions.filter((each) => each !== version)
   const [base, setBase] = useState(version.parentId ?? others.at(-1)?.id ?? version.id)
   const found = versions.find(({ id }) => id === base)
@@ -22,7 +24,7 @@ export function ArtifactChanges({ shown: { versions, version }, text }: Props) {
       <Select
         label={t('Compare with')}
         value={base}
-        options={others.map((each) => ({ value: each.id, label: versionWords(versions, each) }))}
+        options={others.map((each) => ({ value: each.id, label: versionWords(versions, each, nameOf) }))}
         onChange={setBase}
       />
       {from === undefined ? (

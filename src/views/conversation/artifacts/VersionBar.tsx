@@ -9,6 +9,7 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { Select } from '@/ui/controls/Select'
 
 import { versionWords } from './artifactWords'
+import { useModelName } from './useModelName'
 
 type Props = {
   readonly shown: ShownArtifact
@@ -19,18 +20,19 @@ type Props = {
 export function VersionBar({ shown, onChoose }: Props) {
   const { artifact, versions, version, current, line, text } = shown
   const withArtifacts = useArtifactCommands()
+  const nameOf = useModelName()
   const at = line.indexOf(version)
   const choose = (id: ArtifactVersionId | undefined) => onChoose(id === current?.id ? undefined : id)
   const others = versions.filter((each) => !line.includes(each))
   const options = [
     ...line.toReversed().map((each) => ({
       value: each.id,
-      label: versionWords(versions, each),
+      label: versionWords(versions, each, nameOf),
       group: others.length > 0 ? (current ? t('This branch') : t('Other branches')) : undefined,
     })),
     ...others.toReversed().map((each) => ({
       value: each.id,
-      label: versionWords(versions, each),
+      label: versionWords(versions, each, nameOf),
       group: t('Other branches'),
     })),
   ]

@@ -27,9 +27,18 @@ export function kindWords(language: string): string {
 export const fileOf = (title: string, language: string): string =>
   artifactFile(title, language === '' ? 'txt' : languageOf(language).extension)
 
-/** A version for a list: its number, who made it, when. */
-export function versionWords(versions: readonly ArtifactVersion[], version: ArtifactVersion): string {
+/**
+ * A version for a list: its number, who made it, when.
+ *
+ * @param nameOf what a model is called, by its id
+ */
+export function versionWords(
+  versions: readonly ArtifactVersion[],
+  version: ArtifactVersion,
+  nameOf: (model: string) => string,
+): string {
   const number = versionNumber(versions, version)
-  const who = version.by === 'person' ? t('You') : (version.model ?? t('Model'))
+  const maker = version.model === undefined ? t('Model') : nameOf(version.model)
+  const who = version.by === 'person' ? t('You') : maker
   return `${number} · ${who} · ${formatMoment(version.createdAt)}`
 }

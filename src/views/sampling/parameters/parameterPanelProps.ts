@@ -26,6 +26,6 @@ export type ParameterPanelProps = {
   }) => ReactNode
   readonly drawSeed: () => string
   readonly lastSeed?: string | undefined
-  /** What a tier does to the price, by tier: "−50 %". */
+  /** What a tier does to the price, by tier: "−50%". */
   readonly tierNotes?: Readonly<Record<string, string>> | undefined
 }
