@@ -182,7 +182,7 @@ describe('ranking by words and meaning', () => {
       },
     )
     const refused = await locked.rank()
-    expect(!refused.ok && refused.error).toMatch(/data lock/)
+    expect(!refused.ok && refused.error).toMatch(/data policy/)
     expect(locked.asked).toEqual([])
 
     const capped = await start(undefined, { caps: { perDay: '0.000001', perMonth: '', perConversation: '' } })

@@ -97,7 +97,7 @@ describe('a conversation under a data lock', () => {
 
     expect(posts()).toBe(0)
     expect(last()?.status).toEqual(
-      refused(/data lock.*unknown whether prompts are used for training, so it’s treated as not allowed/),
+      refused(/data policy.*unknown whether prompts are used for training, so it’s treated as not allowed/),
     )
   })
 
@@ -126,7 +126,7 @@ describe('a conversation under a data lock', () => {
     await app.commands.changeConversationSettings(CONVERSATION.id, { dataRule: LOCKED })
 
     await app.commands.regenerateReply(CONVERSATION.id, id)
-    expect(last()?.status).toEqual(refused(/data lock/))
+    expect(last()?.status).toEqual(refused(/data policy/))
     await app.commands.continueReply(CONVERSATION.id, id)
     const { parentId } = last()!
     await app.commands.editMessage(CONVERSATION.id, parentId!, 'Else', { isSent: true })
@@ -167,7 +167,7 @@ describe('a conversation under a data lock', () => {
     const cellOf = (modelId: ModelId) => cells().find((cell) => cell.model.modelId === modelId)
     await expect.poll(() => cellOf(SAFE)?.state.type).toBe('complete')
 
-    await expect.poll(() => cellOf(SILENT)?.state).toMatchObject(refused(/data lock/))
+    await expect.poll(() => cellOf(SILENT)?.state).toMatchObject(refused(/data policy/))
     expect(posts()).toBe(1)
   })
 
@@ -192,7 +192,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     // The scripted service knows no such model: what counts is that it was asked.
-    expect(last()?.status).not.toEqual(refused(/data lock/))
+    expect(last()?.status).not.toEqual(refused(/data policy/))
     expect(app.entryOf({ connectionId: CONNECTION.id, modelId: 'swift-latest' as ModelId })?.id).toBe(
       entry.id,
     )

@@ -76,7 +76,7 @@ describe('a reply that calls a tool', () => {
     await test.app.commands.changeConversationSettings(TALK.id, { dataRule })
     const second = test.send()
     const id = await test.waiting()
-    expect(test.run(test.shown().find((message) => message.id === id))?.reason).toContain('data lock')
+    expect(test.run(test.shown().find((message) => message.id === id))?.reason).toContain('data policy')
     await test.decide(id, 'once')
     await second
     expect(test.states()).toEqual(['done', 'done'])

@@ -8,10 +8,11 @@ import { startHost } from '#test/browser/support/openApp'
 import { docxOf, wordParagraph } from '#test/support/documents/officeFiles'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { reportPages } from '#test/support/documents/reportPages'
+import { embeddingGguf } from '#test/support/models/embeddingGguf'
 import { sharingHost } from '#test/support/sharingHost'
 
 import type { Engine } from './engines'
-import { click, until } from './find'
+import { choose, click, fill, until } from './find'
 import { inEngine } from './inEngine'
 import { chooseModel, connect, hasText, lastOnce, messages, send } from './steps'
 
@@ -184,6 +185,33 @@ export const workJourneysIn = (engine: Engine): void =>
       await send(page, 'What broke the greenhouse roof? Cite it.')
       await click(page, { role: 'button', name: /^Source 1: report\.pdf/ })
       await until('the passage', () => hasText(page, '[data-cited]', 'Hailstones as large as walnuts'))
+    })
+
+    it('ranks passages by an embedding model of this device', async () => {
+      const { page } = session.browser
+      await newChat()
+      await page.goto(`${session.host.url}/settings/models`)
+      const file = join(session.browser.downloads, 'tiny.gguf')
+      await writeFile(file, embeddingGguf())
+      await page.setFiles('input[type="file"][accept=".gguf"]', [file])
+      await until('the model', () => hasText(page, '[aria-label="Models on this device"]', 'Tiny Embedder'))
+      await newChat()
+      await chooseModel(page, SMALL.id, SMALL.name)
+      await attach(
+        'farm.pdf',
+        pdfOf([...reportPages(400), ['Hail fell on the doctor, and on the pumps of the harbour']]),
+      )
+      await attachments('401 pages · ')
+      await fill(page, { role: 'textbox', name: 'Message' }, 'Which pumps did the physician see?')
+      await click(page, { role: 'button', name: /^farm\.pdf/ })
+      await click(page, { role: 'label', name: 'Words and meaning' })
+      await choose(page, 'Embedding model', JSON.stringify(['builtin', 'tiny']))
+      await click(page, { role: 'button', name: 'Rank passages' })
+      await until('the ranking', () =>
+        hasText(page, '[role="dialog"] [role="status"]', 'Ranked by words and meaning.'),
+      )
+      expect(session.service.requests.filter(({ path }) => path.includes('embeddings'))).toEqual([])
+      await page.press('Escape')
     })
 
     it('sends pages of a PDF as images', async () => {

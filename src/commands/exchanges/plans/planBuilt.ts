@@ -51,7 +51,7 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
     dialect: chosenDialect(deps, connection, modelId),
     makeBody: (entry) => builtBody(deps, source, { connection, model, entry }),
     lockedBy: (reason) =>
-      t('The data lock of this conversation forbids it. {reason} Choose another model, or open the lock.', {
+      t('The data policy of this chat forbids it. {reason} Choose another model, or change the policy.', {
         reason,
       }),
     missingFile: t(MISSING_FILE),

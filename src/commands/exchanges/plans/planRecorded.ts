@@ -33,8 +33,7 @@ export function planRecorded(
       Promise.resolve(
         ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),
       ),
-    lockedBy: (reason) =>
-      t('The data lock of the conversation it came from forbids it. {reason}', { reason }),
+    lockedBy: (reason) => t('The data policy of the chat it came from forbids it. {reason}', { reason }),
     missingFile: t(MISSING_FILE),
   })
 }
