@@ -102,8 +102,11 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
       return [found.question, ...unknown].reduce((sum, text) => sum + estimateTokens(text), 0)
     },
 
-    /** Ranks the passages of a draft and sends the best. Fails with a sentence; they stay in the order by words then. */
-    async rankByMeaning(id: DraftId, model: ModelRef, signal: AbortSignal): Promise<Result<void, string>> {
+    /**
+     * Ranks the passages of a draft and sends the best; gives the question it was done for. Fails with a sentence; they
+     * stay in the order by words then.
+     */
+    async rankByMeaning(id: DraftId, model: ModelRef, signal: AbortSignal): Promise<Result<string, string>> {
       const found = await documents.passageCandidates(id)
       const texts = textsOf(found)
       if (texts.length === 0) return failed(t('No passage contains a word of your question.'))
@@ -116,9 +119,9 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
         return failed(t('The model’s embeddings have changed. Rank again.'))
       }
       // Something else was typed, or the message was sent: nothing to change.
-      if (selectDraft(id)(deps.store.getState()).text !== found.question) return ok(undefined)
+      if (selectDraft(id)(deps.store.getState()).text !== found.question) return ok(found.question)
       await documents.placePassages(id, { ...found, hits: fuseRanks(found.hits, likeness) })
-      return ok(undefined)
+      return ok(found.question)
     },
   }
 }

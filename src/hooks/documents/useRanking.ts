@@ -7,7 +7,9 @@ import { failed, type Result } from '@/lib/result'
 import { useCommands } from '../app'
 
 /** How the last ranking ended: for one question and model alone. */
-type Ended = { readonly of: string; readonly result: Result<void, string> }
+type Ended = { readonly of: string | undefined; readonly result: Result<string, string> }
+
+const keyOf = (model: ModelRef, question: string) => `${modelKey(model)}\n${question}`
 
 /**
  * Ranks the passages of a draft by a model, and says before how many tokens that sends. What is shown is of this question
@@ -28,7 +30,11 @@ export function useRanking(
   const running = useRef<AbortController>(undefined)
   const connectionId = model?.connectionId
   const modelId = model?.modelId
-  const of = model && question !== undefined ? `${modelKey(model)}\n${question}` : undefined
+  const of = model && question !== undefined ? keyOf(model, question) : undefined
+  const latest = useRef(of)
+  useEffect(() => {
+    latest.current = of
+  }, [of])
 
   useEffect(() => () => running.current?.abort(), [])
 
@@ -59,7 +65,8 @@ export function useRanking(
       .catch((cause: unknown) => failed(cause instanceof Error ? cause.message : String(cause)))
     if (controller.signal.aborted) return
     setBusy(false)
-    setEnded({ of, result })
+    // What was typed last may have been looked up only while the model ranked it.
+    setEnded({ of: result.ok ? keyOf(model, result.value) : latest.current, result })
   }
 
   return {

@@ -98,7 +98,7 @@ describe('ranking by words and meaning', () => {
   it('asks once for the question and the passages, and sends the passage that is meant', async () => {
     const { asked, sent, rank, ledger } = await start()
     expect(sent()).not.toContain(MEANT)
-    expect(await rank()).toEqual({ ok: true, value: undefined })
+    expect(await rank()).toEqual({ ok: true, value: 'hail' })
     expect(asked).toEqual([{ url: 'https://alpha.test/v1/embeddings', input: ['hail', ...TEXTS] }])
     expect(sent()).toContain(MEANT)
     expect(await ledger()).toMatchObject([

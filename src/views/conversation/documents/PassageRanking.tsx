@@ -83,8 +83,10 @@ function ByMeaning({ conversationId, question }: Props) {
 /** How far this device is with the passages. */
 function EmbeddingProgress() {
   const status = useEngineStatus()
-  const embedded = status.type === 'ready' ? status.embedded : undefined
-  if (!embedded) return <ProgressBar label={t('Loading the model')} />
+  if (status.type !== 'ready') return <ProgressBar label={t('Loading the model')} />
+  const { embedded } = status
+  // The first or the last moment.
+  if (!embedded) return <ProgressBar label={t('Reading')} />
   return (
     <ProgressBar
       label={t('Reading')}
