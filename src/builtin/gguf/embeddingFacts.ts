@@ -17,9 +17,11 @@ export function vectorLengthOf(gguf: Gguf): number | undefined {
   return ownNumber(gguf, 'embedding_length_out') ?? ownNumber(gguf, 'embedding_length')
 }
 
-/** Whether a file of an embedding model says how its vectors are made; llama.cpp makes none without. */
-export const hasPooling = (gguf: Gguf): boolean =>
-  (ownNumber(gguf, 'pooling_type') ?? NO_POOLING) !== NO_POOLING
+/** How an embedding model makes one vector of a text; `own` = as its file says, without which llama.cpp makes none. */
+export type Pooling = 'own' | 'mean'
+
+export const poolingOf = (gguf: Gguf): Pooling =>
+  (ownNumber(gguf, 'pooling_type') ?? NO_POOLING) === NO_POOLING ? 'mean' : 'own'
 
 /** Whether a model judges pairs of texts: it neither writes nor makes vectors. */
 export const isReranker = (gguf: Gguf): boolean => ownNumber(gguf, 'pooling_type') === RANK

@@ -1,12 +1,8 @@
 import { failed, type Result } from '@/lib/result'
 
-import { isReranker } from '../gguf/embeddingFacts'
-import { readGguf } from '../gguf/readGguf'
-
 import type { AddModelError } from './addModelError'
 import { blobSource } from './blobSource'
 import { createMeter, type Progress } from './createMeter'
-import { describeModel } from './describeModel'
 import { fetchParts } from './fetchParts'
 import { POCKET_ID } from './pocketModel'
 import type { LocalModel } from './localModel'
@@ -148,15 +144,16 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
   /** What can be said against a file from its head, before any of it is kept. */
   async function refuse(id: string, head: Blob, totalBytes: number): Promise<AddModelError | undefined> {
     if (known.has(id) || id === POCKET_ID) return { type: 'exists', id }
-    const gguf = await readGguf({ ...blobSource(head), sizeBytes: totalBytes })
-    if (!gguf.ok) {
+    const source = { ...blobSource(head), sizeBytes: totalBytes }
+    const model = await readModelFile(id, source, () => Promise.resolve(head))
+    if (!model.ok) {
+      const { error } = model
       // A head longer than the first part is judged when the file is whole.
-      return gguf.error.type === 'cutShort' && gguf.error.needBytes === undefined && head.size < totalBytes
+      return error.type === 'cutShort' && error.needBytes === undefined && head.size < totalBytes
         ? undefined
-        : gguf.error
+        : error
     }
-    if (isReranker(gguf.value)) return { type: 'ranker' }
-    const large = tooLarge(describeModel(id, gguf.value, totalBytes).memoryBytes)
+    const large = tooLarge(model.value.memoryBytes)
     if (large) return large
     return head.size === totalBytes ? checkSpace(totalBytes) : undefined
   }

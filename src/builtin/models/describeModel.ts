@@ -1,5 +1,5 @@
 import type { Descriptor, EngineModel } from '../engine'
-import { hasPooling, vectorLengthOf } from '../gguf/embeddingFacts'
+import { poolingOf, vectorLengthOf, type Pooling } from '../gguf/embeddingFacts'
 import { memoryBytes } from '../gguf/memoryBytes'
 import { ownNumber } from '../gguf/ownNumber'
 import { precisionOf } from '../gguf/precisionOf'
@@ -24,8 +24,8 @@ export type GgufFacts = {
   readonly contextTokens: number
   /** Numbers of the vector it makes of a text; undefined for a model that writes. */
   readonly vectorLength: number | undefined
-  /** Whether its file says how the vector of a text is made. */
-  readonly hasPooling: boolean
+  /** Undefined for a model that writes. */
+  readonly pooling: Pooling | undefined
   readonly precision: EngineModel['precision']
   readonly thinking: ThinkingStyle
   /** Whether its template shows tools to it. */
@@ -65,7 +65,7 @@ export function readFacts(gguf: Gguf, sizeBytes: number): GgufFacts {
     parameterCount: gguf.parameterCount,
     contextTokens,
     vectorLength,
-    hasPooling: hasPooling(gguf),
+    pooling: vectorLength === undefined ? undefined : poolingOf(gguf),
     precision: precisionOf(gguf),
     thinking: thinkingOf(template),
     showsTools: showsTools(template),
@@ -98,7 +98,7 @@ export function describeFacts(id: string, facts: GgufFacts): Omit<LocalModel, 'o
   }
   return {
     entry,
-    ...(embeds && { pooling: facts.hasPooling ? 'own' : 'mean' }),
+    ...(facts.pooling && { pooling: facts.pooling }),
     thinking,
     copiesArguments: facts.copiesArguments,
     tellsTopics: facts.tellsTopics,

@@ -1,4 +1,5 @@
 import type { EngineModel } from '../engine'
+import type { Pooling } from '../gguf/embeddingFacts'
 
 /** How a model is made to reason: not at all, by `reasoning_effort`, or by a switch its template has. */
 export type ThinkingStyle = 'none' | 'effort' | 'switch'
@@ -6,8 +7,8 @@ export type ThinkingStyle = 'none' | 'effort' | 'switch'
 /** A model whose file is at hand. */
 export type LocalModel = {
   readonly entry: EngineModel
-  /** How an embedding model makes one vector of a text; `own` = as its file says. Absent for a model that writes. */
-  readonly pooling?: 'own' | 'mean'
+  /** Absent for a model that writes. */
+  readonly pooling?: Pooling
   readonly thinking: ThinkingStyle
   /** Whether the arguments of its calls may only be copied from the prompt (`copiedArguments`). */
   readonly copiesArguments: boolean

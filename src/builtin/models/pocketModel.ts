@@ -15,7 +15,7 @@ export const POCKET_FACTS: GgufFacts = {
   parameterCount: 5_058_048,
   contextTokens: 2048,
   vectorLength: undefined,
-  hasPooling: false,
+  pooling: undefined,
   precision: 'int8',
   thinking: 'none',
   showsTools: true,

@@ -3,7 +3,10 @@ import { mark } from '@/lib/text/t'
 
 const MB = 1_000_000
 
-/** Small models that a current laptop runs: those that write, smallest first, then one that makes embeddings. Nothing is fetched until asked. */
+/**
+ * Small models that a current laptop runs: those that write, smallest first, then one that makes embeddings. Nothing is
+ * fetched until asked.
+ */
 export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
   {
     name: 'SmolLM2 360M Instruct',

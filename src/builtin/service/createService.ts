@@ -70,8 +70,8 @@ const DEFAULT_LIMITS: ServiceLimits = {
 
 /**
  * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `/v1/responses` and `/v1/messages`, their
- * counters of tokens, `POST /v1/embeddings`, `GET /v1/models` (and `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws;
- * every answer has an `x-request-id`.
+ * counters of tokens, `POST /v1/embeddings`, `GET /v1/models` (and `/v1/models/<id>`), `GET /models.json`, over any
+ * engine. It never throws; every answer has an `x-request-id`.
  */
 export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
   const limits = { ...DEFAULT_LIMITS, ...parts.limits }
@@ -172,19 +172,28 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     dialect: ServiceDialect,
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<Result<Asked, Problem>> {
-    const caller = await whoAsks(request)
-    if (!caller.ok) return caller
-    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
-    if (!body.ok) return body
-    const asked = dialect.toChat(isRecord(body.value) ? { ...body.value, ...more } : body.value)
+    const posted = await readPosted(request)
+    if (!posted.ok) return posted
+    const { caller, body } = posted.value
+    const asked = dialect.toChat(isRecord(body) ? { ...body, ...more } : body)
     if (!asked.ok) return asked
     const read = readChatRequest(asked.value)
     if (!read.ok) return read
     const chat = read.value
-    const model = (await modelsOf(caller.value)).find(({ id }) => id === chat.model)
+    const model = (await modelsOf(caller)).find(({ id }) => id === chat.model)
     if (model === undefined) return failed(modelNotFound(chat.model))
     const unfit = checkSupport(chat, model) ?? checkBounds(chat)
-    return unfit ? failed(unfit) : ok({ chat, model, owner: caller.value.name })
+    return unfit ? failed(unfit) : ok({ chat, model, owner: caller.name })
+  }
+
+  /** Who asks, and what they posted. */
+  async function readPosted(
+    request: Request,
+  ): Promise<Result<{ readonly caller: Caller; readonly body: unknown }, Problem>> {
+    const caller = await whoAsks(request)
+    if (!caller.ok) return caller
+    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
+    return body.ok ? ok({ caller: caller.value, body: body.value }) : body
   }
 
   /** The run of a request, which ends when its caller leaves. */
@@ -208,16 +217,15 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
 
   /** The vectors of texts, as `POST /v1/embeddings` asks for them. */
   async function embed(request: Request, headers: Headers_): Promise<Response | Problem> {
-    const caller = await whoAsks(request)
-    if (!caller.ok) return caller.error
-    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
-    if (!body.ok) return body.error
-    const asked = readEmbeddingsRequest(body.value, await modelsOf(caller.value))
+    const posted = await readPosted(request)
+    if (!posted.ok) return posted.error
+    const { caller, body } = posted.value
+    const asked = readEmbeddingsRequest(body, await modelsOf(caller))
     if (!asked.ok) return asked.error
     const { texts, model } = asked.value
     const run = engineRun({
       begin: (signal) => parts.engine.embed(texts, model, { signal }),
-      ...place(caller.value.name),
+      ...place(caller.name),
       signal: request.signal,
     })
     const answer = await embeddingsBody(run, asked.value)

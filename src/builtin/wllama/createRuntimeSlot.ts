@@ -1,5 +1,6 @@
 import type { Wllama } from '@wllama/wllama/esm/index.js'
 
+import type { Pooling } from '../gguf/embeddingFacts'
 import { blobSource } from '../models/blobSource'
 import type { LocalModel } from '../models/localModel'
 import type { Classifier } from '../topics/createClassifier'
@@ -146,7 +147,7 @@ export function createRuntimeSlot(parts: {
 }
 
 /** A text is embedded in one piece: the engine's batch has to hold all of its tokens. */
-const embeddingOptions = (contextTokens: number, pooling: 'own' | 'mean') => ({
+const embeddingOptions = (contextTokens: number, pooling: Pooling) => ({
   embeddings: true,
   n_batch: contextTokens,
   n_ubatch: contextTokens,

@@ -15,6 +15,7 @@ import { embedTexts } from './embedTexts'
 import { endWhenDeaf } from './endWhenDeaf'
 import { engineBody } from './engineBody'
 import type { EmbeddedTexts, EngineStatus } from './engineStatus'
+import { giveUp } from './giveUp'
 
 /** What the engine is made of. */
 export type WllamaParts = {
@@ -212,11 +213,7 @@ async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Pr
           : 'messages'
     return badRequest(`The engine cannot follow this request: ${complaint}`, param, 'unsupported_value')
   }
-  await loaded.crashed(complaint)
-  return serverProblem(
-    `The engine stopped (${complaint}). The next request starts a fresh one.`,
-    'engine_crashed',
-  )
+  return giveUp(loaded, complaint)
 }
 
 /** What the engine's JSON writer says of bytes that are no whole character. */

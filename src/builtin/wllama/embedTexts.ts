@@ -1,8 +1,8 @@
 import type { EmbeddingEvent } from '../engine'
-import { serverProblem } from '../problem'
 
 import { complaintOf, type Loaded } from './createRuntimeSlot'
 import { endWhenDeaf } from './endWhenDeaf'
+import { giveUp } from './giveUp'
 
 type Options = {
   readonly signal: AbortSignal
@@ -28,10 +28,7 @@ export async function* embedTexts(
       promptTokens += made.tokens
       yield { type: 'vector', vector: made.vector }
     } catch (error) {
-      const complaint = complaintOf(loaded, error)
-      await loaded.crashed(complaint)
-      const told = `The engine stopped (${complaint}). The next request starts a fresh one.`
-      yield { type: 'failed', problem: serverProblem(told, 'engine_crashed') }
+      yield { type: 'failed', problem: await giveUp(loaded, complaintOf(loaded, error)) }
       return
     }
     onDone(index + 1)

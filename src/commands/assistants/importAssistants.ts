@@ -8,6 +8,7 @@ import type { ModelRef } from '@/domain/modelRef'
 import { documentKind } from '@/domain/documents/documentKind'
 import { isTextFile } from '@/domain/request/isTextFile'
 import { fromBase64 } from '@/lib/base64'
+import { isUtf8 } from '@/lib/isUtf8'
 import { CodeMissing } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { formatList } from '@/lib/text/formatList'
@@ -111,21 +112,13 @@ async function skillContent(
 async function asDocument(file: File, name: string): Promise<File | undefined> {
   const named = new File([file], name, { type: file.type })
   if (isTextFile({ name, mediaType: file.type }) || typeof documentKind(named) === 'string') return named
-  const isText = !file.type.startsWith('image/') && isUtf8(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
+  const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
+  const isText = !file.type.startsWith('image/') && isUtf8(head)
   return isText ? new File([file], name, { type: 'text/plain' }) : undefined
 }
 
 /** Bytes that tell text from anything else. */
 const SAMPLE_BYTES = 4_096
-
-function isUtf8(bytes: ArrayBuffer): boolean {
-  try {
-    // A letter may be cut at the end.
-    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }).includes('\0')
-  } catch {
-    return false
-  }
-}
 
 async function fileContent(
   deps: CommandDeps,

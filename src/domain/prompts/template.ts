@@ -84,19 +84,21 @@ function readField(inside: string): TemplateField | undefined {
   }
   if (rest.length === 0) return field
   const form = colon === -1 && rest.length === 1 ? formOf(rest[0] ?? '') : undefined
-  if (form) {
-    const { automatic: _, ...asked } = field
-    return { ...(form.type === 'choice' ? asked : field), ...form }
-  }
+  if (form) return withForm(field, form)
   const choices = [...(colon === -1 ? [] : [head.slice(colon + 1)]), ...rest]
   const options = choices.map((choice) => choice.trim()).filter((choice) => choice !== '')
-  if (options.length === 0) return field
-  // What one chooses among is nothing that the app knows, whatever its name.
-  const { automatic: _, ...asked } = field
-  return { ...asked, type: 'choice', options, initial: options[0] ?? '' }
+  return options.length === 0
+    ? field
+    : withForm(field, { type: 'choice', options, initial: options[0] ?? '' })
 }
 
 type Form = Partial<Omit<TemplateField, 'key' | 'label'>>
+
+/** What one chooses among is nothing that the app knows, whatever its name. */
+function withForm(field: TemplateField, form: Form): TemplateField {
+  const { automatic, ...asked } = field
+  return { ...asked, ...(automatic && form.type !== 'choice' && { automatic }), ...form }
+}
 
 /** `textarea:placeholder="…":required`; undefined where it names no type. */
 function formOf(text: string): Form | undefined {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { reportPages } from '#test/support/documents/reportPages'
 
+import { attachPdf } from '../support/attachPdf'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
 import { composer, endedReply, send } from '../support/steps'
@@ -20,11 +21,7 @@ const nameOf = (round: number) => `report${round}.pdf`
 
 /** Begins to add a report that no round before had. */
 const add = (page: Page, round: number) =>
-  page.locator('form input[type="file"]').setInputFiles({
-    name: nameOf(round),
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(pdfOf(reportPages(150, { 77: `Hail broke the roof of house ${round}.` }))),
-  })
+  attachPdf(page, nameOf(round), pdfOf(reportPages(150, { 77: `Hail broke the roof of house ${round}.` })))
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' })
 

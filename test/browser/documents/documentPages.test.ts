@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { asianPdfOf, type AsianText } from '#test/support/documents/asianPdf'
 import { pdfFileOf, pdfOf } from '#test/support/documents/pdfOf'
 
+import { attachPdf } from '../support/attachPdf'
 import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
@@ -14,9 +15,7 @@ const service = serviceForFile()
 const opened = openedOnForEach(app, service, 'acme/deep-120b')
 
 const attach = (name: string, ...pages: Parameters<typeof pdfOf>) =>
-  opened.page
-    .locator('form input[type="file"]')
-    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(...pages)) })
+  attachPdf(opened.page, name, pdfOf(...pages))
 const chips = () => opened.page.getByRole('list', { name: 'Attachments' })
 const pictures = () => {
   const asked = service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text ?? ''

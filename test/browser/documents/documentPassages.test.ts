@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { reportPages } from '#test/support/documents/reportPages'
 
+import { attachPdf } from '../support/attachPdf'
 import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
@@ -25,11 +26,7 @@ const asked = () => service.requests.findLast(({ path }) => path === '/v1/chat/c
 
 it('a report of 1,000 pages is read and indexed with progress, and the pages that answer go with each question', async () => {
   const { page } = opened
-  await page.locator('form input[type="file"]').setInputFiles({
-    name: 'report.pdf',
-    mimeType: 'application/pdf',
-    buffer: report,
-  })
+  await attachPdf(page, 'report.pdf', report)
   await page.getByRole('progressbar', { name: 'Adding report.pdf' }).waitFor()
   const chips = page.getByRole('list', { name: 'Attachments' })
   await chips.getByText(/1,000 pages · 0 of 1,\d\d\d passages/).waitFor({ timeout: 60_000 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
 
+import { attachPdf } from '../support/attachPdf'
 import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
@@ -51,11 +52,7 @@ const listed = (choice: Locator) =>
 
 it('passages are ranked by meaning where a model is chosen, and by words where it fails', async () => {
   const { page } = opened
-  await page.locator('form input[type="file"]').setInputFiles({
-    name: 'farm.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(pdfOf(PAGES)),
-  })
+  await attachPdf(page, 'farm.pdf', pdfOf(PAGES))
   const chips = page.getByRole('list', { name: 'Attachments' })
   await chips.getByText(/14 pages/).waitFor({ timeout: 60_000 })
   await composer(page).fill('What did the hail break?')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { embeddingGguf } from '#test/support/models/embeddingGguf'
 
+import { attachPdf } from '../support/attachPdf'
 import { violationsOn } from '../support/axe'
 import { openedAloneForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
@@ -27,11 +28,7 @@ const MEANT = 'waited for the hail to end'
 it('passages are ranked by an embedding model of this device, and nothing leaves it', async () => {
   const { page } = opened
   await composer(page).fill(QUESTION)
-  await page.locator('form input[type="file"]').setInputFiles({
-    name: 'farm.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(pdfOf(PAGES)),
-  })
+  await attachPdf(page, 'farm.pdf', pdfOf(PAGES))
   const chips = page.getByRole('list', { name: 'Attachments' })
   await chips.getByText(/14 pages/).waitFor({ timeout: 60_000 })
   const choice = page.getByRole('dialog', { name: 'What is sent of farm.pdf' })

@@ -1,21 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { createService, type ServiceParts } from '@/builtin/service/createService'
-import type { Engine, EngineEvent, EngineModel } from '@/builtin/engine'
+import type { Engine, EngineEvent } from '@/builtin/engine'
 import { badRequest } from '@/builtin/problem'
+import { PLAIN_MODEL } from '#test/support/service/plainModel'
 
-const MODEL: EngineModel = {
-  id: 'm',
-  name: 'M',
-  description: '',
-  ownedBy: 'tests',
-  created: 1,
-  contextTokens: 100,
-  maxOutputTokens: 99,
-  precision: 'int8',
-  inputModalities: ['text'],
-  parameters: { temperature: { type: 'range', min: 0, max: 1 } },
-}
 const END: EngineEvent = {
   type: 'finished',
   finishReason: 'stop',
@@ -26,7 +15,7 @@ const BODY = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 
 type Generate = Engine['generate']
 const engineOf = (generate: Generate): Engine => ({
-  models: () => Promise.resolve([MODEL]),
+  models: () => Promise.resolve([PLAIN_MODEL]),
   generate,
   embed: () => {
     throw new Error('it only writes')

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { createService } from '@/builtin/service/createService'
-import type { Engine, EmbeddingEvent, EngineModel } from '@/builtin/engine'
+import type { Engine, EmbeddingEvent } from '@/builtin/engine'
 import { badRequest } from '@/builtin/problem'
+import { PLAIN_MODEL } from '#test/support/service/plainModel'
 
-const WRITES: EngineModel = {
-  id: 'writes',
-  name: 'Writes',
-  description: '',
-  ownedBy: 'tests',
-  created: 1,
-  contextTokens: 100,
-  maxOutputTokens: 99,
-  precision: 'int8',
-  inputModalities: ['text'],
-  parameters: {},
-}
-const EMBEDS: EngineModel = { ...WRITES, id: 'embeds', vectorLength: 2 }
+const WRITES = { ...PLAIN_MODEL, id: 'writes' }
+const EMBEDS = { ...WRITES, id: 'embeds', vectorLength: 2 }
 const GOOD = { model: 'embeds', input: 'a' }
 
 function ask(body: unknown, embed: Engine['embed'] = vectors) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentKind } from '@/domain/documents/documentKind'
 import { plainText } from '@/domain/documents/passages'
 import { readDocument } from '@/services/documents/readDocument'
-import { readChartEx } from '@/services/documents/readers/chartExRows'
+import { readChartEx } from '@/services/documents/readers/charts/chartExRows'
 import { chartExXml } from '#test/support/documents/chartEx'
 import { docxOf, pptxOf, wordParagraph } from '#test/support/documents/officeFiles'
 

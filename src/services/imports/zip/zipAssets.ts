@@ -1,3 +1,4 @@
+import { isUtf8 } from '@/lib/isUtf8'
 import { isRecord, parseJson } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 
@@ -61,16 +62,7 @@ export async function mediaTypeOf(bytes: Blob, name: string): Promise<string> {
 /** Bytes looked at to tell text from anything else. */
 const HEAD_BYTES = 4_096
 
-function isText(head: Uint8Array): boolean {
-  if (head.length === 0 || head.includes(0)) return false
-  try {
-    // Streaming, so that a character cut at the end is no error.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
+const isText = (head: Uint8Array): boolean => head.length > 0 && isUtf8(head)
 
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG/, 'image/png'],

@@ -1,0 +1,11 @@
+/** Whether bytes from the beginning of a file are text in UTF-8: programs and pictures have zeros or bytes that no text has. */
+export function isUtf8(head: Uint8Array): boolean {
+  if (head.includes(0)) return false
+  try {
+    // Streaming, so that a character cut at the end is no error.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
