@@ -17,8 +17,7 @@ const only = process.argv.slice(2)
 /**
  * One group after the other. The lanes of a group run at the same time, the steps of a lane one after the other; the
  * output of all lanes but the first is held back until each step ends. A lane of browser tests drives one browser at a
- * time, which uses four fifths of a core; what it waits for, it asks for until it is there, so that three of them may
- * share two cores.
+ * time: what it waits for, it asks for until it is there, so that two of them may share two cores.
  */
 const GROUPS = [
   // oxlint reads on both cores, and first says whether the rest is worth its time.
@@ -39,8 +38,8 @@ const GROUPS = [
         env: { PART: 'first' },
       },
     ],
-    [{ name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' }],
     [
+      { name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' },
       {
         name: 'survival',
         command: vitest('survival', 'test/browser/vitest.config.ts'),

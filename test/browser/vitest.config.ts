@@ -4,14 +4,16 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Real Chromium, one file at a time in each lane of `npm test`. What kills pages runs with `ALONE=1`. */
+/** Real Chromium, one file at a time: two cores draw one page at a time. What kills pages runs with `ALONE=1`. */
 const isAlone = process.env['ALONE'] !== undefined
 const ALL = ['test/browser/**/*.test.ts']
 const KILLS = ['survival', 'leaving', 'documentKills', 'artifactKills', 'itemKills', 'sharingKills'].map(
   (name) => `test/browser/**/${name}.test.ts`,
 )
-/** As long as the others, together with what kills pages (`test/run.mjs`). */
-const SECOND = ['test/browser/{models,tools}/**/*.test.ts']
+/** Those in which the model in the page answers. */
+const SECOND = ['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'].map(
+  (name) => `test/browser/**/${name}.test.ts`,
+)
 /** `PART=second` runs these and `PART=first` the others, for lanes that take as long as each other; all without. */
 const PARTS: Readonly<Record<string, { include: string[]; exclude: string[] }>> = {
   first: { include: ALL, exclude: [...KILLS, ...SECOND] },
