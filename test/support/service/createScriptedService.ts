@@ -117,9 +117,10 @@ export function createScriptedService(options: ScriptedOptions = {}): ScriptedSe
   }
 }
 
-/** Whether a request asks for a reply; a test of the connection looks with an empty body for further dialects. */
+/** Whether a request asks for a reply; a test of the connection looks with an empty body for dialects. */
 const asksForReply = (path: string, text: string): boolean =>
-  path === '/v1/chat/completions' || (/^\/v1\/(responses|messages)$/.test(path) && text.includes('"model"'))
+  (path === '/v1/chat/completions' && text !== '{}') ||
+  (/^\/v1\/(responses|messages)$/.test(path) && text.includes('"model"'))
 
 function callerOf(request: Request, keys: Readonly<Record<string, readonly string[]>>) {
   const key = callerKey(request)
