@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
 import { precacheList } from './src/server/precacheList.ts'
 import { DEV_HEADERS } from './src/server/securityHeaders.ts'
+import { ByEnvironment } from './test/support/byEnvironment.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -78,10 +79,6 @@ function isReachedFrom(wanted: RegExp, id: string, graph: Graph): boolean {
   return false
 }
 
-const SHARED = ['domain', 'services', 'lib', 'commands', 'hooks', 'store', 'ui', 'views', 'app'].map(
-  (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
-)
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), trustEngineWorkers(), ownZod(), modernFonts(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
@@ -135,25 +132,20 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Vitest leaves a core to itself, which of two is half of them.
     maxWorkers: '100%',
+    // What a test replaced, `setup.ts` puts back; loading all modules again for each file takes half as long again.
+    isolate: false,
+    sequence: { sequencer: ByEnvironment },
+    // WebAssembly as the first of the two compilers makes it: the second takes longer than what the tests run.
+    execArgv: ['--liftoff-only'],
     // They begin in the order of their names.
     projects: [
       { extends: true, test: { name: 'engine', include: ENGINE } },
-      // What keeps nothing between files shares its modules: loading them again for each takes half as long again. Each
-      // file has a page of its own, and `setup.ts` puts back what it replaced.
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {
         extends: true,
         test: {
-          name: 'own',
+          name: 'others',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [
-            ...SHARED,
-            ...ENGINE,
-            'test/browser/**',
-            'test/engines/**',
-            'test/bench/**',
-            'node_modules/**',
-          ],
+          exclude: [...ENGINE, 'test/browser/**', 'test/engines/**', 'test/bench/**', 'node_modules/**'],
         },
       },
     ],

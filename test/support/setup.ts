@@ -2,11 +2,15 @@ import { afterAll, afterEach, vi } from 'vitest'
 
 // Component tests ask for jsdom in their first line; only there is there something to clean.
 if (typeof document !== 'undefined') {
+  // jsdom lays nothing out, so it has nothing to scroll.
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.scrollTo = () => undefined
   await import('@testing-library/jest-dom/vitest')
   const { cleanup, configure } = await import('@testing-library/react')
   // A busy machine is slow, not wrong.
   configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
+  afterAll(() => document.body.replaceChildren())
 }
 
 // Files share their modules and globals: what one replaced is put back for the next. A module that is still being

@@ -36,7 +36,6 @@ import { stubResizeObserver } from '#test/support/stubResizeObserver'
 // What jsdom does not have; nothing here looks at heights.
 stubResizeObserver()
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-Element.prototype.scrollTo = () => undefined
 
 const broken = () => Promise.resolve(failed({ type: 'failed', detail: 'planted' } as const))
 

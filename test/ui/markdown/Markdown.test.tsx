@@ -163,7 +163,6 @@ describe('Markdown', () => {
 
   it('leads from a footnote to its text and back', async () => {
     renderMarkdown('A claim[^1].\n\n[^1]: The *note*.')
-    HTMLElement.prototype.scrollIntoView = vi.fn()
     await userEvent.click(screen.getByRole('link', { name: 'Footnote 1' }))
     expect(screen.getByRole('note', { name: 'Footnote 1' })).toHaveFocus()
     await userEvent.click(screen.getByRole('link', { name: 'Back to the text of footnote 1' }))
@@ -182,7 +181,6 @@ describe('Markdown', () => {
     ])
     const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    HTMLElement.prototype.scrollIntoView = vi.fn()
     const [first, second] = screen.getAllByRole('link', { name: 'Footnote 1' })
     const back = screen.getByRole('link', { name: 'Back to the text of footnote 1' })
     await userEvent.click(back)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 
 import { createModelShelf } from '@/builtin/page/modelShelf'
 import type { AddModelError } from '@/builtin/models/addModelError'
@@ -14,10 +14,9 @@ import { BuiltinModelsSection } from '@/views/settings/builtinModels/BuiltinMode
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { catalogDocument, catalogRow, modelList } from '../models/catalogDocument'
 
-const scrollIntoView = vi.fn()
+let scrollIntoView: MockInstance<Element['scrollIntoView']>
 beforeEach(() => {
-  scrollIntoView.mockClear()
-  Element.prototype.scrollIntoView = scrollIntoView
+  scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear()
 })
 
 const answers: typeof fetch = async (input) =>

@@ -3,7 +3,7 @@ import { Blob } from 'node:buffer'
 
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { ok } from '@/lib/result'
@@ -14,10 +14,9 @@ import { Settings } from '@/views/settings/Settings'
 import { CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
 
-const scrollIntoView = vi.fn()
+let scrollIntoView: MockInstance<Element['scrollIntoView']>
 beforeEach(() => {
-  scrollIntoView.mockClear()
-  Element.prototype.scrollIntoView = scrollIntoView
+  scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear()
 })
 
 async function open(section: string, options: TestAppOptions = {}) {

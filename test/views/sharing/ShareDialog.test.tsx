@@ -35,8 +35,6 @@ const MESSAGES = [
 
 let folder = ''
 beforeEach(async () => {
-  // jsdom lays nothing out.
-  Element.prototype.scrollIntoView = () => undefined
   // jsdom's own cannot be read as a stream.
   vi.stubGlobal('Blob', NodeBlob)
   folder = await mkdtemp(join(tmpdir(), 'parlance-dialog-'))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -84,7 +84,7 @@ it('shows the version of the branch in sight, with the others in the list', asyn
   expect(await shownText()).toContain('print("left")')
   await userEvent.click(screen.getByRole('button', { name: 'Use this version' }))
   expect(await shownText()).toContain('print("left")')
-  expect(screen.queryByText('This isn’t the version of this branch.')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('This isn’t the version of this branch.')).toBeNull())
   expect(versionIds()).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Previous version' }))
   expect(await shownText()).toContain('print(1)')

@@ -54,7 +54,6 @@ const DOCUMENT: DocumentText = {
 let test: Awaited<ReturnType<typeof createTestApp>>
 let reply: Message
 beforeEach(async () => {
-  Element.prototype.scrollIntoView = () => undefined
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => undefined
   test = await createTestApp({ conversations: [CONVERSATION] })

@@ -12,7 +12,6 @@ import { stubResizeObserver } from '#test/support/stubResizeObserver'
 stubResizeObserver()
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-Element.prototype.scrollTo = () => undefined
 
 function Shown() {
   return (

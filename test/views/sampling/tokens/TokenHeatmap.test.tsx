@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'
 import { tokenLines } from '@/views/sampling/tokens/tokenLines'
 import { fromVisible, toVisible } from '@/views/sampling/tokens/visibleText'
-
-// jsdom lays nothing out, so it has nothing to scroll.
-beforeAll(() => (Element.prototype.scrollIntoView = vi.fn()))
 
 const token = (
   name: string,
