@@ -47,6 +47,7 @@ export function changeTree(tree: Tree, put: readonly Message[], removed: readonl
     listOf(message.parentId).push(message.id)
   }
   if (children.size === 0) return { byId, children: tree.children }
+  if (tree.children.size === 0) return { byId, children }
   const all = new Map(tree.children)
   for (const [parent, list] of children) all.set(parent, list)
   return { byId, children: all }

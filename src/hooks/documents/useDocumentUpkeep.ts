@@ -17,16 +17,17 @@ export function useDocumentUpkeep(conversationId: ConversationId | null): void {
   const draftId = conversationId ?? 'new'
   const draft = useAppState(selectDraft(draftId))
   const { path, tree } = useAppState(conversationId === null ? selectNothing : selectThread(conversationId))
-  const inPassages = useMemo(
-    () =>
-      [...chatDocuments(path.flatMap((id) => tree.byId.get(id) ?? [])).values()]
-        .filter(({ isWhole, facts }) => !isWhole && typeof facts.sent !== 'string')
-        .map(({ facts }) => facts.textId),
-    [path, tree],
-  )
   const isTyping = draft.text.trim() !== ''
-  const lacksDocuments =
-    isTyping && inPassages.some((id) => draft.attachments.every(({ document }) => document?.textId !== id))
+  const inPassages = useMemo(() => {
+    // Looked for in all that was said, which opening a long chat does not wait for.
+    if (!isTyping) return []
+    return [...chatDocuments(path.flatMap((id) => tree.byId.get(id) ?? [])).values()]
+      .filter(({ isWhole, facts }) => !isWhole && typeof facts.sent !== 'string')
+      .map(({ facts }) => facts.textId)
+  }, [isTyping, path, tree])
+  const lacksDocuments = inPassages.some((id) =>
+    draft.attachments.every(({ document }) => document?.textId !== id),
+  )
   const isStale = hasStalePassages(draft)
 
   useEffect(() => {

@@ -80,9 +80,10 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     () => facts && { facts, isOpen: isChoosing, onOpenChange: setChoosing },
     [facts, isChoosing],
   )
-  // Most of what a message is made of, and mostly unseen: drawn once there is something to read.
-  const [hasActions, setHasActions] = useState(false)
-  useEffect(() => (isWhole ? afterPaint(() => setHasActions(true)) : undefined), [isWhole])
+  // What is in sight is drawn first. What follows comes at once, as each frame costs as much as what is in it: the
+  // actions, most of what a message is made of and mostly unseen, and more messages near by.
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => (isWhole ? afterPaint(() => setPainted(true)) : undefined), [isWhole])
   const isPrinting = usePrinting()
   const isWholePrinted = isPrinting && !isPlain
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
@@ -91,7 +92,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     conversationId,
     place: opensAt,
     isPlain,
-    isWhole,
+    isPainted,
     isLive: isReplying,
   })
   // Changed at the end only: a list that changed its kind while one reads above would lose the place.
@@ -160,7 +161,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
       isLast={id === last}
       isMarked={id === marked}
       isEditing={id === editing}
-      hasActions={hasActions}
+      hasActions={isPainted}
       cut={cut?.facts.resumesAt === id ? cut : null}
       unfold={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}
       onEdit={setEditing}

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Place } from '@/domain/transcript/scrollState'
 import { useApp } from '@/hooks/app'
 import { estimateHeight } from '@/hooks/conversations/estimateHeight'
-import { whenIdle } from '@/lib/time/whenIdle'
 import { selectMessage } from '@/store/selectors'
 
 import { createTranscript } from './createTranscript'
@@ -12,19 +11,19 @@ import { keepPlace, readingPlace } from './readingPlace'
 
 /** The room below a row, in pixels. */
 const GAP_PX = 24
-const NEAR = { latestMs: 2_000, elseMs: 300 }
 
 type Options = {
   readonly conversationId: ConversationId
   /** Where it opens; its end without. */
   readonly place: Place | null
   readonly isPlain: boolean
-  readonly isWhole: boolean
+  /** Whether what is in sight has been painted, so that more of what is near may be drawn. */
+  readonly isPainted: boolean
   readonly isLive: boolean
 }
 
 /** A transcript tied to its two elements: the one that scrolls, and all that scrolls in it. */
-export function useTranscript({ conversationId, place, isPlain, isWhole, isLive }: Options) {
+export function useTranscript({ conversationId, place, isPlain, isPainted, isLive }: Options) {
   const { store } = useApp()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -46,9 +45,6 @@ export function useTranscript({ conversationId, place, isPlain, isWhole, isLive 
       ? transcript.attach(scroller.current, content.current)
       : undefined
   }, [transcript])
-  // What is in sight is drawn first; more of what is near once the page has nothing else to do.
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => (isWhole ? whenIdle(() => setPainted(true), NEAR) : undefined), [isWhole])
   useLayoutEffect(() => {
     transcript.told({ isLive, isPainted })
   }, [transcript, isLive, isPainted])
