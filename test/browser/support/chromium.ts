@@ -22,7 +22,7 @@ const INSTALLED: readonly string[] = [
  */
 const SHELL = '/usr/bin/chromium-headless-shell'
 /** WebAssembly as the first of the two compilers makes it: the second takes longer than what a test runs. */
-const SHELL_FLAGS = ['--js-flags=--liftoff-only']
+export const FIRST_COMPILER = '--js-flags=--liftoff-only'
 
 /** A network that is closed must not be asked: the browser's own errands would only be refused. */
 const FLAGS = [
@@ -39,7 +39,7 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
   const options =
     process.env['CHROMIUM_SHELL'] === undefined
       ? await launchOptions(flags)
-      : await launchOptions([...SHELL_FLAGS, ...flags], [SHELL, ...INSTALLED])
+      : await launchOptions([FIRST_COMPILER, ...flags], [SHELL, ...INSTALLED])
   return readiedBrowser(await chromium.launch(options))
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { chromium, type Page } from 'playwright-core'
 
-import { launchOptions } from '#test/browser/support/chromium'
+import { FIRST_COMPILER, launchOptions } from '#test/browser/support/chromium'
 
 import { scriptOf, type Driver, type EngineBrowser } from './driver'
 import { passTo } from './passTo'
@@ -15,7 +15,7 @@ export async function openChromium(): Promise<EngineBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-chromium-'))
   const downloads = join(folder, 'downloads')
   await mkdir(downloads)
-  const { executablePath, args } = await launchOptions([])
+  const { executablePath, args } = await launchOptions([FIRST_COMPILER])
 
   async function start() {
     const running = startProcess(executablePath, [

@@ -34,6 +34,8 @@ export async function openWebKit(driverPath: string, xvfbPath: string): Promise<
     LIBGL_ALWAYS_SOFTWARE: '1',
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
+    // No second compiler for WebAssembly, which takes longer than what the journeys run.
+    JSC_useOMGJIT: '0',
   })
   const address = `http://127.0.0.1:${port}`
   await untilReady(address)
