@@ -72,8 +72,9 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   const isLong = draft.text.length > LONG_DRAFT_CHARS
   // Told by the notes, whose code comes with the first file.
   const [isRefused, setRefused] = useState(false)
-  // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
-  const [asked, setAsked] = useState<Draft>()
+  // The text that was about to be sent and may not fit; forgotten as soon as the person changes the draft. What is found
+  // for it meanwhile, such as passages of a document, changes the draft, too.
+  const [asked, setAsked] = useState<string>()
   // From the first sign on that may open the list of assistants or prompts.
   const [menuBox, setMenuBox] = useState<HTMLTextAreaElement | null>(null)
   // A file that is still being read would miss the message, and turn up in the next.
@@ -81,6 +82,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
 
   const change = useCallback(
     (next: Draft) => {
+      setAsked(undefined)
       saveDraft(draftId, next)
       if (next.text === '') return
       warmSending(conversationId)
@@ -104,7 +106,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
     const { connectionId, modelId } = settings
     const entry = connectionId && modelId ? entryOf({ connectionId, modelId }) : undefined
     if (surelyFits({ draft, settings, usedTokens, entry })) send()
-    else setAsked(draft)
+    else setAsked(draft.text)
   }
   const sendKey = useSendKey(() => form.current?.requestSubmit())
 
@@ -141,7 +143,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             }}
           />
         )}
-        {asked === draft && (
+        {asked === draft.text && (
           <DraftFits
             conversationId={conversationId}
             draft={draft}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
@@ -7,7 +7,7 @@ import { ModelsProvider } from '@/app/shell/ModelsProvider'
 import { messageText } from '@/domain/messages/message'
 import { modelsQuery } from '@/queries/models'
 import { catalogQuery } from '@/queries/catalog'
-import { selectPath, selectThread } from '@/store/selectors'
+import { selectDraft, selectPath, selectThread } from '@/store/selectors'
 import { Composer } from '@/views/conversation/composer/Composer'
 import { ChosenModel } from '@/views/models/ChosenModel'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -88,6 +88,19 @@ it('drops the warning when the person continues typing', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(texts()).toHaveLength(2))
+  expect(box).toHaveValue('')
+})
+
+it('sends what was entered although passages are found for it meanwhile', async () => {
+  const { app, write, texts, box } = await start()
+  // Too long to be sent without a count, and short enough to fit.
+  write(120)
+  act(() => {
+    fireEvent.submit(box.closest('form')!)
+    const { draftChanged } = app.store.getState()
+    draftChanged(id, { ...selectDraft(id)(app.store.getState()) })
+  })
+  await waitFor(() => expect(texts()).toEqual(['word '.repeat(120), 'Hello']))
   expect(box).toHaveValue('')
 })
 
