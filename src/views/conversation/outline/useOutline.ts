@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
-import { whenIdle } from '@/lib/time/whenIdle'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { yieldToPage } from '@/lib/time/yieldToPage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
@@ -11,8 +11,6 @@ import { outlineEntries, type OutlineItem } from './outlineEntries'
 
 /** Work is cut into pieces of this length, in milliseconds. */
 const SLICE_MS = 8
-/** What is opened is painted first. */
-const SOON = { latestMs: 500, elseMs: 0 }
 
 /** The outline of the shown path; null until it is made. It comes in pieces, so that a long conversation holds nothing up. */
 export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
@@ -38,7 +36,8 @@ export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
       }
       if (!signal.aborted) setItems(next)
     }
-    const withdraw = whenIdle(() => void begin(), SOON)
+    // What is opened is painted first.
+    const withdraw = afterPaint(() => void begin())
     return () => {
       withdraw()
       abort()

@@ -81,9 +81,12 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     [facts, isChoosing],
   )
   // What is in sight is drawn first. What follows comes at once, as each frame costs as much as what is in it: the
-  // actions, most of what a message is made of and mostly unseen, and more messages near by.
+  // actions, most of what a message is made of and mostly unseen, and more messages near by. Of a long chat the end is
+  // in sight when the whole is read.
+  const [isEndFirst] = useState(!isWhole)
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => (isWhole ? afterPaint(() => setPainted(true)) : undefined), [isWhole])
+  useEffect(() => (isEndFirst ? undefined : afterPaint(() => setPainted(true))), [isEndFirst])
+  const hasAll = isPainted || (isEndFirst && isWhole)
   const isPrinting = usePrinting()
   const isWholePrinted = isPrinting && !isPlain
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
@@ -92,7 +95,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     conversationId,
     place: opensAt,
     isPlain,
-    isPainted,
+    isPainted: hasAll,
     isLive: isReplying,
   })
   // Changed at the end only: a list that changed its kind while one reads above would lose the place.
@@ -161,7 +164,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
       isLast={id === last}
       isMarked={id === marked}
       isEditing={id === editing}
-      hasActions={isPainted}
+      hasActions={hasAll}
       cut={cut?.facts.resumesAt === id ? cut : null}
       unfold={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}
       onEdit={setEditing}
