@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { pathTo, treeOf } from '@/domain/tree/tree'
+import { memoByObject } from '@/lib/memoByObject'
 
 import type { AppState, AppStore } from './appStore'
 
@@ -11,8 +12,10 @@ import type { AppState, AppStore } from './appStore'
 export function withPreloadedTail(store: AppStore, id: ConversationId, ending: readonly Message[]): AppStore {
   const tree = treeOf(ending)
   const thread = { tree, path: pathTo(tree, ending.at(-1)?.id ?? null) }
-  const seen = (state: AppState): AppState =>
-    state.threads[id] ? state : { ...state, threads: { ...state.threads, [id]: thread } }
+  // Asked for by each part of each message, a few times for one state.
+  const seen = memoByObject((state: AppState): AppState =>
+    state.threads[id] ? state : { ...state, threads: { ...state.threads, [id]: thread } },
+  )
   return {
     ...store,
     getState: () => seen(store.getState()),

@@ -15,6 +15,11 @@ export type TreeRepair = {
  * Iterative and linear in the number of messages, however deep.
  */
 export function repairTree(messages: readonly Message[]): TreeRepair {
+  // Nearly always each message comes after the one it answers: then there is nothing to mend.
+  const seen = new Set<MessageId | null>([null])
+  if (messages.every(({ id, parentId }) => seen.has(parentId) && seen.add(id)))
+    return { messages, orphans: [], cut: [] }
+
   const byId = new Map(messages.map((message) => [message.id, message]))
   const toRoot = new Set<MessageId>()
   const orphans: MessageId[] = []
@@ -27,12 +32,6 @@ export function repairTree(messages: readonly Message[]): TreeRepair {
   const cut: MessageId[] = []
   const settled = new Set<MessageId>()
   for (const message of messages) {
-    const { id, parentId } = message
-    // What nearly every message is, of thousands: behind one that is known to be well.
-    if (parentId === null || settled.has(parentId) || toRoot.has(id)) {
-      settled.add(id)
-      continue
-    }
     const walked = new Set<MessageId>()
     for (let id: MessageId | null = message.id; id !== null && !settled.has(id) && !toRoot.has(id);) {
       if (walked.has(id)) {

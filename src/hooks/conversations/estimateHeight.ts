@@ -1,5 +1,4 @@
 import type { Message } from '@/domain/messages/message'
-import { memoByObject } from '@/lib/memoByObject'
 
 const LINE_PX = 26
 const CHAR_PX = 7.6
@@ -10,24 +9,20 @@ const FRAME_PX = 44
 const MOST_COLUMN_PX = 620
 
 /**
- * How high a message will be, in pixels, before it is measured: near enough that the scrollbar does not lie. Kept as
- * long as the message, so that a long conversation is opened again in no time.
+ * How high a message will be, in pixels, before it is measured: near enough that the scrollbar does not lie. Not kept:
+ * to count its lines is as fast as to find what was counted before.
  */
 export function estimateHeight(message: Message | undefined, widthPx: number): number {
   if (!message) return FRAME_PX + LINE_PX
   const charsPerLine = Math.max(20, Math.min(MOST_COLUMN_PX, widthPx - SIDES_PX) / CHAR_PX)
-  return heightOf(message, charsPerLine)
-}
-
-const heightOf = memoByObject(({ parts }: Message, charsPerLine: number): number => {
   let lines = 0
-  for (const part of parts) {
+  for (const part of message.parts) {
     if (part.type === 'text') lines += linesOf(part.text, charsPerLine)
     else if (part.type === 'image') lines += 10
     else lines += 2
   }
   return FRAME_PX + Math.max(1, lines) * LINE_PX
-})
+}
 
 function linesOf(text: string, charsPerLine: number): number {
   let lines = 0
