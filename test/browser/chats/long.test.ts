@@ -93,19 +93,22 @@ describe('a conversation of 1,000 messages', () => {
 
   it('shows its end before all of it is read, and nothing moves when it is', async () => {
     const { page } = opened
-    await page.goto(app.url)
-    const link = page.locator('nav a[href$="/c/c0"]')
-    await link.waitFor()
-    await page.waitForTimeout(500)
-    await page.evaluate(recordFrames)
-    await link.click()
-    await page.locator(END).waitFor()
-    const framesOf = () => page.evaluate<readonly Frame[]>('frames')
-    await expect
-      .poll(async () => (await framesOf()).filter(({ isWhole }) => isWhole).length)
-      .toBeGreaterThan(20)
-
-    const frames = await framesOf()
+    let frames: readonly Frame[] = []
+    // Now and then the whole is read before the next frame: then there is nothing to see, and it is opened again.
+    for (let time = 0; time < 5 && !frames.some(({ isWhole }) => !isWhole); time += 1) {
+      await page.goto(app.url)
+      const link = page.locator('nav a[href$="/c/c0"]')
+      await link.waitFor()
+      await page.waitForTimeout(500)
+      await page.evaluate(recordFrames)
+      await link.click()
+      await page.locator(END).waitFor()
+      const framesOf = () => page.evaluate<readonly Frame[]>('frames')
+      await expect
+        .poll(async () => (await framesOf()).filter(({ isWhole }) => isWhole).length)
+        .toBeGreaterThan(20)
+      frames = await framesOf()
+    }
     expect(frames.filter(({ isWhole }) => !isWhole).length).toBeGreaterThan(0)
     expect(frames.filter(({ isWhole }) => isWhole).length).toBeGreaterThan(0)
     const places = new Set(frames.map(({ top, left }) => `${Math.round(left)} ${Math.round(top)}`))

@@ -24,6 +24,9 @@ export type Session = {
 /** What the page of a failed journey looked like. */
 const PICTURES = new URL('../../../.cache/engines', import.meta.url).pathname
 
+/** How many requests are told of a failed journey: they show which of them took a step of the script. */
+const LAST_REQUESTS = 8
+
 const inTenSeconds = () => new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined))
 
 /** Registers journeys in an engine. Where the browser is missing, says so and why. */
@@ -75,6 +78,8 @@ export function inEngine(
         const picture = join(PICTURES, `${name} ${task.name}.png`)
         console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
         console.error('Locked tables:', await lockedTables(browser.page).catch(String))
+        for (const { method, path, text } of service.requests.slice(-LAST_REQUESTS))
+          console.error(method, path, text.slice(-200))
         // A driver that is stuck takes no picture either.
         const bytes = await Promise.race([browser.page.screenshot().catch(() => undefined), inTenSeconds()])
         if (bytes) await writeFile(picture, bytes)
