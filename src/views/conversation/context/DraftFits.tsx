@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
 import { draftFit } from '@/domain/context/draftFit'
 import { hasStalePassages } from '@/domain/documents/stalePassages'
@@ -42,8 +42,15 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
   const { loadDocumentCommands } = useCommands()
   const draftId = conversationId ?? 'new'
   const isStale = hasStalePassages(draft)
+  // Once a draft was refused, another is sent only when the person says so again: less of its documents may go along.
+  const [refused, setRefused] = useState<Draft>()
+  if (!isSent && refused === undefined) setRefused(draft)
+  const isOther = refused !== undefined && refused !== draft
   useEffect(() => {
-    if (!isSent) return
+    if (isOther) onCancel()
+  }, [isOther, onCancel])
+  useEffect(() => {
+    if (!isSent || isOther) return
     if (!isStale) {
       onSend()
       return
@@ -55,8 +62,8 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
     loadDocumentCommands()
       .then((commands) => commands.findPassages(draftId))
       .then(send, send)
-  }, [isSent, isStale, onSend, draft, draftId, store, loadDocumentCommands])
-  if (isSent) return null
+  }, [isSent, isOther, isStale, onSend, draft, draftId, store, loadDocumentCommands])
+  if (isSent || isOther) return null
 
   const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)
   return (

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
 import { ModelsProvider } from '@/app/shell/ModelsProvider'
+import type { Attachment } from '@/domain/attachments/attachment'
+import type { AttachmentId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
 import { modelsQuery } from '@/queries/models'
 import { catalogQuery } from '@/queries/catalog'
@@ -89,6 +91,24 @@ it('drops the warning when the person continues typing', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(texts()).toHaveLength(2))
   expect(box).toHaveValue('')
+})
+
+it('sends nothing by itself when less is attached to a draft that did not fit', async () => {
+  const { app, user, write, texts, box } = await start()
+  const attach = (attachments: readonly Attachment[]) =>
+    act(() =>
+      app.store.getState().draftChanged(id, { ...selectDraft(id)(app.store.getState()), attachments }),
+    )
+  write(20)
+  attach([{ id: 'a' as AttachmentId, name: 'a.txt', mediaType: 'text/plain', sizeBytes: 40_000 }])
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByRole('alert')
+  attach([])
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(box).toHaveValue('word '.repeat(20))
+
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(texts()).toEqual(['word '.repeat(20), 'Hello']))
 })
 
 it('sends what was entered although passages are found for it meanwhile', async () => {
