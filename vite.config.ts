@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
-import { precacheList } from './src/server/precacheList.ts'
+import { folderOf, precacheList } from './src/server/precacheList.ts'
 import { DEV_HEADERS } from './src/server/securityHeaders.ts'
 import { ByEnvironment } from './test/support/byEnvironment.ts'
 
@@ -21,6 +21,11 @@ const NETWORK = /[\\/](network|fetchModels)\.ts$/
 const AROUND =
   /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels)\.tsx?$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
+const FILE_NAMES: Rolldown.OutputOptions = {
+  chunkFileNames: ({ name }) => `${folderOf([name])}/[name]-[hash].js`,
+  assetFileNames: ({ names, originalFileNames }) =>
+    `${folderOf([...names, ...originalFileNames])}/[name]-[hash][extname]`,
+}
 const SYNC_START = /[\\/](openPageSync|syncCommands)\.ts$/
 const SYNC = /[\\/](services|domain|commands)[\\/]sync[\\/]/
 /**
@@ -100,6 +105,7 @@ export default defineConfig({
     // another, what stands around them one more: thirty requests cost more than their bytes.
     rolldownOptions: {
       output: {
+        ...FILE_NAMES,
         codeSplitting: {
           groups: [
             {
@@ -120,7 +126,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: FILE_NAMES } },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   test: {
     environment: 'node',

@@ -1,12 +1,22 @@
 import type { Plugin } from 'vite'
 
-/** Megabytes that few need: kept when they are first used. */
+/** Megabytes that few need: kept when they are first used, for which the worker has to see them asked for. */
 const WHEN_USED = /mermaid|extractArticle|pyodide|pdfjs-dist\/(?:wasm|standard_fonts|cmaps)/
+const USED = 'assets/used'
 /** The engine comes in two builds; a browser needs one of them (`services/page/registerOfflineWorker`). */
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }
 
 /** Files whose names stay the same from build to build. */
 const CHANGING = ['/', '/icon.svg', '/preview.html', '/python.html', '/models/pocket.gguf']
+
+/**
+ * The folder of a file of a build: what the browser may answer without the worker (`ROUTES` in `public/sw.js`), or what
+ * is kept when it is first used.
+ *
+ * @param paths what the file is called, and what it was made from.
+ */
+export const folderOf = (paths: readonly string[]): string =>
+  paths.some((path) => WHEN_USED.test(path)) ? USED : 'assets'
 
 /** Lists the files of a build for `public/sw.js`. */
 export const precacheList = (): Plugin => ({
@@ -26,7 +36,7 @@ export const precacheList = (): Plugin => ({
         if (/\.(?:html|map)$/.test(name)) continue
         const paths = [name, ...(output.type === 'asset' ? output.originalFileNames : [])]
         const isOne = (pattern: RegExp) => paths.some((path) => pattern.test(path))
-        const list = isOne(WHEN_USED)
+        const list = name.startsWith(`${USED}/`)
           ? 'whenUsed'
           : isOne(ENGINES.older)
             ? 'older'

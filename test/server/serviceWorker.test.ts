@@ -40,6 +40,7 @@ function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}
   }
   const self = {
     location: { origin: ORIGIN },
+    skipWaiting: () => Promise.resolve(),
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
   }
   const caches = { open: () => Promise.resolve(cache), match: cache.match }
@@ -50,6 +51,15 @@ function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}
     network,
     told,
     pause: () => listeners.get('message')?.({ data: { pause: true } }),
+    /** Installs it in a browser that takes routes, or in one that has none. */
+    async install(addRoutes?: (routes: readonly unknown[]) => Promise<void>) {
+      const works: unknown[] = []
+      listeners.get('install')?.({
+        ...(addRoutes && { addRoutes }),
+        waitUntil: (work: unknown) => works.push(work),
+      })
+      await Promise.all(works)
+    },
     async fill(engine: keyof typeof LISTS.engines) {
       let done: Promise<unknown> | undefined
       listeners.get('message')?.({
@@ -92,6 +102,21 @@ test('keeps what a build has, drops what only earlier builds had, and fetches no
   expect(await ask('/assets/engine.wasm')).toBe('file /assets/engine.wasm')
   expect(await ask('/models/pocket.gguf')).toBe('file /models/pocket.gguf')
   expect(network).not.toHaveBeenCalled()
+})
+
+test('lets the browser answer by itself, and does without where it knows no such routes', async () => {
+  const { install } = startWorker()
+  const addRoutes = vi.fn((_routes: readonly unknown[]) => Promise.resolve())
+  await install(addRoutes)
+  expect(addRoutes.mock.calls[0]?.[0]).toEqual([
+    { condition: { urlPattern: { pathname: '/assets/:file' } }, source: { cacheName: 'parlance-files' } },
+    {
+      condition: { requestMode: 'navigate', requestDestination: 'document', requestMethod: 'GET' },
+      source: 'race-network-and-fetch-handler',
+    },
+  ])
+  await install(() => Promise.reject(new TypeError('unknown source')))
+  await install()
 })
 
 test('stops between two files while it is paused, and tells the page once all are there', async () => {
