@@ -95,8 +95,6 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     conversationId,
     place: opensAt,
     isPlain,
-    isPainted: hasAll,
-    isLive: isReplying,
   })
   // Changed at the end only: a list that changed its kind while one reads above would lose the place.
   if (isPlain && view.isAtEnd && isTooLong(selectThread(conversationId)(store.getState()), path))

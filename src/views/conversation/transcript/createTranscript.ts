@@ -17,9 +17,12 @@ import { anchorAtTop, anchoredTo, drift, type Anchor } from './anchor'
 const REST_MS = 200
 /** Sizes have settled: nothing has changed its size for so long. */
 const SETTLED_MS = 1000
-/** How far beyond the window rows are drawn. While a reply is followed, all that is near is painted with each frame. */
+/**
+ * How far beyond the window rows are drawn. At the end, where nearly everyone is and few go up, the rest of that would
+ * hold up each opening and be painted with each frame of a reply: it comes with the first wheel, touch or key upwards.
+ */
 const REACH_PX = 1000
-const LEAST_REACH_PX = 200
+const REACH_AT_END_PX = 200
 
 /** What the page draws. */
 export type View = {
@@ -55,13 +58,11 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
   let ids: readonly MessageId[] = []
   let range: Range | null = null
   let isPlain = isPlainAtFirst
-  /** Whether the last row may grow with each frame, and whether the rest may be drawn now that the page is painted. */
-  let isLive = false
-  let isPainted = false
   const heights = createRowHeights((id) => estimate(id, widthPx))
 
   let state: ScrollState = opened(openedAt)
-  let view: View = { isAtEnd: isAtEnd(state), around: openedAt, reachPx: LEAST_REACH_PX }
+  const reach = () => (state.type === 'following' ? REACH_AT_END_PX : REACH_PX)
+  let view: View = { isAtEnd: isAtEnd(state), around: openedAt, reachPx: reach() }
   const listeners = new Set<() => void>()
   const rows = new Map<string, HTMLElement>()
   const rowAt = (index: number) => rows.get(ids[index] ?? '')
@@ -86,7 +87,6 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
     if (state !== before && isAtEnd(state) !== view.isAtEnd)
       draw({ isAtEnd: isAtEnd(state), around: placeOf(state), reachPx: reach() })
   }
-  const reach = () => (state.type === 'following' && (isLive || !isPainted) ? LEAST_REACH_PX : REACH_PX)
   const toEndPx = (frame: HTMLElement) => frame.scrollHeight - frame.clientHeight - frame.scrollTop
 
   const rangeFor = (around: Place | null, reachPx: number): Range => {
@@ -264,12 +264,6 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
       heights.setRows(path)
       range = isPlain || isPart ? null : rangeFor(view.around, view.reachPx)
       return piecesOf(path.length, range ?? { first: 0, last: path.length - 1 }, kept, heights.between)
-    },
-    /** Tells what is drawn besides: whether the last row may grow, and whether the page has been painted. */
-    told(now: { readonly isLive: boolean; readonly isPainted: boolean }) {
-      isLive = now.isLive
-      isPainted = now.isPainted
-      keep()
     },
     /** A row is in the page. Returns what to call when it leaves. */
     row: (element: HTMLElement | null): (() => void) | undefined => {

@@ -17,13 +17,10 @@ type Options = {
   /** Where it opens; its end without. */
   readonly place: Place | null
   readonly isPlain: boolean
-  /** Whether what is in sight has been painted, so that more of what is near may be drawn. */
-  readonly isPainted: boolean
-  readonly isLive: boolean
 }
 
 /** A transcript tied to its two elements: the one that scrolls, and all that scrolls in it. */
-export function useTranscript({ conversationId, place, isPlain, isPainted, isLive }: Options) {
+export function useTranscript({ conversationId, place, isPlain }: Options) {
   const { store } = useApp()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -45,9 +42,6 @@ export function useTranscript({ conversationId, place, isPlain, isPainted, isLiv
       ? transcript.attach(scroller.current, content.current)
       : undefined
   }, [transcript])
-  useLayoutEffect(() => {
-    transcript.told({ isLive, isPainted })
-  }, [transcript, isLive, isPainted])
 
   const jumpToEnd = useCallback(() => {
     transcript.jumpToEnd()
