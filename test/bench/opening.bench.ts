@@ -54,10 +54,17 @@ it('a conversation of 5,000 messages opens at its end', async () => {
   const kinds = {
     reference: { url: `${app.url}/reference?id=${LONG}`, wanted: LAST },
     own: { url: `${app.url}/c/${LONG}`, wanted: LAST },
+    reloaded: { url: `${app.url}/c/${LONG}?again`, wanted: LAST },
     short: { url: `${app.url}/c/${SHORT}`, wanted: '' },
     fromList: { url: `${app.url}/?link=${encodeURIComponent(`/c/${LONG}`)}`, wanted: LAST },
   }
-  const times: Record<keyof typeof kinds, Times[]> = { reference: [], own: [], short: [], fromList: [] }
+  const times: Record<keyof typeof kinds, Times[]> = {
+    reference: [],
+    own: [],
+    reloaded: [],
+    short: [],
+    fromList: [],
+  }
   for (let run = -BEFORE; run < RUNS; run += 1) {
     for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
       const { url, wanted } = kinds[kind]
@@ -71,17 +78,21 @@ it('a conversation of 5,000 messages opens at its end', async () => {
   const promise = `at most ${Math.round(median(inSight('reference')) * 1.5)}`
   printTable('5,000 stored messages, until the last is painted', [
     { name: 'By its address, the app started again', values: inSight('own'), unit: 'ms', promise },
+    { name: 'Loaded again', values: inSight('reloaded'), unit: 'ms', promise },
     { name: 'Reference: same rows, last 20', values: inSight('reference'), unit: 'ms' },
     { name: 'A short conversation, the app started again', values: inSight('short'), unit: 'ms' },
     { name: 'From the list, for the first time', values: inSight('fromList'), unit: 'ms', promise },
   ])
+  const atRest = `at most ${Math.round(median(settled('reference')) * SETTLED)}`
   printTable('The same, until nothing of the page changes any more', [
     {
       name: 'By its address, the app started again',
       values: settled('own'),
       unit: 'ms',
-      promise: `at most ${Math.round(median(settled('reference')) * SETTLED)}`,
+      promise: atRest,
     },
+    { name: 'Loaded again', values: settled('reloaded'), unit: 'ms', promise: atRest },
+    { name: 'From the list, for the first time', values: settled('fromList'), unit: 'ms', promise: atRest },
     { name: 'Reference', values: settled('reference'), unit: 'ms' },
     { name: 'A short conversation, the app started again', values: settled('short'), unit: 'ms' },
   ])
