@@ -13,11 +13,15 @@ function listsOf(names: readonly string[]): Lists {
   const { generateBundle } = precacheList() as unknown as {
     readonly generateBundle: { readonly handler: (options: unknown, bundle: unknown) => void }
   }
-  let lists: unknown
-  const context = { emitFile: ({ source }: Emitted) => (lists = JSON.parse(source)) }
+  let source = ''
+  const context = {
+    emitFile: (file: Emitted) => {
+      source = file.source
+    },
+  }
   const bundle = Object.fromEntries(names.map((name) => [name, { type: 'asset', originalFileNames: [] }]))
   generateBundle.handler.call(context, {}, bundle)
-  return lists as Lists
+  return JSON.parse(source) as Lists
 }
 
 test('what few need lies in a folder of its own and is not fetched beforehand, whatever emitted it', () => {
