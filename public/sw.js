@@ -11,10 +11,10 @@ const ALLOWED_MS = 3_600_000
 const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|icon\.svg$|preview\.html$|python\.html$)/
 
 /**
- * What the browser answers without asking this worker, where it can: that costs a tenth of a start. A file of a build
- * comes from the cache, or from the network where it is not kept. A page comes from the network at once, and this worker
- * is asked besides, for where there is none. Files that are kept when they are first used lie a folder deeper
- * (`src/server/precacheList.ts`): this worker has to see them.
+ * What the browser answers by itself, where it can: waking this worker for it would cost a tenth of a start. A file of a
+ * build comes from the cache, or from the network where it is not kept. A page comes from the network at once, and this
+ * worker is asked too, in case there is none. Files that are kept when they are first used lie a folder deeper
+ * (`src/server/precacheList.ts`), since this worker has to see them asked for.
  */
 const ROUTES = [
   { condition: { urlPattern: { pathname: '/assets/:file' } }, source: { cacheName: CACHE } },
