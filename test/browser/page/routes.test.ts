@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { filesKept } from '../support/filesKept'
-import { startAppUnderTest } from '../support/openApp'
+import { appForFile } from '../support/forFile'
 import { composer } from '../support/steps'
 
 let asked: string[] = []
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-beforeAll(async () => {
-  app = await startAppUnderTest([], (request) => {
-    asked.push(new URL(request.url).pathname)
-    return undefined
-  })
+const app = appForFile((request) => {
+  asked.push(new URL(request.url).pathname)
+  return undefined
 })
-afterAll(() => app.stop())
 
 it('takes the files of a start from the cache without its worker, and the page from the network', async ({
   skip,
 }) => {
-  const { page, context } = await app.open({ keepsFiles: true })
+  const { page } = await app.open({ keepsFiles: true })
   await filesKept(page)
   const isTold = await page.evaluate(() => 'workerMatchedSourceType' in PerformanceResourceTiming.prototype)
   skip(!isTold, 'This browser does not tell where a file came from.')
@@ -41,5 +37,4 @@ it('takes the files of a start from the cache without its worker, and the page f
   // The worker is asked for the page besides: no second request comes of that.
   expect(asked.filter((path) => path === '/')).toHaveLength(1)
   expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
-  await context.close()
 })

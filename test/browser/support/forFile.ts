@@ -7,8 +7,11 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 import { startAppUnderTest, startHost, type Beside } from './openApp'
 
 /** The built app and a browser, for all tests of a file. */
-export function appForFile() {
-  const app = forFile(startAppUnderTest, (started) => started.stop())
+export function appForFile(beside?: Beside) {
+  const app = forFile(
+    () => startAppUnderTest([], beside),
+    (started) => started.stop(),
+  )
   closeAfterEach(() => app.browser)
   return app
 }
