@@ -80,9 +80,8 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     () => facts && { facts, isOpen: isChoosing, onOpenChange: setChoosing },
     [facts, isChoosing],
   )
-  // What is in sight is drawn first. What follows comes at once, as each frame costs as much as what is in it: the
-  // actions, most of what a message is made of and mostly unseen, and more messages near by. Of a long chat the end is
-  // in sight when the whole is read.
+  // What is in sight is drawn first. The actions follow, most of what a message is made of and mostly unseen; of a long
+  // chat with the whole, when its end is in sight.
   const [isEndFirst] = useState(!isWhole)
   const [isPainted, setPainted] = useState(false)
   useEffect(() => (isEndFirst ? undefined : afterPaint(() => setPainted(true))), [isEndFirst])
