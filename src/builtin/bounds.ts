@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /**
  * The most that one request may ask of the built-in service. Each is far above what real requests hold and, by
  * measurement, below what takes the engine more than a few seconds or overflows its stack.
@@ -32,4 +34,22 @@ export const BOUNDS = {
    * the engine counts its tokens.
    */
   charactersPerToken: 128,
+  messages: 60_000,
+  /** Parts of one message, and tool calls in it. */
+  messageParts: 60_000,
+  logitBiases: 5000,
 } as const
+
+/** Not `z.int()`: it refuses numbers beyond 2^53, which are still whole. */
+export const wholeNumber = () =>
+  z.refine<number>((value) => Number.isInteger(value), { params: { expected: 'an integer' } })
+
+/** An object with names of the author's own, at most `most` of them. */
+export function boundedRecord<Name extends z.core.$ZodRecordKey, Value extends z.core.$ZodType>(
+  name: Name,
+  value: Value,
+  most: number,
+) {
+  const params = { expected: `an object with at most ${most} members` }
+  return z.record(name, value).check(z.refine((given) => Object.keys(given).length <= most, { params }))
+}

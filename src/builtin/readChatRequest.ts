@@ -5,6 +5,7 @@ import type { NumericName, ParameterName } from '@/domain/parameters/parameters'
 import { failed, ok, type Result } from '@/lib/result'
 import { isRecord, type JsonObject } from '@/lib/json'
 
+import { BOUNDS, boundedRecord, wholeNumber } from './bounds'
 import type { ChatRequest, ChatMessage, ResponseFormat, ToolChoice } from './chatRequest'
 import { badRequest, type Problem } from './problem'
 import { explainIssue } from './explainIssue'
@@ -64,11 +65,8 @@ const integer = (min: number, max: number) =>
 /** It came out of `JSON.parse`, so an object in it is a JSON object. */
 const json = z.custom<JsonObject>(isRecord)
 const filledText = z.string().check(z.minLength(1))
-
-/** Not `z.int()`: seeds may lie beyond 2^53 and are folded, not refused. */
-function wholeNumber() {
-  return z.refine<number>((value) => Number.isInteger(value), { params: { expected: 'an integer' } })
-}
+const list = <Schema extends z.core.$ZodType>(schema: Schema, most: number) =>
+  z.array(schema).check(z.maxLength(most))
 
 const TEXT_PART = z.strictObject({ type: z.literal('text'), text: z.string() })
 const PART = z.discriminatedUnion('type', [
@@ -87,7 +85,7 @@ const ASSISTANT_PART = z.discriminatedUnion('type', [
   TEXT_PART,
   z.strictObject({ type: z.literal('refusal'), refusal: z.string() }),
 ])
-const textContent = z.union([z.string(), z.array(TEXT_PART).check(z.minLength(1))])
+const textContent = z.union([z.string(), list(TEXT_PART, BOUNDS.messageParts).check(z.minLength(1))])
 const absent = z.optional(z.null())
 const TOOL_CALL = z.object({
   id: filledText,
@@ -99,16 +97,16 @@ const MESSAGE = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('developer'), content: textContent }),
   z.strictObject({
     role: z.literal('user'),
-    content: z.union([z.string(), z.array(PART).check(z.minLength(1))]),
+    content: z.union([z.string(), list(PART, BOUNDS.messageParts).check(z.minLength(1))]),
   }),
   // Not strict: clients send back what any service's reply came with (annotations, details of reasoning).
   z.object({
     role: z.literal('assistant'),
-    content: optional(z.union([z.string(), z.array(ASSISTANT_PART).check(z.minLength(1))])),
+    content: optional(z.union([z.string(), list(ASSISTANT_PART, BOUNDS.messageParts).check(z.minLength(1))])),
     refusal: optional(z.string()),
     reasoning_content: optional(z.string()),
     reasoning: optional(z.string()),
-    tool_calls: optional(z.array(TOOL_CALL)),
+    tool_calls: optional(list(TOOL_CALL, BOUNDS.messageParts)),
     // These would say something to the model, and it cannot be told.
     name: absent,
     audio: absent,
@@ -135,7 +133,11 @@ const FIELDS = {
   mirostat: within('mirostat'),
   dry_multiplier: within('dry_multiplier'),
   logit_bias: optional(
-    z.record(z.string().check(z.regex(/^\d+$/)), z.number().check(z.gte(-100), z.lte(100))),
+    boundedRecord(
+      z.string().check(z.regex(/^\d+$/)),
+      z.number().check(z.gte(-100), z.lte(100)),
+      BOUNDS.logitBiases,
+    ),
   ),
   frequency_penalty: within('frequency_penalty'),
   presence_penalty: within('presence_penalty'),
@@ -184,15 +186,17 @@ const FIELDS = {
     ]),
   ),
   reasoning_effort: optional(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])),
-  seed: optional(z.number().check(wholeNumber())),
+  // Beyond 2^53 it is folded, not refused; more than 64 bits is no seed anywhere.
+  seed: optional(z.number().check(wholeNumber(), z.gte(-(2 ** 64)), z.lte(2 ** 64))),
   service_tier: optional(z.enum(['auto', 'default', 'flex', 'priority'])),
   logprobs: optional(z.boolean()),
   top_logprobs: integer(0, 20),
 } satisfies { readonly [Name in ParameterName]: z.ZodMiniType }
 
-const REQUEST = z.strictObject({
+/** What is read of a chat completion. */
+export const REQUEST = z.strictObject({
   model: filledText,
-  messages: z.array(MESSAGE).check(z.minLength(1)),
+  messages: list(MESSAGE, BOUNDS.messages).check(z.minLength(1)),
   max_completion_tokens: integer(1, Number.MAX_SAFE_INTEGER),
   ...FIELDS,
   // Accepted because every client may send them; they ask for nothing an answer could show.

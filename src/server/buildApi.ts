@@ -10,7 +10,7 @@ import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 import { createApi, type Api, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
 import { createClosing } from './api/createClosing'
-import { createGateway } from './api/createGateway'
+import { createGateway, listText } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
 import { engineRoom } from './engines/engineRoom'
 import { enginesFor } from './engines/enginesFor'
@@ -168,7 +168,7 @@ export async function buildApi(
       catalogUrl === undefined
         ? () => undefined
         : createPriceBook(
-            async () => (await fetchWithoutTimeouts(`${catalogUrl}/models.json`)).text(),
+            async () => listText(await fetchWithoutTimeouts(`${catalogUrl}/models.json`)),
             Date.now,
             upstream?.baseUrl,
           )

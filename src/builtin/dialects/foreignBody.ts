@@ -1,6 +1,7 @@
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { BOUNDS } from '../bounds'
 import { badRequest, type Problem } from '../problem'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -43,9 +44,12 @@ export function objectAt(value: unknown, path: string): Fields {
   return isRecord(value) ? value : refuse(`'${path}' must be an object.`, path, 'invalid_type')
 }
 
-/** A list at a path. */
+/** A list at a path, no longer than any list of a request may be. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
-  return Array.isArray(value) ? value : refuse(`'${path}' must be an array.`, path, 'invalid_type')
+  if (!Array.isArray(value)) return refuse(`'${path}' must be an array.`, path, 'invalid_type')
+  return value.length <= BOUNDS.messages
+    ? value
+    : refuse(`'${path}' may have at most ${BOUNDS.messages} entries.`, path)
 }
 
 /** A text at a path. */

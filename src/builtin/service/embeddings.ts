@@ -11,11 +11,12 @@ import { badRequest, CALLER_LEFT, modelNotFound, type Problem } from '../problem
 /** The most texts of one request, as OpenAI has it. */
 const MOST_TEXTS = 2048
 
-const BODY = z.strictObject({
+/** What is read of a request for embeddings. */
+export const EMBEDDINGS_BODY = z.strictObject({
   model: z.string(),
-  input: z.union([z.string(), z.array(z.string())]),
+  input: z.union([z.string(), z.array(z.string()).check(z.maxLength(MOST_TEXTS))]),
   encoding_format: z.optional(z.enum(['float', 'base64'])),
-  dimensions: z.optional(z.number()),
+  dimensions: z.optional(z.number().check(z.gte(1), z.lte(100_000))),
   user: z.optional(z.string()),
 })
 
@@ -31,7 +32,7 @@ export function readEmbeddingsRequest(
   body: unknown,
   models: readonly EngineModel[],
 ): Result<EmbeddingsRequest, Problem> {
-  const read = BODY.safeParse(body)
+  const read = EMBEDDINGS_BODY.safeParse(body)
   if (!read.success) {
     const [issue] = read.error.issues
     return failed(

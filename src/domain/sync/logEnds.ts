@@ -14,3 +14,12 @@ export const endAt = (
   logs: readonly { readonly id: string; readonly head: number }[],
   heads: Vector,
 ): boolean => logs.every(({ id, head }) => head === (heads[id] ?? 0))
+
+/** Whether a snapshot stands for nothing beyond where the logs end. */
+export const isWithin = (
+  floors: LogEnds,
+  logs: readonly { readonly id: string; readonly head: number }[],
+): boolean => {
+  const heads = new Map(logs.map(({ id, head }) => [id, head]))
+  return Object.entries(floors).every(([device, { number }]) => number <= (heads.get(device) ?? 0))
+}

@@ -2,6 +2,7 @@ import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/servi
 import { badRequest, busyProblem, type Problem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { ok } from '@/lib/result'
+import { readBytes } from '@/lib/streams/readBytes'
 
 import type { Upstream } from './upstream'
 
@@ -83,7 +84,7 @@ export function createGateway(
         return refuse(unreachable('it answered with a redirect, which is not followed'))
       const init = { status: answer.status, headers: responseHeaders(answer, masker) }
       if (caller?.models && answer.ok && target.endsWith('/v1/models')) {
-        const listed = modelsFor(JSON.parse(masker.text(await answer.text())), caller.models)
+        const listed = modelsFor(JSON.parse(masker.text(await listText(answer))), caller.models)
         over()
         return Response.json(listed, init)
       }
@@ -94,6 +95,16 @@ export function createGateway(
       return refuse(unreachable(masker.text(error instanceof Error ? error.message : String(error))))
     }
   }
+}
+
+/** Largest list or catalog that is read, in bytes. */
+const MOST_LIST_BYTES = 32 * 1024 * 1024
+
+/** The text of a list that a service answers with. Rejects where it is larger than any list is. */
+export async function listText(answer: Response): Promise<string> {
+  const bytes = await readBytes(answer.body, MOST_LIST_BYTES)
+  if (!bytes) throw new Error('its list is larger than 32 MB')
+  return new TextDecoder().decode(bytes)
 }
 
 const catalogOf = (upstream: Upstream) => `${upstream.catalogUrl ?? upstream.baseUrl}/models.json`

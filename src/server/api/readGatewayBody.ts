@@ -8,6 +8,8 @@ import { memberNames } from './memberNames'
 
 /** Levels a body may nest: far more than a request has, and no danger to any parser's stack. */
 const MOST_LEVELS = 256
+/** Values in a body: far more than a request has, and parsed within a second. */
+const MOST_VALUES = 2_000_000
 
 /**
  * Reads a request's body and serialises it again, so that the service behind sees exactly what was checked
@@ -20,10 +22,14 @@ export async function readGatewayBody(
 ): Promise<Result<{ readonly text: string; readonly value: Readonly<Record<string, unknown>> }, Problem>> {
   const text = await readBodyText(request, limits)
   if (!text.ok) return text
-  if (measureJson(text.value).depth > MOST_LEVELS)
-    return failed(
-      badRequest(`The body nests more than ${MOST_LEVELS} levels deep.`, null, 'request_too_complex'),
-    )
+  const { depth, values } = measureJson(text.value)
+  const excess =
+    depth > MOST_LEVELS
+      ? `nests more than ${MOST_LEVELS} levels deep`
+      : values > MOST_VALUES
+        ? `holds more than ${MOST_VALUES} values`
+        : undefined
+  if (excess !== undefined) return failed(badRequest(`The body ${excess}.`, null, 'request_too_complex'))
   const value = parsed(text.value)
   if (!isRecord(value))
     return failed(badRequest('The body must be a JSON object that names a model.', 'model', 'invalid_body'))

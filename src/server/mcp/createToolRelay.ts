@@ -1,6 +1,7 @@
 import { badRequest, busyProblem, problemResponse, type Problem } from '@/builtin/problem'
 import { readBodyText } from '@/builtin/readBodyText'
 import { isRecord, parseJson } from '@/lib/json'
+import { measureJson } from '@/lib/measureJson'
 
 import type { AppCaller } from '../api/appCaller'
 import { createCommandServer } from './child/createCommandServer'
@@ -37,6 +38,8 @@ type Served = {
 }
 
 const BODY = { maxBytes: 1_000_000, maxMs: 30_000 }
+/** Most values in one message. */
+const MOST_VALUES = 50_000
 /** Most requests of one caller at once. */
 const AT_ONCE = 8
 
@@ -93,7 +96,8 @@ async function passed(request: Request, { answer }: Served, caller: AppCaller): 
   const body = await readBodyText(request, BODY)
   if (!body.ok) return problemResponse(body.error, NOT_KEPT)
   const message = parseJson(body.value)
-  if (!isRecord(message)) return problemResponse(NOT_MESSAGE, NOT_KEPT)
+  if (!isRecord(message) || measureJson(body.value).values > MOST_VALUES)
+    return problemResponse(NOT_MESSAGE, NOT_KEPT)
   // Only what may cost something is counted: a call, not what leads to it.
   const usedUp = message['method'] === 'tools/call' ? await caller.limit() : undefined
   if (usedUp) return problemResponse(usedUp, NOT_KEPT)

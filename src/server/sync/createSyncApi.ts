@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { boundedRecord, wholeNumber } from '@/builtin/bounds'
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import type { Vector } from '@/domain/sync/vector'
 import { fromBase64, toBase64 } from '@/lib/base64'
@@ -31,6 +32,14 @@ const LARGEST_MANIFEST = 1024 * 1024
 const LARGEST_JOIN = 4_096
 /** Sealed, as bytes. */
 const LARGEST_NAME = 768
+/** The largest number of a segment or a snapshot. */
+const MOST_NUMBER = 999_999_999
+/** Of one snapshot: some four million changes. */
+const MOST_PARTS = 10_000
+/** Whose logs one request may name. */
+const MOST_DEVICES = 1_000
+/** Attachments that one request may remove. */
+const MOST_DROPPED = 5_000
 /** About how much of the logs is in one answer, in bytes. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 /** How often it is noted that a device was here, in milliseconds. */
@@ -91,7 +100,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         const number = Number(name)
         const bytes = await bodyWithin(request, LARGEST_SEGMENT)
         if (!bytes) return problem(TOO_LARGE)
-        if (!Number.isSafeInteger(number) || number < 1) return problem(NO_SUCH_PLACE)
+        if (!Number.isInteger(number) || number < 1 || number > MOST_NUMBER) return problem(NO_SUCH_PLACE)
         const appended = await store.append(space, { device, number, bytes }, quotaBytes)
         if (appended.type === 'conflict')
           return Response.json({ ...CONFLICT, head: appended.head }, { status: 409, ...NOT_KEPT })
@@ -134,7 +143,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         const bytes = await bodyWithin(request, LARGEST_SEGMENT)
         const read = DROPPED.safeParse(parseJson(new TextDecoder().decode(bytes)))
         if (!read.success) return problem(UNREADABLE)
-        await store.dropBlobs(space, read.data.names, read.data.heads)
+        await store.dropBlobs(space, [...new Set(read.data.names)], read.data.heads)
         return DONE()
       }
       case 'HEAD blobs':
@@ -214,31 +223,46 @@ const JOIN = z.object({
   isNew: z.boolean(),
 })
 
+const upTo = (most: number) => z.number().check(wholeNumber(), z.gte(0), z.lte(most))
+
 const SNAPSHOT = z.object({
-  number: z.number(),
-  parts: z.number(),
-  floors: z.record(DEVICE_NAME, z.object({ number: z.number(), hash: z.string().check(z.maxLength(64)) })),
+  number: upTo(MOST_NUMBER),
+  parts: upTo(MOST_PARTS),
+  floors: boundedRecord(
+    DEVICE_NAME,
+    z.object({ number: upTo(MOST_NUMBER), hash: z.string().check(z.maxLength(64)) }),
+    MOST_DEVICES,
+  ),
   /** Sealed, in base64. */
-  manifest: z.string(),
+  manifest: z.string().check(z.maxLength(LARGEST_MANIFEST)),
 })
 
 const DROPPED = z.object({
-  names: z.array(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))),
-  heads: z.record(DEVICE_NAME, z.number()),
+  names: z.array(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))).check(z.maxLength(MOST_DROPPED)),
+  heads: boundedRecord(DEVICE_NAME, upTo(MOST_NUMBER), MOST_DEVICES),
 })
+
+/** What is read of bodies, by where they are sent. */
+export const SYNC_BODIES = {
+  'POST /devices': JOIN,
+  'PUT /snapshot': SNAPSHOT,
+  'POST /blobs': DROPPED,
+} as const
 
 /** `<number>x<part>x<device>` */
 function readPart(name: string): PartName | undefined {
-  const [, number, part, device = ''] = /^(\d{1,15})x(\d{1,9})x([0-9a-z]{4,32})$/.exec(name) ?? []
-  return number === undefined ? undefined : { number: Number(number), part: Number(part), device }
+  const [, number, part, device = ''] = /^(\d{1,9})x(\d{1,9})x([0-9a-z]{4,32})$/.exec(name) ?? []
+  if (number === undefined || Number(part) >= MOST_PARTS) return undefined
+  return { number: Number(number), part: Number(part), device }
 }
 
 function vectorIn(request: Request): Vector | undefined {
   const text = new URL(request.url).searchParams.get('after')
   if (text === null) return undefined
-  const after: Record<string, number> = {}
-  for (const [, device = '', number] of text.matchAll(/([0-9a-z]+)\.(\d+)/g)) after[device] = Number(number)
-  return after
+  const ends = [...text.matchAll(/([0-9a-z]{4,32})\.(\d{1,16})/g)].slice(0, MOST_DEVICES)
+  return Object.fromEntries(
+    ends.map(([, device = '', number]) => [device, Math.min(Number(number), MOST_NUMBER)]),
+  )
 }
 
 const tokenIn = (request: Request): string =>

@@ -3,7 +3,7 @@ import { POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createSe
 import { isRecord, parseJson } from '@/lib/json'
 
 import { modelsFor, refusedModel } from '../api/allowedModels'
-import { createGateway, type GatewayParts } from '../api/createGateway'
+import { createGateway, listText, type GatewayParts } from '../api/createGateway'
 import { readGatewayBody } from '../api/readGatewayBody'
 import { conversationKey } from './conversationKey'
 import type { Router } from './createRouter'
@@ -85,7 +85,7 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
 
   async function listed(upstream: NamedUpstream, request: Request): Promise<readonly unknown[]> {
     const answer = await gatewayOf(upstream)(new Request(request.url, { headers: request.headers }))
-    const body = answer.ok ? parseJson(await answer.text()) : undefined
+    const body = answer.ok ? parseJson(await listText(answer)) : undefined
     const data: unknown = isRecord(body) ? body['data'] : undefined
     const rows: readonly unknown[] = Array.isArray(data) ? data : []
     return rows.filter((row) => isRecord(row) && serves(upstream, String(row['id'])))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { boundedRecord } from '@/builtin/bounds'
 import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { readBodyText } from '@/builtin/readBodyText'
 import { fromBase64 } from '@/lib/base64'
@@ -18,10 +19,12 @@ const HELD_BACK =
   /^(?:accept-encoding|connection|content-length|expect|forwarded|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|x-real-ip|(?:x-forwarded|proxy|sec|cf)-.*)$/i
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-const requestSchema = z.object({
-  url: z.string(),
+const text = z.string().check(z.maxLength(16_000))
+/** What is read of an order. */
+export const WEB_ORDER = z.object({
+  url: text,
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  headers: z.record(z.string(), z.string()),
+  headers: boundedRecord(text, text, 100),
   body: z.exactOptional(z.string()),
   /** A body that is no text, as base64. */
   bytes: z.exactOptional(z.string()),
@@ -81,7 +84,7 @@ export function createWebRelay(fetch: WebFetch, now: () => number): WebRelay {
   async function answer(request: Request): Promise<Response> {
     const text = await readBodyText(request, BODY)
     if (!text.ok) return problemResponse(text.error, NOT_KEPT)
-    const read = requestSchema.safeParse(parseJson(text.value))
+    const read = WEB_ORDER.safeParse(parseJson(text.value))
     if (!read.success || !URL.canParse(read.data.url)) return problemResponse(NOT_READ, NOT_KEPT)
     const { url, method, headers, body, bytes } = read.data
     const passed = Object.entries(headers).filter(

@@ -458,6 +458,8 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         await second.sync.putPart(SPACE, part('bob1', 2), bytes('more'), ROOM)
         const less = snapshot(2, 'bob1', { floors: { ada1: end(1, 'ada1 1') } })
         expect(await second.sync.commit(SPACE, less, ROOM)).toEqual({ type: 'conflict' })
+        const tooMuch = snapshot(2, 'bob1', { floors: { ada1: end(20_000_000, 'ada1 3') } })
+        expect(await second.sync.commit(SPACE, tooMuch, ROOM)).toEqual({ type: 'conflict' })
         const more = snapshot(2, 'bob1', { floors: { ada1: end(3, 'ada1 3') } })
         expect(await second.sync.commit(SPACE, more, ROOM)).toEqual({ type: 'appended' })
         expect(await first.sync.getPart(SPACE, part('ada1'))).toBeUndefined()

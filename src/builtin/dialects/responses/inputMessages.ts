@@ -16,7 +16,8 @@ export function inputMessages(input: unknown, instructions: unknown): readonly F
   let open: Assistant | undefined
   const reply = (): Assistant => {
     open ??= { role: 'assistant' }
-    if (!messages.includes(open)) messages.push(open)
+    // It is there already, or was begun by its thinking alone.
+    if (messages.at(-1) !== open) messages.push(open)
     return open
   }
   for (const [index, value] of listAt(input, 'input').entries()) {

@@ -3,7 +3,7 @@ import { watch, type FSWatcher } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
+import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync/logEnds'
 
 import type { Appended, Committed, SpaceCopy, Stored, SyncDevice, SyncSegment, SyncStore } from '../syncStore'
 
@@ -217,7 +217,8 @@ export function createFileSyncStore(
       const committed = await change(space, async (before): Promise<Changed<Committed>> => {
         const last = before?.snapshot
         if (!before || snapshot.number !== (last?.number ?? 0) + 1) return { value: { type: 'conflict' } }
-        if (!coversAll(snapshot.floors, last?.floors ?? {})) return { value: { type: 'conflict' } }
+        if (!coversAll(snapshot.floors, last?.floors ?? {}) || !isWithin(snapshot.floors, before.devices))
+          return { value: { type: 'conflict' } }
         const folder = snapshotFolder(space, snapshot)
         const parts = Array.from({ length: snapshot.parts }, (_, part) => join(folder, String(part)))
         const bytes = sumOf(await Promise.all(parts.map(sizeOf))) + manifest.length

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import * as z from 'zod/mini'
 
-import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
+import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync/logEnds'
 import { logEndsSchema } from '@/domain/sync/syncSchemas'
 
 import type { Appended, Committed, SyncSegment, SyncStore } from '../syncStore'
@@ -243,6 +243,12 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
         const last = await snapshotIn(client, space)
         if (usedBytes === undefined || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
         if (!coversAll(floors, last?.floors ?? {})) return { type: 'conflict' }
+        const logs = await client.query<{ id: string; head: string }>(
+          'select id, head from parlance_sync_devices where space = $1',
+          [space],
+        )
+        const heads = logs.rows.map(({ id, head }) => ({ id, head: Number(head) }))
+        if (!isWithin(floors, heads)) return { type: 'conflict' }
         if (last) {
           await client.query('delete from parlance_sync_snapshots where space = $1', [space])
           await changeRoom(client, space, -last.manifest.length)

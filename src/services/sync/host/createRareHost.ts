@@ -56,11 +56,20 @@ export function createRareHost(ask: AskHost): Omit<SyncRemote, 'push' | 'pull' |
       if (!answer.ok) return answer.error.type === 'missing' ? ok(false) : answer
       return ok(true)
     },
-    dropBlobs: (names, heads) =>
-      nothing(ask('/blobs', { method: 'POST', body: JSON.stringify({ names, heads }) })),
+    async dropBlobs(names, heads) {
+      for (let at = 0; at < names.length; at += DROPPED_AT_ONCE) {
+        const body = JSON.stringify({ names: names.slice(at, at + DROPPED_AT_ONCE), heads })
+        const dropped = await nothing(ask('/blobs', { method: 'POST', body }))
+        if (!dropped.ok) return dropped
+      }
+      return ok(undefined)
+    },
     removeSpace: () => nothing(ask('', { method: 'DELETE' })),
   }
 }
+
+/** A host takes a few times as many in one request. */
+const DROPPED_AT_ONCE = 1_000
 
 const OVERVIEW = z.object({
   devices: z.array(z.object({ id: z.string(), name: z.string(), seenAt: z.number(), head: z.number() })),
