@@ -25,6 +25,8 @@ import { createUsageReport } from './ledger/createUsageReport'
 import { createLimiter } from './limits/createLimiter'
 import type { ToolRelay } from './mcp/createToolRelay'
 import type { ServerSettings } from './readSettings'
+import { createMasker, type Masker } from './secrets/createMasker'
+import { secretsOf } from './secrets/secretsOf'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
 import { createMayCreate } from './sync/createMayCreate'
@@ -81,6 +83,8 @@ type Beside = {
   readonly plan?: UpstreamPlan
   /** Passes on to servers of tools. */
   readonly tools?: ToolRelay | undefined
+  /** Masks the secrets of this host in what goes out. */
+  readonly masker?: Masker
   /** Hears what each request with a key used. */
   readonly onRow?: (row: LedgerRow) => void
 }
@@ -93,7 +97,7 @@ export async function buildApi(
   settings: ServerSettings,
   pocketFile: string,
   store: HostStore,
-  { plan, tools, onRow = () => undefined }: Beside = {},
+  { plan, tools, masker = createMasker(secretsOf(settings, plan)), onRow = () => undefined }: Beside = {},
 ): Promise<BuiltApi> {
   const { isLoopback, allowedHosts, isCatalogOpen, upstream, keyFile } = settings
   const newId = () => randomUUID().replaceAll('-', '')
@@ -156,7 +160,7 @@ export async function buildApi(
     })
   }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
-  const parts = { fetch: fetchWithoutTimeouts, ...GATEWAY_LIMITS }
+  const parts = { fetch: fetchWithoutTimeouts, masker, ...GATEWAY_LIMITS }
   const router =
     plan && createRouter(plan, { probe: (each) => probeUpstream(each, fetchWithoutTimeouts), later })
   const gateway =

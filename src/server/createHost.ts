@@ -3,7 +3,10 @@ import { Hono } from 'hono'
 
 import { percentDecoded } from '@/lib/percentDecoded'
 
+import { problemResponse, serverProblem } from '@/builtin/problem'
+
 import type { Api } from './api/createApi'
+import { leaving } from './api/leaving'
 import { answerHealth, answerMetrics, type Watched } from './health/answerHealth'
 import { securityHeaders } from './securityHeaders'
 import { serveStatic, type StaticFiles } from './staticFiles'
@@ -15,6 +18,8 @@ export type HostOptions = {
   readonly api: Api
   /** What is told at `/health` and `/metrics`; absent where nothing watches. */
   readonly watched?: Watched
+  /** Hears of failures that nothing else tells. */
+  readonly log?: (line: string) => void
 }
 
 /**
@@ -22,15 +27,27 @@ export type HostOptions = {
  * a place in the app (`/`, `/c/…`, a path that names no file) gets `index.html`; anything else that is
  * not there is 404.
  */
-export function createHost({ files, api, watched }: HostOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
+export function createHost({
+  files,
+  api,
+  watched,
+  log = console.error,
+}: HostOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
   const host = new Hono<{ Bindings: Partial<HttpBindings> }>()
   for (const path of ['/v1/*', '/models.json', '/api/*']) {
-    host.all(path, (context) => api(context.req.raw, addressOf(context.env)))
+    host.all(path, async (context) => leaving(await api(context.req.raw, addressOf(context.env))))
   }
   if (watched) {
-    host.get('/health', () => answerHealth(watched))
+    host.get('/health', async () => leaving(await answerHealth(watched)))
     host.get('/metrics', (context) => answerMetrics(context.req.raw, watched))
   }
+  // What nobody expected: where it happened is for the terminal alone.
+  host.onError((error) => {
+    log(error.stack ?? error.message)
+    return leaving(
+      problemResponse(serverProblem('This host failed. Its log says why.', 'internal_error'), {}),
+    )
+  })
   host.on(['GET', 'HEAD'], '*', (context) => {
     const path = percentDecoded(context.req.path)
     const served =

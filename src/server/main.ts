@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { buildApi } from './buildApi'
 import { createHost } from './createHost'
-import { metricsPage } from './health/answerHealth'
+import { metricsAnswer } from './api/leaving'
 import { createHealth } from './health/createHealth'
 import { createMetrics } from './health/createMetrics'
 import { listen } from './listen'
@@ -11,6 +11,8 @@ import { openToolRelay } from './mcp/openToolRelay'
 import { readMcpSetting } from './mcp/readMcpSetting'
 import { readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
+import { createMasker } from './secrets/createMasker'
+import { secretsOf } from './secrets/secretsOf'
 import { readUpstreamsFile } from './upstreams/readUpstreamsFile'
 import { openHostStore } from './store/openHostStore'
 
@@ -29,7 +31,13 @@ else {
   if (plan && !plan.ok) stop(plan.error)
   const mcp = await readMcpSetting(settings.value.mcp, process.env)
   if (!mcp.ok) stop(mcp.error)
-  const tools = mcp.value.length === 0 ? undefined : openToolRelay(mcp.value, dirname(settings.value.keyFile))
+  // One for everything that goes out: answers, the log, metrics.
+  const masker = createMasker(secretsOf(settings.value, plan?.value, mcp.value))
+  const log = (line: string) => console.error(masker.text(line))
+  const tools =
+    mcp.value.length === 0
+      ? undefined
+      : openToolRelay(mcp.value, dirname(settings.value.keyFile), { log, masker })
   const metrics = createMetrics(() => performance.now())
   const { api, says, close, upstreams } = await buildApi(
     settings.value,
@@ -38,18 +46,19 @@ else {
     {
       onRow: metrics.used,
       tools,
+      masker,
       ...(plan && { plan: plan.value }),
     },
   )
-  const metricsText = () => metrics.text(upstreams())
+  const metricsText = () => masker.text(metrics.text(upstreams()))
   const watched = { health: createHealth(store, upstreams), metrics: metricsText, metricsToken }
-  const listening = await listen(createHost({ files, api: metrics.watch(api), watched }), settings.value)
+  const listening = await listen(createHost({ files, api: metrics.watch(api), watched, log }), settings.value)
   if (!listening.ok) stop(listening.error)
   const beside =
     metricsPort === undefined
       ? undefined
       : await listen(
-          { fetch: () => metricsPage(metricsText) },
+          { fetch: () => metricsAnswer(metricsText()) },
           { port: metricsPort, hostname: settings.value.hostname },
         )
   if (beside && !beside.ok) stop(beside.error)
@@ -59,7 +68,7 @@ else {
     ...(tools ? [`Tool servers: ${mcp.value.map(({ title }) => title).join(', ')}`] : []),
     ...(beside ? [`Metrics are at ${beside.value.url}`] : []),
   ])
-    console.log(line)
+    console.log(masker.text(line))
   const end = async () => {
     await listening.value.close()
     await beside?.value.close()

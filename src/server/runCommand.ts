@@ -1,6 +1,8 @@
 import { failed, type Result } from '@/lib/result'
 
 import { readSettings, type ServerSettings } from './readSettings'
+import { createMasker } from './secrets/createMasker'
+import { secretsOf } from './secrets/secretsOf'
 import type { HostStore } from './store/hostStore'
 import { openHostStore } from './store/openHostStore'
 
@@ -12,8 +14,10 @@ export async function runCommand(
     settings: ServerSettings,
   ) => Promise<Result<string, string>>,
 ): Promise<void> {
-  const answer = await answerTo(command).catch((error: unknown) =>
-    failed(error instanceof Error ? error.message : String(error)),
+  const settings = readSettings(process.env)
+  const masker = createMasker(settings.ok ? secretsOf(settings.value) : [])
+  const answer = await (settings.ok ? answerTo(command, settings.value) : Promise.resolve(settings)).catch(
+    (error: unknown) => failed(masker.text(error instanceof Error ? error.message : String(error))),
   )
   if (answer.ok) console.log(answer.value)
   else {
@@ -22,12 +26,13 @@ export async function runCommand(
   }
 }
 
-async function answerTo(command: Parameters<typeof runCommand>[0]): Promise<Result<string, string>> {
-  const settings = readSettings(process.env)
-  if (!settings.ok) return settings
-  const store = await openHostStore(settings.value, Date.now)
+async function answerTo(
+  command: Parameters<typeof runCommand>[0],
+  settings: ServerSettings,
+): Promise<Result<string, string>> {
+  const store = await openHostStore(settings, Date.now)
   try {
-    return await command(process.argv.slice(2), store, settings.value)
+    return await command(process.argv.slice(2), store, settings)
   } finally {
     await store.close()
   }

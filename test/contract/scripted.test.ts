@@ -1,6 +1,7 @@
 import type { ChatRequest } from '@/builtin/chatRequest'
 
 import { createGateway } from '@/server/api/createGateway'
+import { createMasker } from '@/server/secrets/createMasker'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { defaultReply } from '#test/support/service/scriptedEngine'
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -29,6 +30,7 @@ describeDialects('the scripted service as fetch', () =>
 describeDialects('the scripted service behind a gateway', () => {
   const gateway = createGateway({
     upstream: { baseUrl: 'https://scripted.test', key: FACTS.apiKey },
+    masker: createMasker([FACTS.apiKey]),
     fetch: createScriptedService(SLOWLY).fetch,
     maxBytes: 1_000_000,
     bodyMs: 10_000,

@@ -17,6 +17,7 @@ import { hashKey } from '@/server/keys/hashKey'
 import { listen, type Listening } from '@/server/listen'
 import { createToolRelay } from '@/server/mcp/createToolRelay'
 import { createShareApi } from '@/server/sharing/createShareApi'
+import { createMasker } from '@/server/secrets/createMasker'
 import { openFileStore } from '@/server/store/files/openFileStore'
 import { createSyncApi, SYNC_BODIES } from '@/server/sync/createSyncApi'
 import { createWebRelay, WEB_ORDER } from '@/server/web/createWebRelay'
@@ -60,6 +61,7 @@ beforeAll(async () => {
       newId,
       elapsed: Date.now,
       log: () => undefined,
+      masker: createMasker([]),
     }),
     shares: createShareApi({ store: store.shares, quotaBytes: 1e6, now: Date.now }),
     sync: createSyncApi({

@@ -4,10 +4,11 @@ import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { ok } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
+import type { Masker } from '../secrets/createMasker'
+
 import type { Upstream } from './upstream'
 
 import { modelsFor, refusedModel } from './allowedModels'
-import { createMasker, type Masker } from './createMasker'
 import { keptAlive } from './keptAlive'
 import { readGatewayBody } from './readGatewayBody'
 
@@ -15,6 +16,8 @@ import { readGatewayBody } from './readGatewayBody'
 export type GatewayParts = {
   readonly upstream: Upstream
   readonly fetch: typeof globalThis.fetch
+  /** Takes the secrets of this host out of whatever comes back. */
+  readonly masker: Masker
   /** The most bytes of a request's body. */
   readonly maxBytes: number
   /** Milliseconds in which a body must have come. */
@@ -37,7 +40,7 @@ export function createGateway(
   parts: GatewayParts,
 ): (request: Request, caller?: Caller, asked?: { model?: string }) => Promise<Response> {
   let underWay = 0
-  const masker = createMasker(parts.upstream.key)
+  const { masker } = parts
 
   return async (request, caller, asked) => {
     const target = targetOf(parts.upstream, request)
@@ -145,10 +148,7 @@ const PASSED =
 function responseHeaders(answer: Response, masker: Masker): Headers {
   const headers = new Headers()
   for (const [name, value] of answer.headers) {
-    if (!PASSED.test(name)) continue
-    const masked = masker.text(value)
-    // The mask is no character of a header.
-    headers.set(name, masked === value ? value : masked.replace(/[^\x20-\x7e]/g, '*'))
+    if (PASSED.test(name)) headers.set(name, masker.header(value))
   }
   headers.set('Cache-Control', 'no-cache, no-transform')
   headers.set('X-Accel-Buffering', 'no')

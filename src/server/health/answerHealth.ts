@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
+import { leaving, metricsAnswer } from '../api/leaving'
+
 import type { Health } from './createHealth'
 
 /** What is told of the host to whatever watches it. */
@@ -22,15 +24,9 @@ export async function answerHealth({ health }: Pick<Watched, 'health'>): Promise
 export function answerMetrics(request: Request, { metrics, metricsToken }: Watched): Response {
   const shown = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (metricsToken === undefined || shown === undefined || !isSame(shown, metricsToken))
-    return new Response('Not found\n', { status: 404, headers: NOT_KEPT })
-  return metricsPage(metrics)
+    return leaving(new Response('Not found\n', { status: 404, headers: NOT_KEPT }))
+  return metricsAnswer(metrics())
 }
-
-/** The page of a port of its own, which only whoever runs the host can reach. */
-export const metricsPage = (metrics: () => string): Response =>
-  new Response(metrics(), {
-    headers: { ...NOT_KEPT, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
-  })
 
 /** Compared by their hashes: in the same time, wherever they differ. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other))

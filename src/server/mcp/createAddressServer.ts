@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 
 import { Agent, fetch as undiciFetch } from 'undici'
 
+import type { Masker } from '../secrets/createMasker'
 import { isPublicAddress } from '../web/publicAddress'
 import { publicLookup } from '../web/publicLookup'
 import type { McpServer } from './mcpServer'
@@ -19,7 +20,10 @@ const LIMIT_MS = 10 * 60_000
  * A server on another machine. Its address is the host's own; nothing a page sends is part of one. Redirects are not
  * followed, and an address outside of the public internet is only asked where the entry says that it is one.
  */
-export function createAddressServer({ url, headers, isPrivate }: Extract<McpServer, { type: 'address' }>) {
+export function createAddressServer(
+  { url, headers, isPrivate }: Extract<McpServer, { type: 'address' }>,
+  masker: Masker,
+) {
   const agent = isPrivate ? new Agent() : new Agent({ connect: { lookup: publicLookup() } })
   const literal = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const isClosed = !isPrivate && isIP(literal) !== 0 && !isPublicAddress(literal)
@@ -53,9 +57,12 @@ export function createAddressServer({ url, headers, isPrivate }: Extract<McpServ
       return refused('It answers with another address.')
     }
     const back = new Headers({ 'Cache-Control': 'no-store, no-transform' })
-    for (const [name, value] of answer.headers) if (DOWN.test(name)) back.set(name, value)
+    for (const [name, value] of answer.headers) if (DOWN.test(name)) back.set(name, masker.header(value))
     const stream = answer.body && counted(answer.body as ReadableStream<Uint8Array>, controller)
-    return new Response(stream, { status: answer.status, headers: back })
+    return new Response(stream && stream.pipeThrough(masker.stream()), {
+      status: answer.status,
+      headers: back,
+    })
   }
 }
 

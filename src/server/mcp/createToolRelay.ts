@@ -4,6 +4,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { measureJson } from '@/lib/measureJson'
 
 import type { AppCaller } from '../api/appCaller'
+import type { Masker } from '../secrets/createMasker'
 import { createCommandServer } from './child/createCommandServer'
 import type { Child, Message } from './child/startChild'
 import { createAddressServer } from './createAddressServer'
@@ -14,10 +15,15 @@ export type ToolRelayDeps = {
   readonly start: (
     server: Extract<McpServer, { type: 'command' }>,
     onMessage: (message: Message) => void,
+    /** Hears each line of its standard error, which is for the log alone. */
+    onSaid: (line: string) => void,
   ) => Child
   readonly newId: () => string
   readonly elapsed: () => number
+  /** Writes a line for whoever runs the host, its secrets masked. */
   readonly log: (line: string) => void
+  /** Takes the secrets of the host out of what servers answer. */
+  readonly masker: Masker
 }
 
 /** Answers `/api/mcp` and `/api/mcp/<name>`. */
@@ -106,7 +112,7 @@ async function passed(request: Request, { answer }: Served, caller: AppCaller): 
 
 function serve(server: McpServer, deps: ToolRelayDeps): Served {
   if (server.type === 'address') {
-    const pass = createAddressServer(server)
+    const pass = createAddressServer(server, deps.masker)
     return {
       server,
       answer: (request, _, body) => pass(request, body),
@@ -116,13 +122,15 @@ function serve(server: McpServer, deps: ToolRelayDeps): Served {
       stopAll: () => undefined,
     }
   }
-  const { newId, elapsed, log } = deps
-  const start = (onMessage: (message: Message) => void) => deps.start(server, onMessage)
+  const { newId, elapsed, log, masker } = deps
+  const onSaid = (line: string) => log(`[${server.name}] ${line}`)
+  const start = (onMessage: (message: Message) => void) => deps.start(server, onMessage, onSaid)
   const { answer, end, problem, tidyUp, stopAll } = createCommandServer(server, {
     start,
     newId,
     elapsed,
     log,
+    masker,
   })
   return {
     server,

@@ -6,6 +6,8 @@ export type McpServer = {
   readonly title: string
   /** Names of invited people or keys who may use it; absent = every key that is let in. */
   readonly people?: readonly string[]
+  /** What of its headers, address, arguments and environment nobody else may see. */
+  readonly secrets?: readonly string[]
 } & (
   | {
       readonly type: 'address'

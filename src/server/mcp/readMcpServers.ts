@@ -5,6 +5,8 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import { firstIssue, NAMED_ISSUES } from '../namedIssue'
 
+import { inAddress, isSecretName, secretParts } from '../secrets/secretsOf'
+
 import type { McpServer } from './mcpServer'
 
 const NAME = /^[\w.-]{1,64}$/
@@ -54,14 +56,30 @@ function readServer(name: string, entry: unknown, environment: Environment): Res
   if (!NAME.test(name))
     return failed(`The tool server "${name}" needs a name of letters, digits, ".", "_" and "-".`)
   const missing = new Set<string>()
-  const filled = (text: string) =>
-    text.replace(VARIABLE, (_, variable: string) => {
+  const secrets = new Set<string>()
+  /** The text with its variables. What comes under a secret's name is one, and so is such a variable wherever it is. */
+  const filled = (text: string, called = ''): string => {
+    const isSecret = isSecretName(called)
+    const whole = text.replace(VARIABLE, (_, variable: string) => {
       const value = environment[variable]
       if (value === undefined) missing.add(variable)
+      else if (isSecret || isSecretName(variable)) secretParts(value).forEach((each) => secrets.add(each))
       return value ?? ''
     })
+    const found = isSecret ? secretParts(whole) : inAddress(whole)
+    for (const each of found) secrets.add(each)
+    return whole
+  }
   const filledAll = (values: Readonly<Record<string, string>> = {}) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, filled(value)]))
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, filled(value, key)]))
+  /** `--token=…`, and what comes after `--token`. */
+  const filledArgs = (args: readonly string[] = []) =>
+    args.map((arg, index) => {
+      const [flag = '', inline] = arg.split(/=(.*)/s)
+      if (flag.startsWith('-') && inline !== undefined) return `${flag}=${filled(inline, flag)}`
+      const before = args[index - 1] ?? ''
+      return filled(arg, /^-[^=]*$/.test(before) ? before : '')
+    })
   const isCommand = typeof entry === 'object' && entry !== null && 'command' in entry
   const schema = isCommand ? commandSchema : addressSchema
   const read = schema.safeParse(entry, NAMED_ISSUES)
@@ -74,7 +92,7 @@ function readServer(name: string, entry: unknown, environment: Environment): Res
           ...base,
           type: 'command',
           command: filled(read.data.command),
-          args: (read.data.args ?? []).map(filled),
+          args: filledArgs(read.data.args),
           env: filledAll(read.data.env),
           ...(read.data.cwd !== undefined && { folder: filled(read.data.cwd) }),
         }
@@ -87,6 +105,6 @@ function readServer(name: string, entry: unknown, environment: Environment): Res
         }
   const [variable] = missing
   return variable === undefined
-    ? ok(server)
+    ? ok(secrets.size === 0 ? server : { ...server, secrets: [...secrets] })
     : failed(`The tool server "${name}" needs the environment variable ${variable}, which isn’t set.`)
 }

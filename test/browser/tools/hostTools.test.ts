@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openToolRelay } from '@/server/mcp/openToolRelay'
+import { createMasker } from '@/server/secrets/createMasker'
 import type { ToolRelay } from '@/server/mcp/createToolRelay'
 
 import { violationsOn } from '../support/axe'
@@ -36,6 +37,7 @@ beforeAll(async () => {
       },
     ],
     folder,
+    { log: () => undefined, masker: createMasker([]) },
   )
   const caller = { who: 'page', limit: () => Promise.resolve(undefined) }
   app = await startAppUnderTest([], (request) =>

@@ -11,6 +11,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { MessageId } from '@/domain/ids'
 import { createApi } from '@/server/api/createApi'
 import { openToolRelay } from '@/server/mcp/openToolRelay'
+import { createMasker } from '@/server/secrets/createMasker'
 import type { ToolRelay } from '@/server/mcp/createToolRelay'
 import { failed, ok } from '@/lib/result'
 import { selectThread } from '@/store/selectors'
@@ -44,6 +45,7 @@ async function start({ needsKey = false } = {}) {
       },
     ],
     folder,
+    { log: () => undefined, masker: createMasker([]) },
   )
   relays.push(tools)
   const model = createScriptedService({ keys: null })

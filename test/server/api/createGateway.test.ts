@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createGateway } from '@/server/api/createGateway'
+import { createMasker } from '@/server/secrets/createMasker'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { BREAKS, ERROR_BODIES, FRAMINGS, HANG, httpError, rateLimited } from '#test/support/service/faults'
 
@@ -15,6 +16,7 @@ function setUp(limits: { maxBytes?: number; requestMs?: number; atOnce?: number;
   const signals: (AbortSignal | null | undefined)[] = []
   const gateway = createGateway({
     upstream: { baseUrl: 'https://up.test', key: 'sk-all', catalogUrl: 'https://catalog.test' },
+    masker: createMasker(['sk-all']),
     fetch: (input, init) => {
       signals.push(init?.signal)
       return service.fetch(input, init)
@@ -84,6 +86,7 @@ describe('the gateway', () => {
     ]
     const gateway = createGateway({
       upstream: { baseUrl: 'https://up.test', key: 'sk-all' },
+      masker: createMasker(['sk-all']),
       fetch: () => {
         const answer = answers.shift()
         return answer
@@ -243,6 +246,7 @@ describe('the gateway', () => {
 
     const silent = createGateway({
       upstream: { baseUrl: 'https://up.test' },
+      masker: createMasker([]),
       fetch: (_, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))

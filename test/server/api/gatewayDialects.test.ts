@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createGateway } from '@/server/api/createGateway'
+import { createMasker } from '@/server/secrets/createMasker'
 
 const KEY = 'sk-upstream-secret'
 
@@ -30,6 +31,7 @@ function setUp(answer: () => Response) {
   const seen: { url: string; headers: Headers; body: unknown }[] = []
   const gateway = createGateway({
     upstream: { baseUrl: 'https://up.test', key: KEY },
+    masker: createMasker([KEY]),
     fetch: (input, init) => {
       seen.push({ url: new Request(input).url, headers: new Headers(init?.headers), body: init?.body })
       return Promise.resolve(answer())

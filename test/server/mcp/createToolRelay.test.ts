@@ -15,6 +15,7 @@ import { createToolRelay, type ToolRelay } from '@/server/mcp/createToolRelay'
 import { childEnvironment } from '@/server/mcp/child/childEnvironment'
 import { startChild } from '@/server/mcp/child/startChild'
 import type { McpServer } from '@/server/mcp/mcpServer'
+import { createMasker } from '@/server/secrets/createMasker'
 import { createServerPool } from '@/services/mcp/createServerPool'
 import type { McpSession } from '@/services/mcp/mcpSession'
 import { openSession } from '@/services/mcp/openSession'
@@ -43,7 +44,7 @@ const command = (name: string, args: readonly string[], env = {}): McpServer => 
 
 const relayTo = (servers: readonly McpServer[]): ToolRelay =>
   createToolRelay(servers, {
-    start: ({ command: program, args, env }, onMessage) => {
+    start: ({ command: program, args, env }, onMessage, onSaid) => {
       started += 1
       const environment = { PATH: process.env['PATH'], SECRET: 'of the host' }
       return startChild({
@@ -52,11 +53,13 @@ const relayTo = (servers: readonly McpServer[]): ToolRelay =>
         folder,
         env: childEnvironment(environment, env),
         onMessage,
+        onSaid,
       })
     },
     newId: () => crypto.randomUUID(),
     elapsed: () => performance.now(),
     log: (line) => said.push(line),
+    masker: createMasker([]),
   })
 
 beforeAll(async () => {
@@ -213,7 +216,10 @@ describe('what a started server gets', () => {
       })
       answers.push(opened.ok ? 'opened' : JSON.stringify(opened.error))
     }
-    expect(answers[0]).toContain('It ended with code 3. Its last words: No such module')
+    expect(answers[0]).toContain('It ended with code 3.')
+    // What it says on standard error is for whoever runs the host.
+    expect(answers.join('')).not.toContain('No such module')
+    expect(said).toContain('[missing] No such module')
     expect(answers.at(-1)).toContain('The server keeps ending.')
     // One asks what it speaks, three try.
     expect(started - before).toBe(4)

@@ -12,7 +12,7 @@ describe('the servers a host names', () => {
       tracker: { url: 'https://mcp.example.com/mcp', headers: { Authorization: 'Bearer ${TRACKER_KEY}' } },
       files: { command: 'npx', args: ['-y', 'files', '${FOLDER}'], title: 'My files', people: ['Ada'] },
     }
-    expect(read(servers, { TRACKER_KEY: 's3cret', FOLDER: '/srv/files' })).toEqual({
+    expect(read(servers, { TRACKER_KEY: 's3cret-key', FOLDER: '/srv/files' })).toEqual({
       ok: true,
       value: [
         {
@@ -20,8 +20,9 @@ describe('the servers a host names', () => {
           title: 'tracker',
           type: 'address',
           url: 'https://mcp.example.com/mcp',
-          headers: { Authorization: 'Bearer s3cret' },
+          headers: { Authorization: 'Bearer s3cret-key' },
           isPrivate: false,
+          secrets: ['s3cret-key', 'Bearer s3cret-key'],
         },
         {
           name: 'files',
@@ -34,6 +35,31 @@ describe('the servers a host names', () => {
         },
       ],
     })
+  })
+
+  it.each([
+    [
+      { url: 'https://u:pass-word@x.test/s/ab12cd34ef56ab12cd34/mcp?k=given-key' },
+      ['pass-word', 'given-key', 'ab12cd34ef56ab12cd34'],
+    ],
+    [
+      {
+        url: 'https://x.test',
+        headers: { Authorization: `Basic ${btoa('ada:pass-word')}`, Accept: 'text/plain' },
+      },
+      ['pass-word'],
+    ],
+    [
+      { command: 'x', args: ['--token', 'given-token', '--api-key=given-key', '${HOME}/notes'] },
+      ['given-token', 'given-key'],
+    ],
+    [{ command: 'x', env: { DATABASE_PASSWORD: 'pass-word', LOG_LEVEL: 'warnings' } }, ['pass-word']],
+    [{ command: 'x', args: ['${SOME_TOKEN}'] }, ['from-outside']],
+  ])('knows the secrets of %j', (server, secrets) => {
+    const found = read({ s: server }, { SOME_TOKEN: 'from-outside', HOME: '/home/ada-lovelace' })
+    const known = found.ok ? (found.value[0]?.secrets ?? []) : []
+    expect(known).toEqual(expect.arrayContaining(secrets))
+    expect(known.join(' ')).not.toMatch(/warnings|text\/plain|lovelace/)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { createMasker } from '@/server/secrets/createMasker'
 import { createRouter } from '@/server/upstreams/createRouter'
 import { createUpstreamsGateway } from '@/server/upstreams/createUpstreamsGateway'
 import type { NamedUpstream } from '@/server/upstreams/upstreamPlan'
@@ -29,6 +30,7 @@ function setUp(answers: Answers, more: Partial<NamedUpstream> = {}) {
   const gateway = createUpstreamsGateway({
     plan,
     router,
+    masker: createMasker(plan.upstreams.map(({ key }) => key)),
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const { hostname, pathname } = new URL(request.url)

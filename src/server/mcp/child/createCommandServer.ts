@@ -1,5 +1,6 @@
 import { isRecord } from '@/lib/json'
 
+import type { Masker } from '../../secrets/createMasker'
 import type { McpServer } from '../mcpServer'
 import { createBridge, type Bridge } from './createBridge'
 import { eventStream } from './eventStream'
@@ -12,6 +13,7 @@ export type CommandServerDeps = {
   readonly elapsed: () => number
   /** For the terminal. */
   readonly log: (line: string) => void
+  readonly masker: Masker
 }
 
 /** A process and whose it is. */
@@ -38,7 +40,7 @@ const MINUTE_MS = 60_000
  * process of its own, since its state is the session's; in the newest each person has one.
  */
 export function createCommandServer(server: McpServer, deps: CommandServerDeps) {
-  const { newId, elapsed, log } = deps
+  const { newId, elapsed, log, masker } = deps
   /** By session, or by person in the newest protocol. */
   const running = new Map<string, Running>()
   let deaths: number[] = []
@@ -53,13 +55,13 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
     const child = deps.start(bridge.received)
     const found: Running = { who, bridge, child, usedAt: elapsed() }
     running.set(id, found)
-    void child.ended.then((why) => {
+    void child.ended.then(({ why, detail }) => {
       bridge.over(why)
       if (running.get(id) !== found) return
       running.delete(id)
       deaths.push(elapsed())
       problem = why
-      log(`The tool server “${server.name}” ended. ${why}`)
+      log(`The tool server “${server.name}” ended. ${detail ?? why}`)
     })
     return found
   }
@@ -98,7 +100,7 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
             end()
           },
         }),
-      headers,
+      { headers, masker },
     )
   }
 

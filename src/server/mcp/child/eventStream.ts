@@ -1,3 +1,5 @@
+import type { Masker } from '../../secrets/createMasker'
+
 import type { Listener } from './createBridge'
 import type { Message } from './startChild'
 
@@ -11,7 +13,7 @@ const PING_MS = 15_000
  */
 export function eventStream(
   start: (listener: Listener) => () => void,
-  headers: Readonly<Record<string, string>>,
+  { headers, masker }: { readonly headers: Readonly<Record<string, string>>; readonly masker: Masker },
 ): Response {
   const encoder = new TextEncoder()
   let giveUp: () => void = () => undefined
@@ -24,7 +26,8 @@ export function eventStream(
       }
       timer = setInterval(() => write(': still here\n\n'), PING_MS)
       giveUp = start({
-        message: (message: Message) => write(`event: message\ndata: ${JSON.stringify(message)}\n\n`),
+        message: (message: Message) =>
+          write(`event: message\ndata: ${masker.text(JSON.stringify(message))}\n\n`),
         end: () => {
           if (isOver) return
           isOver = true

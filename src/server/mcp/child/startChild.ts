@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 
 import { isRecord } from '@/lib/json'
 
@@ -10,8 +11,16 @@ export type Child = {
   send(message: Message): void
   /** Ends it: its input is closed, then it is asked to end, then it is made to. */
   stop(): void
-  /** Why it ended, as a sentence. Never rejects. */
-  readonly ended: Promise<string>
+  /** Never rejects. */
+  readonly ended: Promise<Ending>
+}
+
+/** Why a server ended, as sentences. */
+export type Ending = {
+  /** For everybody. */
+  readonly why: string
+  /** For the log, where it says more: programs and folders of this machine are nobody else’s business. */
+  readonly detail?: string
 }
 
 export type ChildOptions = {
@@ -20,12 +29,15 @@ export type ChildOptions = {
   readonly env: Readonly<Record<string, string>>
   readonly folder: string
   readonly onMessage: (message: Message) => void
+  /** Hears each line it writes on standard error. */
+  readonly onSaid: (line: string) => void
 }
 
 /** Longest line that is read, in characters. */
 const MOST_CHARS = 32_000_000
-/** How much of what it says on standard error is kept, in characters. */
-const KEPT_CHARS = 2_000
+/** Lines of its standard error that are told, and how much of each, in characters: a log must not fill the disk. */
+const MOST_SAID = 500
+const SAID_CHARS = 1_000
 /** How long it may take to end after each step of being asked to, in milliseconds. */
 const ENDING_MS = 2_000
 
@@ -33,7 +45,7 @@ const ENDING_MS = 2_000
  * Starts a server in a process group of its own, without a shell: nothing of its arguments is read as a command. One
  * JSON message a line goes in and out; a line that is none is left out.
  */
-export function startChild({ command, args, env, folder, onMessage }: ChildOptions): Child {
+export function startChild({ command, args, env, folder, onMessage, onSaid }: ChildOptions): Child {
   const child = spawn(command, [...args], {
     cwd: folder,
     env: { ...env },
@@ -42,7 +54,7 @@ export function startChild({ command, args, env, folder, onMessage }: ChildOptio
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
-  let said = ''
+  let said = 0
   /** Of the line that is not whole yet: joined once, so that a long one costs what it is long. */
   let pieces: string[] = []
   let length = 0
@@ -57,8 +69,10 @@ export function startChild({ command, args, env, folder, onMessage }: ChildOptio
       add(each)
     }
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-KEPT_CHARS)
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said += 1
+    if (said <= MOST_SAID && line.trim() !== '') onSaid(line.slice(0, SAID_CHARS))
+    if (said === MOST_SAID) onSaid('… The rest of what it says is left out.')
   })
   // A pipe that breaks is told by its end.
   child.stdin.on('error', () => undefined)
@@ -91,21 +105,22 @@ export function startChild({ command, args, env, folder, onMessage }: ChildOptio
     }
   }
 
-  const ended = new Promise<string>((resolve) => {
-    const why = (reason: string) => {
-      const last = said.trim().split('\n').at(-1) ?? ''
-      resolve(last === '' ? reason : `${reason} Its last words: ${last.slice(0, 300)}`)
-    }
+  const ended = new Promise<Ending>((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
-      why(
-        error.code === 'ENOENT'
-          ? `There is no program “${command}”, or no folder ${folder}.`
-          : `It could not be started: ${error.message}.`,
-      ),
+      resolve({
+        why: 'It could not be started. The log of the host says why.',
+        detail:
+          error.code === 'ENOENT'
+            ? `There is no program “${command}”, or no folder ${folder}.`
+            : `It could not be started: ${error.message}.`,
+      }),
     )
     child.once('close', (code, signal) => {
-      if (isTooLong) why('It sent more than 32 MB in one message.')
-      else why(code === null ? `It was ended by ${signal ?? 'a signal'}.` : `It ended with code ${code}.`)
+      if (isTooLong) resolve({ why: 'It sent more than 32 MB in one message.' })
+      else
+        resolve({
+          why: code === null ? `It was ended by ${signal ?? 'a signal'}.` : `It ended with code ${code}.`,
+        })
     })
   })
 

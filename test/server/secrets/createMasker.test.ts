@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createMasker } from '@/server/api/createMasker'
+import { createMasker } from '@/server/secrets/createMasker'
 
 const KEY = 'sk-proj/Ab+9=zz"ü'
 
@@ -21,7 +21,7 @@ async function throughStream(chunks: readonly Uint8Array[]): Promise<string> {
         },
       }),
     )
-    .pipeThrough(createMasker(KEY).stream())
+    .pipeThrough(createMasker([KEY]).stream())
   return new Response(masked).text()
 }
 
@@ -43,7 +43,7 @@ const FORMS: readonly (readonly [string, string])[] = [
 
 describe('a key that comes back', () => {
   test.each(FORMS)('%s is masked in a text', (_, form) => {
-    const masked = createMasker(KEY).text(`Wrong key: ${form} ü`)
+    const masked = createMasker([KEY]).text(`Wrong key: ${form} ü`)
     expect(masked).toMatch(/^Wrong key: .*••••/)
     expect(masked).toMatch(/ ü$/)
     expect(masked.toLowerCase()).not.toContain(form.slice(3, -4).toLowerCase())
@@ -51,7 +51,7 @@ describe('a key that comes back', () => {
 
   test.each(FORMS)('%s is masked in a stream, wherever it is cut', async (_, form) => {
     const bytes = new TextEncoder().encode(`data: ü ${form}${form} sk-pr\n\n`)
-    const whole = createMasker(KEY).text(new TextDecoder().decode(bytes))
+    const whole = createMasker([KEY]).text(new TextDecoder().decode(bytes))
     for (let cut = 1; cut < bytes.length; cut++) {
       expect(await throughStream([bytes.slice(0, cut), bytes.slice(cut)])).toBe(whole)
     }
@@ -66,7 +66,7 @@ test('what is no key passes unchanged, byte for byte, however it is cut', async 
       async (chunks) => {
         const whole = new TextDecoder('latin1').decode(Uint8Array.from(chunks.flatMap((chunk) => [...chunk])))
         fc.pre(!/sk|ay0|stc|zay/i.test(whole))
-        const { stream } = createMasker(KEY)
+        const { stream } = createMasker([KEY])
         const masked = stream()
         const writer = masked.writable.getWriter()
         const read = new Response(masked.readable).arrayBuffer()
@@ -80,7 +80,7 @@ test('what is no key passes unchanged, byte for byte, however it is cut', async 
 })
 
 test('an event is forwarded immediately while the stream continues', async () => {
-  const masked = createMasker(KEY).stream()
+  const masked = createMasker([KEY]).stream()
   const writer = masked.writable.getWriter()
   const reader = masked.readable.getReader()
   void writer.write(new TextEncoder().encode('data: {"text":"ask"}\n\n'))
@@ -89,6 +89,6 @@ test('an event is forwarded immediately while the stream continues', async () =>
 })
 
 test('without a key nothing is touched', () => {
-  expect(createMasker(undefined).text('sk-anything')).toBe('sk-anything')
-  expect(createMasker('k').text('kkk')).toBe('kkk')
+  expect(createMasker([undefined]).text('sk-anything')).toBe('sk-anything')
+  expect(createMasker(['k']).text('kkk')).toBe('kkk')
 })
