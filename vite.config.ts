@@ -16,7 +16,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const ENGINE = ['test/builtin/{pocket,wllama}/**/*.test.ts', 'test/contract/pocket.test.ts']
 const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer|markdownHelpers)\.tsx?$/
 /** What asks services for their models, which every start does before what stands around is there. */
-const NETWORK = /[\\/](network|fetchModels)\.ts$/
+const NETWORK = /[\\/](network|fetchModels|ModelsReader|FreshModels)\.tsx?$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
   /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels)\.tsx?$/

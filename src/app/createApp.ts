@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { nanoid } from 'nanoid'
 
 import { createCommands } from '@/commands/registry/commands'
@@ -12,7 +11,7 @@ import { pacedFrames } from '@/lib/time/pacedFrames'
 import { failed, ok, type Result } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
-import { isRetryable, type ServiceError } from '@/domain/connections/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { createApi } from '@/queries/createApi'
 import { orNull } from '@/queries/stored'
 import { createClipboard } from '@/services/clipboard'
@@ -31,7 +30,7 @@ import { createLiveReplies } from '@/store/liveReplies'
 import { selectConversations } from '@/store/selectors'
 
 import type { BuiltinLoader } from '@/builtin/page/builtinLoader'
-import { createEntryWatch } from '@/queries/createEntryWatch'
+import type { Queries } from '@/queries/queries'
 import { createEntryLookup } from '@/commands/catalog/entryLookup'
 import { createSearchLoader, type SearchParts } from '@/services/search/searchOnDemand'
 import { snapshotsOnDemand } from '@/services/snapshots/snapshotsOnDemand'
@@ -75,15 +74,7 @@ export type RunningApp = App & {
 
 /** Builds the running app from its real parts. The only place that knows all of them. */
 export function createApp(parts: AppParts): RunningApp {
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (failures, failure) => failures < 2 && isRetryable(failure.error),
-        refetchOnWindowFocus: false,
-        networkMode: 'always',
-      },
-    },
-  })
+  const queries: Queries = { watchers: new Set() }
   const store = createAppStore()
   const views = createViewStore(store)
   const fetchFor = (connection: Connection) =>
@@ -110,11 +101,11 @@ export function createApp(parts: AppParts): RunningApp {
       if (connection.type === 'builtin') parts.builtin.warm(modelId).catch(() => undefined)
       else parts.preconnect?.(originOf(connection.baseUrl))
     },
-    entryOf: createEntryLookup(queryClient, store, {
+    entryOf: createEntryLookup(queries, store, {
       catalog: catalogKeys.of,
       models: (connection) => modelKeys.of(connection, api.keyGeneration(connection)),
     }),
-    queryClient,
+    queries,
     inFlight: new Map(),
     asking: new Set(),
     journals: new Set(),
@@ -167,9 +158,12 @@ export function createApp(parts: AppParts): RunningApp {
     liveReplies: deps.liveReplies,
     commands: createCommands(deps),
     api,
-    queryClient,
+    queries,
     entryOf: deps.entryOf,
-    watchEntries: createEntryWatch(queryClient),
+    watchEntries: (watcher) => {
+      queries.watchers.add(watcher)
+      return () => queries.watchers.delete(watcher)
+    },
     builtin: parts.builtin,
     catalogs: {
       before: async (id) => (await history()).before(id),

@@ -1,5 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
-
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
 import type { ModelRef } from '@/domain/modelRef'
@@ -7,6 +5,7 @@ import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/id
 import type { Search } from '@/domain/search/search'
 import type { LoadToolProvider } from '@/domain/tools/toolProvider'
 import type { Api } from '@/queries/api'
+import type { Queries } from '@/queries/queries'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/doctorDeps'
 import type { DocumentWorker } from '@/services/documents/worker/readInWorker'
@@ -59,7 +58,7 @@ export type CommandDeps = {
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** Model lists and catalogs as far as they have been read, and those that are being read. */
-  readonly queryClient: QueryClient
+  readonly queries: Queries
   /** One per conversation with a reply in flight. */
   readonly inFlight: Map<ConversationId, InFlight>
   /** Conversations in which this tab asks or waits for its turn. */

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 
@@ -13,6 +12,7 @@ import type { ModelShelf } from '@/domain/builtin/modelShelf'
 import type { Search } from '@/domain/search/search'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Api } from '@/queries/api'
+import type { Queries } from '@/queries/queries'
 import type { Loaded } from '@/queries/stored'
 import type { AppState, AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
@@ -32,7 +32,7 @@ export type App = ExchangeRecords & {
   readonly liveReplies: LiveReplies
   readonly commands: Commands
   readonly api: Api
-  readonly queryClient: QueryClient
+  readonly queries: Queries
   /** The end of the long conversation that the page starts with, read before anything is drawn, until it is. */
   readonly start?: undefined | { readonly ending: () => readonly Message[]; readonly forget: () => void }
   /** Reads the lists and catalogs kept on disk, once; absent = none are. */

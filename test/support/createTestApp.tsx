@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
@@ -15,8 +15,10 @@ import type { ConnectionId, ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { ModelShelf, ModelTransfer } from '@/domain/builtin/modelShelf'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
-import { ModelsProvider } from '@/app/shell/ModelsProvider'
 import { AppContext } from '@/hooks/app'
+import { ModelsContext } from '@/hooks/models/useModels'
+import { useReadModels } from '@/hooks/models/useReadModels'
+import { clientOf } from '@/queries/clientOf'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { openStorage } from '@/services/storage/openStorage'
 import type { Storage } from '@/services/storage/storage'
@@ -63,7 +65,7 @@ export type TestAppOptions = {
 }
 
 export type TestApp = {
-  readonly app: RunningApp
+  readonly app: RunningApp & { readonly queryClient: QueryClient }
   readonly storage: Storage
   /** Renders inside the app, at a path of the app. */
   readonly show: (ui: ReactNode, path?: string) => RenderResult & { readonly history: readonly string[] }
@@ -80,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   if (!storage.ok) throw new Error(`The test database did not open: ${storage.error.type}`)
   let made = 0
-  const app = createApp({
+  const running = createApp({
     storage: storage.value,
     keys: await createKeyVault(storage.value),
     fetch: options.fetch ?? unreachable,
@@ -107,6 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
     ...options.parts,
   })
+  const app = Object.assign(running, { queryClient: clientOf(running.queries) })
   app.queryClient.setDefaultOptions({
     queries: { ...app.queryClient.getDefaultOptions().queries, retry: false },
   })
@@ -126,18 +129,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const show: TestApp['show'] = (ui, path = '/') => {
     const { hook, history } = memoryLocation({ path, record: true })
     const rendered = render(
-      <QueryClientProvider client={app.queryClient}>
-        <AppContext value={app}>
-          <ModelsProvider>
-            <Router hook={hook}>{ui}</Router>
-          </ModelsProvider>
-        </AppContext>
-      </QueryClientProvider>,
+      <AppContext value={app}>
+        <Models>
+          <Router hook={hook}>{ui}</Router>
+        </Models>
+      </AppContext>,
     )
     return { ...rendered, history }
   }
   return { app, storage: storage.value, show }
 }
+
+/** As the page’s own, with the code that reads the lists there from the start. */
+const Models = ({ children }: { readonly children: ReactNode }) => (
+  <ModelsContext value={useReadModels()}>{children}</ModelsContext>
+)
 
 const IDLE: EngineStatus = { type: 'idle' }
 const NO_TRANSFERS: readonly ModelTransfer[] = []

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { AppContext } from '@/hooks/app'
@@ -31,14 +30,12 @@ export function Root({ started }: Props) {
 function Started({ app }: { readonly app: RunningApp }) {
   const deps = useMemo(() => createMarkdownDeps(app), [app])
   return (
-    <QueryClientProvider client={app.queryClient}>
-      <AppContext value={app}>
-        <ModelsProvider>
-          <MarkdownMeansProvider value={deps}>
-            <Shell />
-          </MarkdownMeansProvider>
-        </ModelsProvider>
-      </AppContext>
-    </QueryClientProvider>
+    <AppContext value={app}>
+      <ModelsProvider>
+        <MarkdownMeansProvider value={deps}>
+          <Shell />
+        </MarkdownMeansProvider>
+      </ModelsProvider>
+    </AppContext>
   )
 }

@@ -30,7 +30,7 @@ export async function tidyUp(app: RunningApp): Promise<void> {
   // Before runs go on: their limits and the caps count what was spent.
   await closeLeftovers(deps)
   // A place that shows the ledger has read it by now.
-  void app.queryClient.invalidateQueries({ queryKey: [LEDGER] })
+  void app.queries.client?.invalidateQueries({ queryKey: [LEDGER] })
   const stored = await deps.storage.listDocuments(RUN_HEADS)
   if (!stored.ok || stored.value.length === 0) return
   const runs = await commands.loadRunCommands()

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-
 import type { CommandDeps } from '../deps'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { createEntryIndex, type EntryIndex } from '@/domain/catalog/entryIndex'
 import type { Connection } from '@/domain/connections/connection'
+import type { Queries } from '@/queries/queries'
 import { selectConnection } from '@/store/selectors'
 import type { AppStore } from '@/store/appStore'
 
@@ -16,7 +15,7 @@ type KeyOf = (connection: Connection) => readonly unknown[]
  * what the row of the model list tells), so that a model is priced and judged by the entry the person sees.
  */
 export function createEntryLookup(
-  queryClient: QueryClient,
+  queries: Queries,
   store: AppStore,
   keyOf: { readonly catalog: KeyOf; readonly models: KeyOf },
 ): CommandDeps['entryOf'] {
@@ -29,8 +28,8 @@ export function createEntryLookup(
   return ({ connectionId, modelId }) => {
     const connection = selectConnection(connectionId)(store.getState())
     if (!connection) return undefined
-    const entries = queryClient.getQueryData<Reading>(keyOf.catalog(connection))?.entries
-    const rows = queryClient.getQueryData<Listing>(keyOf.models(connection))?.rowEntries
+    const entries = queries.client?.getQueryData<Reading>(keyOf.catalog(connection))?.entries
+    const rows = queries.client?.getQueryData<Listing>(keyOf.models(connection))?.rowEntries
     return (entries && indexOf(entries)(modelId)) ?? rows?.find(({ id }) => id === modelId)
   }
 }

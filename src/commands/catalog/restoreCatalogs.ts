@@ -1,12 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 import type { Connection } from '@/domain/connections/connection'
 import { catalogKeys } from '@/queries/catalog'
+import { clientOf } from '@/queries/clientOf'
 import { modelKeys } from '@/queries/models'
 import { readDocument } from '@/queries/readDocument'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 
 import type { CommandDeps } from '../deps'
 
-type Deps = Pick<CommandDeps, 'store' | 'queryClient' | 'api'> & {
+type Deps = Pick<CommandDeps, 'store' | 'queries' | 'api'> & {
   readonly openSnapshots: () => Promise<CatalogSnapshots>
 }
 
@@ -17,8 +20,8 @@ type Deps = Pick<CommandDeps, 'store' | 'queryClient' | 'api'> & {
  * as one; it is restored as a list. The built-in service is left out: it answers without a network, and only it knows
  * which models are on this device now.
  */
-export async function restoreCatalogs({ store, openSnapshots, ...rest }: Deps): Promise<void> {
-  const deps = { ...rest, snapshots: await openSnapshots() }
+export async function restoreCatalogs({ store, openSnapshots, queries, api }: Deps): Promise<void> {
+  const deps = { api, queryClient: clientOf(queries), snapshots: await openSnapshots() }
   await Promise.all(
     store
       .getState()
@@ -31,7 +34,10 @@ export async function restoreCatalogs({ store, openSnapshots, ...rest }: Deps): 
   )
 }
 
-type RestoreDeps = Pick<Deps, 'queryClient' | 'api'> & { readonly snapshots: CatalogSnapshots }
+type RestoreDeps = Pick<Deps, 'api'> & {
+  readonly queryClient: QueryClient
+  readonly snapshots: CatalogSnapshots
+}
 type Restore = (connection: Connection, deps: RestoreDeps) => Promise<void>
 
 const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) => {
@@ -67,7 +73,7 @@ const restoreOnlyList: Restore = async (connection, { snapshots, queryClient, ap
  * wants to see today's models.
  */
 async function putUnlessThere(
-  queryClient: Deps['queryClient'],
+  queryClient: QueryClient,
   key: readonly unknown[],
   updatedAt: number,
   read: () => Promise<object>,

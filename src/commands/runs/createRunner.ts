@@ -9,6 +9,7 @@ import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
 import type { ModelRef } from '@/domain/modelRef'
 import { t } from '@/lib/text/t'
+import { clientOf } from '@/queries/clientOf'
 import { whenCatalogRead } from '@/queries/whenCatalogRead'
 
 import type { CommandDeps } from '../deps'
@@ -170,7 +171,7 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     const read = store.getState().connections.filter(({ id }) => ids.has(id))
     if (run.limits.money !== '' && read.length > 0)
       await Promise.race([
-        Promise.allSettled(read.map((each) => whenCatalogRead(deps.queryClient, deps.api, each))),
+        Promise.allSettled(read.map((each) => whenCatalogRead(clientOf(deps.queries), deps.api, each))),
         deps.sleep(CATALOG_WAIT_MS, NEVER),
       ])
     return costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })

@@ -36,7 +36,8 @@ export function followOtherTabs(deps: CommandDeps, { tabs, unwritten, reload }: 
     }
     if (kind === 'settings' || kind === 'connections') rereadPreferences()
     if (kind === 'items') void rereadItems(deps)
-    if (kind === 'models') void refreshBuiltinModels(deps.queryClient, deps.store.getState().connections)
+    if (kind === 'models' && deps.queries.client)
+      void refreshBuiltinModels(deps.queries.client, deps.store.getState().connections)
   })
 }
 

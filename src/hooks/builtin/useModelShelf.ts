@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { KeptModel, ModelTransfer, SuggestedModel } from '@/domain/builtin/modelShelf'
 import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
 
 import { useApp, useAppState } from '../app'
+import { useClient } from '../useClient'
 import { STORAGE_USE_KEY } from '../storage/useStorageUse'
 
 export type Shelf = {
@@ -22,11 +23,17 @@ export type Shelf = {
 /** The models of this device and those on their way. What changes it refreshes the lists that show them. */
 export function useModelShelf(): Shelf {
   const { shelf, unload, status } = useApp().builtin
-  const queryClient = useQueryClient()
+  const queryClient = useClient()
   const connections = useAppState((state) => state.connections)
   const transfers = useSyncExternalStore(shelf.subscribe, shelf.read)
-  const kept = useQuery({ queryKey: keptModelsKey, queryFn: shelf.kept, retry: false, staleTime: 0 })
-  const suggested = useQuery({ queryKey: ['suggestedModels'], queryFn: shelf.suggested, staleTime: Infinity })
+  const kept = useQuery(
+    { queryKey: keptModelsKey, queryFn: shelf.kept, retry: false, staleTime: 0 },
+    queryClient,
+  )
+  const suggested = useQuery(
+    { queryKey: ['suggestedModels'], queryFn: shelf.suggested, staleTime: Infinity },
+    queryClient,
+  )
 
   const refresh = () => {
     void refreshBuiltinModels(queryClient, connections)

@@ -7,6 +7,7 @@ import { describeUnreadable } from '@/domain/storage/storageError'
 import type { ConnectionModels } from '../models/useModels'
 
 import { useApp, type App } from '../app'
+import { useClient } from '../useClient'
 
 /** What changed in the catalog of one connection. */
 export type ConnectionChanges = {
@@ -28,22 +29,25 @@ export type ConnectionChanges = {
 export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly ConnectionChanges[] {
   const { catalogs, now } = useApp()
   const read = groups.filter(({ reading }) => reading !== undefined)
-  const found = useQueries({
-    queries: read.map(({ connection, reading, catalogAt, listedAt }) => ({
-      queryKey: ['catalogChanges', connection.id, connection.catalogUrl, catalogAt ?? listedAt],
-      queryFn: async () => {
-        const entries = reading?.entries ?? []
-        const { value: before, problem } = await previousOf(catalogs, connection.id)
-        return {
-          problem,
-          changes: diffCatalogs(before?.entries ?? entries, entries, now()),
-          since: before?.fetchedAt ?? null,
-          changedAt: before?.changedAt ?? null,
-        }
-      },
-      staleTime: Infinity,
-    })),
-  })
+  const found = useQueries(
+    {
+      queries: read.map(({ connection, reading, catalogAt, listedAt }) => ({
+        queryKey: ['catalogChanges', connection.id, connection.catalogUrl, catalogAt ?? listedAt],
+        queryFn: async () => {
+          const entries = reading?.entries ?? []
+          const { value: before, problem } = await previousOf(catalogs, connection.id)
+          return {
+            problem,
+            changes: diffCatalogs(before?.entries ?? entries, entries, now()),
+            since: before?.fetchedAt ?? null,
+            changedAt: before?.changedAt ?? null,
+          }
+        },
+        staleTime: Infinity,
+      })),
+    },
+    useClient(),
+  )
   const stamp = found.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   return useMemo(
     () =>

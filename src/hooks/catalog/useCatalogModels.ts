@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 
 import type { Model } from '@/domain/models/model'
 
-import { useFreshModels, useModels, type ConnectionModels } from '../models/useModels'
+import { useFreshModels } from '../models/useFreshModels'
+import { useModels, type ConnectionModels } from '../models/useModels'
 
 export type CatalogModels = {
   readonly groups: readonly ConnectionModels[]

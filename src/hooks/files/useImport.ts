@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ImportReport } from '@/commands/files/importFile'
 
 import { useCommands } from '../app'
+import { useClient } from '../useClient'
 import { STORAGE_USE_KEY } from '../storage/useStorageUse'
 
 export type { ImportReport }
@@ -25,7 +25,7 @@ export type ImportState =
 /** Import in two steps: a preview, then the import itself. */
 export function useImport() {
   const { importFile } = useCommands()
-  const queryClient = useQueryClient()
+  const queryClient = useClient()
   const [state, setState] = useState<ImportState>({ type: 'idle' })
 
   const run = async (file: File, isDryRun: boolean) => {

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useCommands } from '../app'
+import { useClient } from '../useClient'
 import { STORAGE_USE_KEY } from '../storage/useStorageUse'
 
 const KEY = ['keptItems'] as const
@@ -9,8 +10,11 @@ const KEY = ['keptItems'] as const
 /** What earlier imports kept without understanding it, and what can be done with it. */
 export function useKeptItems() {
   const { countKeptItems, downloadKeptItems, deleteKeptItems } = useCommands()
-  const queryClient = useQueryClient()
-  const counted = useQuery({ queryKey: KEY, queryFn: countKeptItems, staleTime: 0, gcTime: 0 }).data
+  const queryClient = useClient()
+  const counted = useQuery(
+    { queryKey: KEY, queryFn: countKeptItems, staleTime: 0, gcTime: 0 },
+    queryClient,
+  ).data
   const [outcome, setOutcome] = useState<string>()
 
   const download = async () => {

@@ -5,6 +5,7 @@ import { modelStatuses, type ModelStatus } from '@/domain/models/modelStatuses'
 import { storedQuery } from '@/queries/stored'
 
 import { useApp } from '../app'
+import { useClient } from '../useClient'
 import type { ConnectionModels } from './useModels'
 import { describeProblem } from '../storage/useStored'
 import { useNow } from '../useNow'
@@ -25,12 +26,15 @@ export function useModelStatuses(groups: readonly ConnectionModels[]): {
 } {
   const { catalogs } = useApp()
   const now = useNow(HOUR_MS)
-  const found = useQueries({
-    queries: groups.map(({ connection: { id }, catalogAt, listedAt }) => ({
-      ...storedQuery(['goneModels', id, catalogAt ?? listedAt ?? 0], () => catalogs.gone(id)),
-      staleTime: Infinity,
-    })),
-  })
+  const found = useQueries(
+    {
+      queries: groups.map(({ connection: { id }, catalogAt, listedAt }) => ({
+        ...storedQuery(['goneModels', id, catalogAt ?? listedAt ?? 0], () => catalogs.gone(id)),
+        staleTime: Infinity,
+      })),
+    },
+    useClient(),
+  )
   const stamp = found.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   const error = found.find((each) => each.error)?.error
   const statusOf = useMemo(

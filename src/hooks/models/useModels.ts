@@ -1,17 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import type { CatalogReading } from '@/domain/catalog/readCatalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
-import { afterPaint } from '@/lib/time/afterPaint'
-import { catalogQuery } from '@/queries/catalog'
-import { modelsQuery } from '@/queries/models'
-
-import { useApp, useAppState } from '../app'
-import { useRestored } from './useRestored'
 
 /** The models of one connection, and how fresh the two lists are that they come from. */
 export type ConnectionModels = {
@@ -39,25 +32,6 @@ export function useModels(): readonly ConnectionModels[] {
   const groups = useContext(ModelsContext)
   if (!groups) throw new Error('useModels needs a ModelsContext around it')
   return groups
-}
-
-/** Fetches the lists that are older than they may be, for a view that shows them. */
-export function useFreshModels(): void {
-  const { api } = useApp()
-  const client = useQueryClient()
-  const connections = useAppState((state) => state.connections)
-  const isRestored = useRestored(true)
-  useEffect(() => {
-    if (!isRestored) return
-    // What there is shows first.
-    return afterPaint(() => {
-      for (const connection of connections) {
-        // What goes wrong is in the query.
-        client.query(modelsQuery(api, connection)).catch(() => undefined)
-        if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
-      }
-    })
-  }, [api, client, connections, isRestored])
 }
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null }

@@ -11,26 +11,34 @@ import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 
 import { useApp, useAppState } from '../app'
+import { useClient } from '../useClient'
 import type { ConnectionModels } from './useModels'
 import { useRestored } from './useRestored'
 
 /** Reads the models of all connections; the same array until a list, a key or a connection changes. */
 export function useReadModels(): readonly ConnectionModels[] {
   const { api, commands } = useApp()
+  const client = useClient()
   const connections = useAppState((state) => state.connections)
   // A list belongs to a key: with another key it is fetched again.
   useSyncExternalStore(commands.watchKeys, () => connections.map(api.keyGeneration).join())
   const isRestored = useRestored(false)
   const mayFetch = ({ type }: Connection) => isRestored || type === 'builtin'
-  const lists = useQueries({
-    queries: connections.map((each) => ({ ...modelsQuery(api, each), enabled: mayFetch(each) })),
-  })
-  const catalogs = useQueries({
-    queries: connections.map((each) => ({
-      ...catalogQuery(api, each),
-      enabled: each.catalogUrl !== '' && mayFetch(each),
-    })),
-  })
+  const lists = useQueries(
+    {
+      queries: connections.map((each) => ({ ...modelsQuery(api, each), enabled: mayFetch(each) })),
+    },
+    client,
+  )
+  const catalogs = useQueries(
+    {
+      queries: connections.map((each) => ({
+        ...catalogQuery(api, each),
+        enabled: each.catalogUrl !== '' && mayFetch(each),
+      })),
+    },
+    client,
+  )
 
   const stamp = [...lists, ...catalogs]
     .map((query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`)

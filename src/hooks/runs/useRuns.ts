@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { use, useCallback } from 'react'
 
 import type { RunCommands } from '@/commands/runs/runCommands'
@@ -8,6 +7,7 @@ import type { RunHead } from '@/domain/runs/runSchema'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
+import { useClient } from '../useClient'
 import { useStored, type Stored } from '../storage/useStored'
 
 const LIST_KEY = ['runs'] as const
@@ -31,7 +31,7 @@ export function useRun(id: RunId | null): Stored<Run | null> {
 /** What was asked in each stored run, the newest first; and a way to read the list again. */
 export function useRunList(): Stored<readonly RunHead[]> & { readonly refresh: () => void } {
   const { listRuns } = useRunCommands()
-  const client = useQueryClient()
+  const client = useClient()
   const stored = useStored(LIST_KEY, listRuns)
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: LIST_KEY }), [client])
   return { ...stored, refresh }

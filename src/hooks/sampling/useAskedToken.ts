@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 import type { ConversationSettings } from '@/domain/conversations/conversation'
@@ -8,6 +8,7 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 import { previewSettings } from '@/domain/sampling/previewRequest'
 
 import { useCommands } from '../app'
+import { useClient } from '../useClient'
 import { useEngineStatus } from '../builtin/useEngineStatus'
 
 /** The engine is asked only once nobody has typed for this long, in milliseconds. */
@@ -35,7 +36,7 @@ export type AskedToken = {
 /** What the model of this device would say next: asked once its engine runs and typing pauses, or when the person says so. */
 export function useAskedToken({ settings, path, countsFor, isBusy }: TokenQuestion): AskedToken {
   const { previewNextToken } = useCommands()
-  const client = useQueryClient()
+  const client = useClient()
   const engine = useEngineStatus()
   // The messages may be long: they are written out only when they change, not with each step of a slider.
   const said = useMemo(() => path && JSON.stringify(path.map(({ parts }) => parts)), [path])
@@ -56,18 +57,21 @@ export function useAskedToken({ settings, path, countsFor, isBusy }: TokenQuesti
     if (isBusy) void client.cancelQueries({ queryKey: [QUERY] })
   }, [client, isBusy])
 
-  const { data: token, isFetching } = useQuery({
-    queryKey: [QUERY, key],
-    queryFn: async ({ signal }) => {
-      const answer = await previewNextToken({ settings, path: path ?? [], countsFor, signal })
-      return answer.ok ? (answer.value ?? null) : null
+  const { data: token, isFetching } = useQuery(
+    {
+      queryKey: [QUERY, key],
+      queryFn: async ({ signal }) => {
+        const answer = await previewNextToken({ settings, path: path ?? [], countsFor, signal })
+        return answer.ok ? (answer.value ?? null) : null
+      },
+      // What was answered stays while something else is asked.
+      enabled: key !== '' && asked === key && !isBusy,
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
     },
-    // What was answered stays while something else is asked.
-    enabled: key !== '' && asked === key && !isBusy,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    retry: false,
-  })
+    client,
+  )
   return {
     token: token ?? undefined,
     isAsking: isFetching,

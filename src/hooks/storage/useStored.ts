@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 
 import { describeUnreadable } from '@/domain/storage/storageError'
+import { useClient } from '../useClient'
 import { StorageFailure, storedQuery, type Loaded } from '@/queries/stored'
 
 /** Something on disk, as a view sees it. */
@@ -27,12 +28,15 @@ export function useStored<Value>(
   load: () => Loaded<Value>,
   { isFixed = false, keepsPrevious = false, gcTime }: Options = {},
 ): Stored<Value> {
-  const { data, error, refetch } = useQuery({
-    ...storedQuery(key, load),
-    ...(isFixed ? { staleTime: Infinity } : { staleTime: 0 }),
-    ...(keepsPrevious && { placeholderData: keepPreviousData }),
-    ...(gcTime !== undefined && { gcTime }),
-  })
+  const { data, error, refetch } = useQuery(
+    {
+      ...storedQuery(key, load),
+      ...(isFixed ? { staleTime: Infinity } : { staleTime: 0 }),
+      ...(keepsPrevious && { placeholderData: keepPreviousData }),
+      ...(gcTime !== undefined && { gcTime }),
+    },
+    useClient(),
+  )
   return {
     value: data,
     problem: error ? describeProblem(error) : undefined,

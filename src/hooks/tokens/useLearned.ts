@@ -8,6 +8,7 @@ import { DAY_MS } from '@/lib/time/dayMs'
 import { selectIsReplying, selectLastExchange } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useClient } from '../useClient'
 
 /** Tokenisers and templates change with models; what was counted long ago says little. */
 const SINCE_MS = 30 * DAY_MS
@@ -24,16 +25,19 @@ export function useLearned(id: ConversationId | null): Learned {
   const isReplying = useAppState((state) => id !== null && selectIsReplying(id)(state))
   const [last, setLast] = useState(newest)
   if (!isReplying && last !== newest) setLast(newest)
-  const { data } = useQuery({
-    queryKey: ['learned', last ?? null],
-    // Where the ledger cannot be read, estimates stay as they are without it.
-    queryFn: async () => {
-      const ledger = await loadLedger(now() - SINCE_MS)
-      return ledger.ok ? learnedFrom(ledger.value.slice(-MOST)) : NOTHING_LEARNED
+  const { data } = useQuery(
+    {
+      queryKey: ['learned', last ?? null],
+      // Where the ledger cannot be read, estimates stay as they are without it.
+      queryFn: async () => {
+        const ledger = await loadLedger(now() - SINCE_MS)
+        return ledger.ok ? learnedFrom(ledger.value.slice(-MOST)) : NOTHING_LEARNED
+      },
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
     },
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
+    useClient(),
+  )
   return data ?? NOTHING_LEARNED
 }

@@ -5,10 +5,9 @@ import { useSearchParams } from 'wouter'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
-import { useFreshModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
-import type { OnDemand } from '@/ui/feedback/onDemand'
+import { onDemand, type OnDemand } from '@/ui/feedback/onDemand'
 
 import type { ModelChooserProps } from './ModelChooser'
 
@@ -18,11 +17,14 @@ type Props = {
   readonly Chooser: OnDemand<ModelChooserProps>
 }
 
+const FreshModels = onDemand(() => import('./FreshModels').then((module) => module.FreshModels), {
+  isAside: true,
+})
+
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
 export function ModelPicker({ conversationId, Chooser }: Props) {
   const { connectionId, modelId, model, shown } = useChosenModel(conversationId)
   const dataRule = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
-  useFreshModels()
   const { chooseModel } = useCommands()
   // `?pick`: a provider was just added, and the next step is its model.
   const [search, setSearch] = useSearchParams()
@@ -38,6 +40,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
 
   return (
     <>
+      <FreshModels />
       <button
         type="button"
         aria-label={t('Model: {name}', { name })}

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -26,13 +25,11 @@ it('fetches nothing until what is kept on disk has been read', async () => {
   const restored = new Promise<void>((resolve) => (end = resolve))
   const restore = () => restored
   render(
-    <QueryClientProvider client={app.queryClient}>
-      <AppContext value={{ ...app, restore }}>
-        <ModelsProvider>
-          <Models />
-        </ModelsProvider>
-      </AppContext>
-    </QueryClientProvider>,
+    <AppContext value={{ ...app, restore }}>
+      <ModelsProvider>
+        <Models />
+      </ModelsProvider>
+    </AppContext>,
   )
   expect(screen.getByText('Loading')).toBeVisible()
   expect(app.queryClient.isFetching()).toBe(0)
