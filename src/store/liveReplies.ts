@@ -1,5 +1,5 @@
 import type { MessageId } from '@/domain/ids'
-import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
+import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
 
@@ -51,11 +51,10 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void, elapse
     /**
      * Begins a live reply and gives what its events are added to; `add` takes milliseconds after sending.
      *
-     * @param prefix what an earlier reply had said, when this one continues it.
+     * @param fold what the events fold into; it may begin with what an earlier reply had said.
      */
-    receive(id: MessageId, prefix: readonly Part[] = NO_PARTS) {
-      const fold = createReplyFold(prefix)
-      replies.set(id, { fold, parts: prefix, isStale: false })
+    receive(id: MessageId, fold: ReplyFold) {
+      replies.set(id, { fold, parts: fold.parts(), isStale: false })
       return {
         fold,
         add: (event: ReplyEvent, atMs: number): void => {

@@ -155,6 +155,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   forced.addEventListener('change', styleForced)
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
+    app.commands.preloadSending()
     runLater(
       loadCode(() => import('@/commands/connections/offerThisServer')),
       ({ offerThisServer }) => offerThisServer(deps, location.origin),

@@ -2,6 +2,7 @@ import { dialectOfUrl } from '@/domain/connections/dialect'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { createReplyFold } from '@/domain/replies/foldReply'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -52,7 +53,7 @@ export const createReplayExchange = (deps: CommandDeps) =>
           dataRule: conversation?.settings.dataRule ?? null,
           dialect: dialectOfUrl(exchange.endpoint),
         },
-        receiver: deps.liveReplies.receive(liveId),
+        receiver: deps.liveReplies.receive(liveId, createReplyFold()),
         signal,
         isCapWaived,
       })

@@ -14,24 +14,19 @@ import { createReadEnding } from '../conversations/readEnding'
 import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createLoadBackupCommands } from '../backup/loadBackupCommands'
 import { createLoadRareCommands } from './loadRareCommands'
+import { createLoadSending } from './loadSending'
 import { createLoadRunCommands } from '../runs/loadRunCommands'
 import { createLoadToolCommands } from '../toolServers/loadToolCommands'
-import { sendFollowUp } from '../replies/runReply'
 import { saveDraft } from '../drafts/saveDraft'
-import { createEditMessage } from '../messages/editMessage'
-import { createSendMessage } from '../messages/sendMessage'
-import { createWarmSending } from '../messages/warmSending'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
 
 export type Commands = ReturnType<typeof createCommands>
 
 /** Every verb of the app, with its deps given. */
 export const createCommands = (deps: CommandDeps) => ({
-  sendMessage: createSendMessage(deps),
-  warmSending: createWarmSending(deps),
+  ...createLoadSending(deps),
   stopReply: createStopReply(deps),
   hurryReply: createHurryReply(deps),
-  editMessage: createEditMessage(deps),
   chooseVariant: createChooseVariant(deps),
   showMessage: createShowMessage(deps),
   openConversation: createOpenConversation(deps),
@@ -55,7 +50,6 @@ export const createCommands = (deps: CommandDeps) => ({
   keepFollowUps: (id: ConversationId, waiting: readonly Draft[]) => {
     keepFollowUps(deps, id, waiting)
   },
-  sendFollowUp: (id: ConversationId, chosen: Draft) => sendFollowUp(deps, id, chosen),
   loadRunCommands: createLoadRunCommands(deps),
   loadToolCommands: createLoadToolCommands(deps),
   loadBackupCommands: createLoadBackupCommands(deps),

@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import { askedSchema } from '@/domain/request/askedSchema'
+import { createReplyFold } from '@/domain/replies/foldReply'
 import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
 import type { ToolDecision } from '@/domain/tools/approval'
@@ -62,7 +63,7 @@ export async function writeReply(
   const { id, parts: prefix } = started
   const path = historyOf(deps, order)
   const startedAt = deps.now()
-  const { fold, add } = liveReplies.receive(id, prefix)
+  const { fold, add } = liveReplies.receive(id, createReplyFold(prefix))
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
 
   /** Shown at once, while the note of the request reaches the disk; the request doesn't wait for this write. */

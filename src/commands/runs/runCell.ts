@@ -1,3 +1,4 @@
+import { createReplyFold } from '@/domain/replies/foldReply'
 import { withoutRefused } from '@/domain/request/withoutRefused'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import type { Run, RunCell } from '@/domain/runs/run'
@@ -17,7 +18,7 @@ export async function runCell(
 ): Promise<RunCell> {
   const { conversation, path: wanted } = cellRequest(run, cell)
   const { path, leftOut } = withoutRefused(wanted, deps.entryOf(cell.model))
-  const receiver = deps.liveReplies.receive(cell.id)
+  const receiver = deps.liveReplies.receive(cell.id, createReplyFold())
   const { ending, facts } = await runExchange(deps, {
     origin: {
       conversationId: run.plan.conversationId,

@@ -5,7 +5,6 @@ import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
 
 import { createDocumentRows } from './rows/createDocumentRows'
-import { createExchangeRows } from './rows/createExchangeRows'
 import { createKeyRows } from './rows/createKeyRows'
 import { createLibraryRows } from './rows/createLibraryRows'
 import { laterRows } from './rows/laterRows'
@@ -53,7 +52,6 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
 
   return ok({
     ...createLibraryRows({ session, now, onChanged, onRepaired }),
-    ...createExchangeRows(session, now),
     ...laterRows({ session, now, estimate, onChanged }),
     ...createDocumentRows(session),
     keyRows: createKeyRows(session),

@@ -17,7 +17,7 @@ import type { WriteTransaction } from './tables'
 
 const ledgerRowSchema = z.omit(exchangeSchema, { body: true })
 
-type ExchangeRows = Pick<
+export type ExchangeRows = Pick<
   Storage,
   | 'saveExchange'
   | 'saveExchanges'

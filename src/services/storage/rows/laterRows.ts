@@ -5,24 +5,33 @@ import { startOnce } from '@/lib/startOnce'
 
 import type { Storage } from '../storage'
 import type { createAttachmentRows } from './createAttachmentRows'
+import type { ExchangeRows } from './createExchangeRows'
 import type { createImportRows } from './createImportRows'
 
 type Deps = Parameters<typeof createAttachmentRows>[0] & Parameters<typeof createImportRows>[0]
 
-type LaterRows = Pick<
-  Storage,
-  'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments' | 'importThreads'
->
+type LaterRows = ExchangeRows &
+  Pick<Storage, 'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments' | 'importThreads'>
 
 /** Rows that no start needs: their code comes with the first use. Where it can't come, that is a failure like any other. */
 export function laterRows(deps: Deps): LaterRows {
   const attachments = startOnce(async () =>
     (await loadCode(() => import('./createAttachmentRows'))).createAttachmentRows(deps),
   )
+  const exchanges = startOnce(async () =>
+    (await loadCode(() => import('./createExchangeRows'))).createExchangeRows(deps.session, deps.now),
+  )
   const imports = startOnce(async () =>
     (await loadCode(() => import('./createImportRows'))).createImportRows(deps),
   )
   return {
+    saveExchange: later(exchanges.open, (rows) => rows.saveExchange),
+    saveExchanges: later(exchanges.open, (rows) => rows.saveExchanges),
+    loadExchange: later(exchanges.open, (rows) => rows.loadExchange),
+    loadExchanges: later(exchanges.open, (rows) => rows.loadExchanges),
+    loadLedger: later(exchanges.open, (rows) => rows.loadLedger),
+    listExchanges: later(exchanges.open, (rows) => rows.listExchanges),
+    loadRawEvents: later(exchanges.open, (rows) => rows.loadRawEvents),
     saveAttachment: later(attachments.open, (rows) => rows.saveAttachment),
     loadAttachment: later(attachments.open, (rows) => rows.loadAttachment),
     hasAttachments: later(attachments.open, (rows) => rows.hasAttachments),
