@@ -20,6 +20,8 @@ const NETWORK = /[\\/](network|fetchModels|ModelsReader|FreshModels)\.tsx?$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
   /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels)\.tsx?$/
+/** What asks a model and reads what was asked, which every start brings right after the first paint. */
+const SENDING = /[\\/](registry[\\/]sending|createExchangeRows)\.ts$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
 const FILE_NAMES: Rolldown.OutputOptions = {
   chunkFileNames: ({ name }) => `${folderOf([name])}/[name]-[hash].js`,
@@ -70,6 +72,12 @@ function sharedName(id: string, graph: Graph): string | null {
   return isOfStart && isReachedFrom(MESSAGES, id, graph) ? 'shared' : null
 }
 
+/** What asks for models, and what sends, is a file each with all it needs: thirty requests cost more than their bytes. */
+function startName(id: string, graph: Graph): string | null {
+  if (isReachedFrom(NETWORK, id, graph)) return 'network'
+  return isReachedFrom(SENDING, id, graph) ? 'sending' : null
+}
+
 /** What each start of a device that syncs needs is one file: in parts, it would be a fifth larger. */
 const syncName = (id: string, graph: Graph): string | null =>
   SYNC.test(id) && isReachedFrom(SYNC_START, id, graph) ? 'sync' : null
@@ -117,8 +125,8 @@ export default defineConfig({
             { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 3 },
             { name: sharedName, debugName: 'shared', priority: 2.5 },
+            { name: startName, debugName: 'start', priority: 2.2 },
             { name: 'messages', test: MESSAGES, priority: 2 },
-            { name: 'network', test: NETWORK, priority: 1.5 },
             { name: 'around', test: AROUND, priority: 1 },
             { name: syncName, debugName: 'sync', priority: 0.5 },
           ],
