@@ -3,6 +3,7 @@ import { t } from '@/lib/text/t'
 import type { AttachmentId } from '../ids'
 import { messageText, type CitationPart, type Message, type Part } from '../messages/message'
 import { citationNumbers } from '../sources/citationNumbers'
+import { withMarks } from '../sources/withMarks'
 import { pathTo, treeOf } from '../tree/tree'
 import { chatDocuments, type ChatDocument } from './chatDocuments'
 import { citationKey, CITATION_MARK, citationsIn, citedPassage, type CitedPassage } from './citations'
@@ -43,9 +44,13 @@ function numbered(message: Message, documents: readonly ChatDocument[], texts: T
   // Sources that the provider named come first in the list, and keep their numbers.
   const offset = Math.max(0, ...citationNumbers(message.parts).values())
   const numbers = new Map(citations.map((each, index) => [citationKey(each), offset + index + 1]))
-  const parts = message.parts.map((part): Part =>
-    part.type === 'text' ? { ...part, text: withNumbers(part.text, numbers) } : part,
-  )
+  // Its other marks first: they are places in the text as it was.
+  const parts = withMarks(message.parts).map((part): Part => {
+    if (part.type === 'text') return { ...part, text: withNumbers(part.text, numbers) }
+    if (part.type !== 'citation') return part
+    const { marks: _, ...source } = part
+    return source
+  })
   const sources = citations.map((each) => sourceOf(citedPassage(each, documents), texts))
   return { ...message, parts: [...parts, ...sources] }
 }

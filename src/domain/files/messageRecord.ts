@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { Message, ReplyFacts } from '../messages/message'
+import { withSourcesBehind } from '../messages/sourcesBehind'
 import { idSchema } from '../schema/idSchema'
 import { replyFactsSchema } from '../schema/messageSchema'
 import { partSchema } from '../schema/partSchema'
@@ -58,9 +59,9 @@ export function messageFromRecord(record: MessageRecord): Message {
   const { id, conversationId, parentId, role, parts, status, createdAt } = record
   const { model, finishReason, usage, exchangeId, reply } = record
   const message = { id, conversationId, parentId, role, parts, status, createdAt }
-  if (model === undefined) return message
+  if (model === undefined) return withSourcesBehind(message)
   return {
-    ...message,
+    ...withSourcesBehind(message),
     reply: {
       ...reply,
       model,

@@ -5,7 +5,9 @@ import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
 
+import { hostedWords, isAskedInLine } from '../replies/hostedWords'
 import { citationNumbers } from '../sources/citationNumbers'
+import { withMarks } from '../sources/withMarks'
 import { documentOrder } from './documentOrder'
 import { endingOf, speakerOf } from './speakerOf'
 
@@ -67,7 +69,7 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
   yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
   const numbers = citationNumbers(message.parts)
-  for (const part of message.parts) {
+  for (const part of withMarks(message.parts)) {
     if (part.type === 'citation') yield cited(part, numbers.get(part) ?? 0)
     else if ('attachmentId' in part) yield attached(part, await deps.imageOf(part.attachmentId))
     else yield* partHtml(part, deps)
@@ -116,6 +118,11 @@ async function* partHtml(
       return
     case 'toolCall':
       yield `<p>${tParts('Calls {name}', { name: `<code>${escapeHtml(part.name)}</code>` }).join('')}</p><pre>${escapeHtml(part.arguments)}</pre>`
+      return
+    case 'hostedCall':
+      yield `<p class="source">${escapeHtml(hostedWords(part))}</p>`
+      if (!isAskedInLine(part)) yield `<pre>${escapeHtml(part.input ?? '')}</pre>`
+      if (part.output !== undefined) yield `<pre>${escapeHtml(part.output)}</pre>`
       return
     case 'toolResult':
       yield `<pre>${escapeHtml(part.text)}</pre>`

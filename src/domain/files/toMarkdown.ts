@@ -2,7 +2,9 @@ import { t } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'
 import type { CitationPart, Message, Part } from '../messages/message'
+import { hostedWords, isAskedInLine } from '../replies/hostedWords'
 import { citationNumbers } from '../sources/citationNumbers'
+import { withMarks } from '../sources/withMarks'
 import { pathTo, treeOf } from '../tree/tree'
 import { endingOf, speakerOf } from './speakerOf'
 
@@ -30,7 +32,7 @@ export function* toMarkdown(
 
 function turn(message: Message): string {
   const numbers = citationNumbers(message.parts)
-  const parts = message.parts
+  const parts = withMarks(message.parts)
     .map((part) => (part.type === 'citation' ? source(part, numbers.get(part) ?? 0) : partText(part)))
     .filter(Boolean)
   const ending = endingOf(message)
@@ -60,6 +62,14 @@ function partText(part: Exclude<Part, CitationPart>): string {
       return `**${t('Calls {name}', { name: `\`${oneLine(part.name)}\`` })}**\n\n${fenced(part.arguments, 'json')}`
     case 'toolResult':
       return fenced(part.text, '')
+    case 'hostedCall':
+      return [
+        `*${oneLine(hostedWords(part))}*`,
+        isAskedInLine(part) ? '' : fenced(part.input ?? '', ''),
+        part.output === undefined ? '' : fenced(part.output, ''),
+      ]
+        .filter(Boolean)
+        .join('\n\n')
     case 'image':
     case 'audio':
     case 'file':

@@ -7,9 +7,14 @@ const PLACEHOLDER = /^\[[^\]]{0,40} not in the export[^\]]*\]$/
 
 const isPlaceholder = (part: Part): boolean => part.type === 'text' && PLACEHOLDER.test(part.text)
 
-/** Everything that was said, thought, called and answered in a message, without placeholders for missing files. */
+/**
+ * Everything that was said, thought, called and answered in a message, without placeholders for missing files; sources
+ * last, wherever they were.
+ */
 export const contentText = ({ parts }: Pick<Message, 'parts'>): string =>
-  parts.map((part) => (isPlaceholder(part) ? '' : textOfPart(part))).join('')
+  [...parts.filter((part) => part.type !== 'citation'), ...parts.filter((part) => part.type === 'citation')]
+    .map((part) => (isPlaceholder(part) ? '' : textOfPart(part)))
+    .join('')
 
 /** How many files a message names that its export did not hold. */
 export const missingFiles = ({ parts }: Pick<Message, 'parts'>): number => parts.filter(isPlaceholder).length
@@ -27,6 +32,8 @@ function textOfPart(part: Part): string {
       return part.text
     case 'toolCall':
       return `${part.name}(${part.arguments})`
+    case 'hostedCall':
+      return `${part.name}(${part.input ?? ''})`
     case 'citation':
       return part.url
     case 'image':

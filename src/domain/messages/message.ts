@@ -45,6 +45,8 @@ export type AttachmentPart = {
   readonly sizeBytes: number
   /** Where it is what a model is sent of a document. */
   readonly document?: DocumentFacts
+  /** A smaller copy to show, where a model drew it larger than it is shown. */
+  readonly thumbnailId?: AttachmentId
 }
 /** A source the service cites for its reply. */
 export type CitationPart = {
@@ -58,6 +60,8 @@ export type CitationPart = {
   readonly date?: string
   /** What the reply relies on, in the source's words, each passage once; absent where the service gives none. */
   readonly passages?: readonly Passage[]
+  /** Where its marks are: offsets into the message's text (`messageText`), in UTF-16 units, ascending. */
+  readonly marks?: readonly number[]
 }
 export type Passage = {
   readonly text: string
@@ -65,8 +69,27 @@ export type Passage = {
   readonly page?: number
 }
 
+/** A tool that the provider runs itself. Shown, and never sent. */
+export type HostedCallPart = {
+  readonly type: 'hostedCall'
+  /** The provider's own name for it, such as `web_search`. */
+  readonly name: string
+  /** What it was asked: queries, an address, code. */
+  readonly input?: string
+  readonly output?: string
+  /** The provider waits for an approval that it can't be given here. */
+  readonly isWaiting?: boolean
+}
+
 export type Part =
-  TextPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | AttachmentPart | CitationPart
+  | TextPart
+  | ReasoningPart
+  | ToolCallPart
+  | ToolResultPart
+  | HostedCallPart
+  | RefusalPart
+  | AttachmentPart
+  | CitationPart
 
 /** What a person wrote, and as whom; as a tool, for the call it answers. */
 export type Written =

@@ -1,5 +1,6 @@
 import {
   messageText,
+  type CitationPart,
   type Message,
   type Part,
   type RefusalPart,
@@ -25,9 +26,15 @@ export function withSpokenText(message: Pick<Message, 'role' | 'parts'>, text: s
   const kept = filled.find(({ type }) => type !== 'refusal') ?? filled[0] ?? words[0]
   if (!kept) return [...message.parts, { type: 'text', text }]
   return message.parts.flatMap((part): readonly Part[] => {
+    // Their places were in the text as it was.
+    if (part.type === 'citation' && part.marks) return [unmarked(part)]
     if (part === kept) return [{ ...part, text } as Part]
     return words.includes(part) ? [] : [part]
   })
+}
+
+function unmarked({ marks: _, ...source }: CitationPart): Part {
+  return source
 }
 
 /** Of a tool message only results are sent; results inside a reply (imported ones) are beside its text. */

@@ -1,10 +1,10 @@
 import type { Part, ReasoningPart } from '../messages/message'
 import type { ReplyEvent, TokenLogprob } from './reply'
 import type { Usage } from '../usage/usage'
+import { createCited } from './createCited'
 import { createDetails } from './createDetails'
-import { mutablePart, partOf, type CallPart, type CitedPart, type MutablePart } from './mutablePart'
-
-type CallEvent = Extract<ReplyEvent, { type: 'toolCall' }>
+import { mutablePart, type CallPart, type MutablePart } from './mutablePart'
+import { createSegments, type Segment } from './segments'
 
 /** What is known of a reply besides its parts, as far as it has come. Times in milliseconds after sending. */
 export type FoldedFacts = {
@@ -20,51 +20,52 @@ export type FoldedFacts = {
 export type ReplyFold = ReturnType<typeof createReplyFold>
 
 /**
- * Folds the events of one reply into parts. Adding a fragment appends to one string;
- * nothing is copied until `parts` is read.
+ * Folds the events of one reply into parts. Adding a fragment appends to one string; nothing is copied until `parts` is
+ * read. Parts are in the order of the output, the sources behind them.
  *
  * @param prefix what an earlier reply had said, when this one continues it.
  */
 export function createReplyFold(prefix: readonly Part[] = []) {
-  const parts: MutablePart[] = prefix.flatMap(mutablePart)
-  const kept = keptOf(parts)
+  const segments = createSegments(
+    prefix.flatMap((part, index) => (part.type === 'citation' ? [] : mutablePart(part, index))),
+  )
+  const cited = createCited(
+    prefix.filter((part) => part.type === 'citation'),
+    segments,
+  )
   const calls = new Map<number, CallPart>()
-  const cited = new Map(parts.flatMap((part) => (part.type === 'citation' ? [[sourceOf(part), part]] : [])))
+  const hosted = new Map<string, Segment>()
+  const drawings = new Map<number, Segment>()
   const details = createDetails()
   const logprobs: TokenLogprob[] = []
-  const imageUrls: string[] = []
   const items: string[] = []
   let facts: FoldedFacts = {}
   for (const part of prefix) if (part.type === 'reasoning' && part.details) details.add(part.details)
 
-  function appendText(type: 'text' | 'refusal', text: string) {
-    const last = parts.at(-1)
-    if (last?.type === type) last.text += text
-    else parts.push({ type, text })
+  function appendText({ type, text, item }: EventOf<'text' | 'refusal'>) {
+    const last = segments.open(type, item)
+    if (last) last.text += text
+    else segments.add({ type, text }, item)
   }
 
-  function appendReasoning({ text, field }: Extract<ReplyEvent, { type: 'reasoning' }>, atMs: number) {
-    const last = parts.at(-1)
-    if (last?.type === 'reasoning' && parts.length > kept.count) {
+  function appendReasoning({ text, field, item }: EventOf<'reasoning'>, atMs: number) {
+    const last = segments.open('reasoning', item)
+    if (last) {
       last.text += text
       last.durationMs = atMs - last.startedMs
-    } else parts.push({ type: 'reasoning', text, startedMs: atMs, durationMs: 0, ...(field && { field }) })
+    } else
+      segments.add({ type: 'reasoning', text, startedMs: atMs, durationMs: 0, ...(field && { field }) }, item)
   }
 
   /** The text so far came before a closing `</think>` without an opening one; what it continues did not. */
   function turnTextIntoReasoning(atMs: number) {
-    const at = parts.findLastIndex((part) => part.type === 'text')
-    const part = parts[at]
-    const isKept = at < kept.count
-    if (part?.type !== 'text' || (isKept && kept.lastChars === 0)) return
-    const keptText = isKept ? part.text.slice(0, kept.lastChars) : ''
+    const said = segments.lastText()
+    if (said?.part.type !== 'text') return
     const startedMs = facts.firstTokenMs ?? atMs
-    const text = part.text.slice(keptText.length)
-    const before: MutablePart[] = keptText === '' ? [] : [{ type: 'text', text: keptText }]
-    parts.splice(at, 1, ...before, { type: 'reasoning', text, startedMs, durationMs: atMs - startedMs })
+    said.part = { type: 'reasoning', text: said.part.text, startedMs, durationMs: atMs - startedMs }
   }
 
-  function appendCall(event: CallEvent) {
+  function appendCall({ item, ...event }: EventOf<'toolCall'>) {
     const known = calls.get(event.position)
     if (known) {
       known.arguments += event.arguments
@@ -76,25 +77,32 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     const { id = '', name = '' } = event
     const call: CallPart = { ...event, id, name }
     calls.set(event.position, call)
-    parts.push(call)
+    segments.add(call, item)
   }
 
-  function cite({ url, title, date, passage }: Extract<ReplyEvent, { type: 'citation' }>) {
-    const source: CitedPart = {
-      type: 'citation',
-      url,
-      ...(title !== undefined && { title }),
-      ...(date !== undefined && { date }),
-    }
-    const known = cited.get(sourceOf(source))
-    if (!known) {
-      cited.set(sourceOf(source), source)
-      parts.push(source)
-    }
-    const part = known ?? source
-    if (!passage || part.passages?.some(({ text, page }) => text === passage.text && page === passage.page))
-      return
-    part.passages = [...(part.passages ?? []), passage]
+  function noteHosted({ id, call, item }: EventOf<'hostedCall'>) {
+    const part: MutablePart = { type: 'whole', part: { type: 'hostedCall', ...call } }
+    const known = hosted.get(id)
+    if (known) known.part = part
+    else hosted.set(id, segments.add(part, item))
+  }
+
+  /** One with an address alone is a picture of the text, which loads when it is asked for. */
+  function draw({ position, url, item }: EventOf<'image'>) {
+    const known = drawings.get(position)
+    const isHere = url.startsWith('data:')
+    if (!isHere && !/^https?:/i.test(url)) return
+    const address = url.replace(/[<>\s]/g, encodeURIComponent)
+    const part: MutablePart = isHere
+      ? { type: 'drawing' }
+      : { type: 'text', text: `${segments.isEmpty() ? '' : '\n\n'}![](<${address}>)\n\n` }
+    if (!known) drawings.set(position, segments.add(part, item))
+    else if (!isHere) known.part = part
+  }
+
+  function keepPicture({ position, part }: EventOf<'picture'>) {
+    const known = drawings.get(position)
+    if (known) known.part = { type: 'drawing', stored: part }
   }
 
   function noteToken(atMs: number) {
@@ -104,23 +112,26 @@ export function createReplyFold(prefix: readonly Part[] = []) {
   return {
     /** @param atMs milliseconds after sending. */
     add(event: ReplyEvent, atMs: number): void {
+      if (TOKENS.has(event.type)) noteToken(atMs)
       switch (event.type) {
         case 'text':
         case 'refusal':
-          noteToken(atMs)
-          appendText(event.type, event.text)
+          appendText(event)
           break
         case 'reasoning':
-          noteToken(atMs)
           appendReasoning(event, atMs)
           break
         case 'toolCall':
-          noteToken(atMs)
           appendCall(event)
           break
+        case 'hostedCall':
+          noteHosted(event)
+          break
         case 'image':
-          noteToken(atMs)
-          imageUrls.push(event.url)
+          draw(event)
+          break
+        case 'picture':
+          keepPicture(event)
           break
         case 'reclassified':
           turnTextIntoReasoning(atMs)
@@ -132,7 +143,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
           items.push(event.json)
           break
         case 'citation':
-          cite(event)
+          cited.add(event)
           break
         case 'logprobs':
           for (const token of event.tokens) logprobs.push(token)
@@ -143,37 +154,56 @@ export function createReplyFold(prefix: readonly Part[] = []) {
         case 'identified':
           facts = { ...facts, ...identityOf(event) }
           break
-        default:
+        // Of the request, not of what it brought: `streamExchange` reads them.
+        case 'accepted':
+        case 'queued':
+        case 'retrying':
+        case 'adapted':
+        case 'ended':
+        case 'stopped':
+        case 'interrupted':
+        case 'failed':
           break
+        default:
+          // The compiler names an event that nothing takes.
+          event satisfies never
       }
     },
 
     /** Whether anything a person could see has come. */
-    hasContent: (): boolean => parts.length > 0 || imageUrls.length > 0,
+    hasContent: (): boolean => !segments.isEmpty() || !cited.isEmpty(),
 
     facts: (): FoldedFacts => facts,
     logprobs: (): readonly TokenLogprob[] => logprobs,
-    imageUrls: (): readonly string[] => imageUrls,
     /** Its items or blocks as the dialect has them, as JSON text of an array; undefined where there are none. */
     items: (): string | undefined => (items.length > 0 ? `[${items.join(',')}]` : undefined),
 
     /** The parts as they are, as fresh objects. */
     parts(): readonly Part[] {
-      const folded = parts.map(partOf)
+      const folded = segments.parts()
       const text = details.text()
-      if (text === undefined) return folded
-      // The details are of the whole reply; they are with its first reasoning, which may be hidden.
-      const at = folded.findIndex((part) => part.type === 'reasoning')
-      const first = folded[at]
-      return first?.type === 'reasoning'
-        ? folded.with(at, withDetails(first, text))
-        : [{ type: 'reasoning', text: '', details: text }, ...folded]
+      if (text !== undefined) {
+        // The details are of the whole reply; they are with its first reasoning, which may be hidden.
+        const at = folded.findIndex((part) => part.type === 'reasoning')
+        const first = folded[at]
+        if (first?.type === 'reasoning') folded[at] = withDetails(first, text)
+        else folded.unshift({ type: 'reasoning', text: '', details: text })
+      }
+      return cited.isEmpty() ? folded : [...folded, ...cited.parts()]
     },
   }
 }
 
-/** What tells sources apart: their address, or the name of a file that was sent. */
-const sourceOf = ({ url, title = '' }: Pick<CitedPart, 'url' | 'title'>): string => url || title
+type EventOf<Type extends ReplyEvent['type']> = Extract<ReplyEvent, { type: Type }>
+
+const TOKENS: ReadonlySet<ReplyEvent['type']> = new Set([
+  'text',
+  'refusal',
+  'reasoning',
+  'toolCall',
+  'hostedCall',
+  'image',
+])
 
 /** In the order of keys that files have. */
 const withDetails = ({ field, ...part }: ReasoningPart, details: string): ReasoningPart => ({
@@ -181,12 +211,6 @@ const withDetails = ({ field, ...part }: ReasoningPart, details: string): Reason
   details,
   ...(field && { field }),
 })
-
-/** How much of the parts was there before: what comes after belongs to the reply that is folded. */
-function keptOf(parts: readonly MutablePart[]) {
-  const last = parts.at(-1)
-  return { count: parts.length, lastChars: last?.type === 'text' ? last.text.length : 0 }
-}
 
 const identityOf = ({
   responseId,

@@ -1,4 +1,4 @@
-import type { Part, Passage } from '../messages/message'
+import type { AttachmentPart, CitationPart, HostedCallPart, Part, ToolResultPart } from '../messages/message'
 
 /** A part that a fold can append to. */
 export type MutablePart =
@@ -11,49 +11,35 @@ export type MutablePart =
       field?: 'reasoning_content'
     }
   | { type: 'toolCall'; position: number; id: string; name: string; arguments: string; extra?: string }
-  | CitedPart
-
-/** A source, to which further passages may be added. */
-export type CitedPart = {
-  type: 'citation'
-  url: string
-  number?: number
-  title?: string
-  date?: string
-  passages?: Passage[]
-}
+  /** A picture: nothing is seen of it until it is stored. */
+  | { type: 'drawing'; stored?: AttachmentPart }
+  | { type: 'whole'; part: HostedCallPart | AttachmentPart | ToolResultPart }
 
 export type CallPart = Extract<MutablePart, { type: 'toolCall' }>
 
-/** Parts a fold can go on appending to; a reply holds no others. */
-export function mutablePart(part: Part, index: number): readonly MutablePart[] {
+/** What a fold goes on with; sources are apart. */
+export function mutablePart(part: Exclude<Part, CitationPart>, index: number): MutablePart {
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return [{ ...part }]
-    case 'citation': {
-      const { passages, ...source } = part
-      return [{ ...source, ...(passages && { passages: [...passages] }) }]
-    }
+      return { ...part }
     case 'reasoning':
-      return [
-        {
-          type: 'reasoning',
-          text: part.text,
-          startedMs: 0,
-          durationMs: part.durationMs ?? 0,
-          ...(part.field && { field: part.field }),
-        },
-      ]
+      return {
+        type: 'reasoning',
+        text: part.text,
+        startedMs: 0,
+        durationMs: part.durationMs ?? 0,
+        ...(part.field && { field: part.field }),
+      }
     case 'toolCall':
-      return [{ ...part, position: -1 - index }]
+      return { ...part, position: -1 - index }
     default:
-      return []
+      return { type: 'whole', part }
   }
 }
 
-/** The part as it is, as a fresh object. */
-export function partOf(part: MutablePart): Part {
+/** The part as it is, as a fresh object; undefined while there is nothing to see. */
+export function partOf(part: MutablePart): Part | undefined {
   switch (part.type) {
     case 'reasoning':
       return {
@@ -62,19 +48,15 @@ export function partOf(part: MutablePart): Part {
         durationMs: part.durationMs,
         ...(part.field && { field: part.field }),
       }
-    case 'toolCall':
-      return callOf(part)
-    case 'citation':
-      return { ...part, ...(part.passages && { passages: [...part.passages] }) }
+    case 'toolCall': {
+      const { position: _, ...call } = part
+      return call
+    }
+    case 'drawing':
+      return part.stored
+    case 'whole':
+      return part.part
     default:
       return { ...part }
   }
 }
-
-const callOf = ({ type, id, name, arguments: text, extra }: CallPart): Part => ({
-  type,
-  id,
-  name,
-  arguments: text,
-  ...(extra !== undefined && { extra }),
-})

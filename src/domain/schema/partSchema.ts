@@ -29,6 +29,13 @@ export const partSchema = z.discriminatedUnion('type', [
     text: z.string(),
     run: z.exactOptional(toolRunSchema),
   }),
+  z.object({
+    type: z.literal('hostedCall'),
+    name: z.string(),
+    input: z.exactOptional(z.string()),
+    output: z.exactOptional(z.string()),
+    isWaiting: z.exactOptional(z.boolean()),
+  }),
   z.object({ type: z.literal('refusal'), text: z.string() }),
   z.object({
     type: z.enum(['image', 'audio', 'file']),
@@ -37,6 +44,7 @@ export const partSchema = z.discriminatedUnion('type', [
     mediaType: z.string(),
     sizeBytes: z.number(),
     document: z.exactOptional(documentFactsSchema),
+    thumbnailId: z.exactOptional(hashSchema<AttachmentId>()),
   }),
   z.object({
     type: z.literal('citation'),
@@ -45,5 +53,6 @@ export const partSchema = z.discriminatedUnion('type', [
     title: z.exactOptional(z.string()),
     date: z.exactOptional(z.string()),
     passages: z.exactOptional(z.array(z.object({ text: z.string(), page: z.exactOptional(z.number()) }))),
+    marks: z.exactOptional(z.array(z.number())),
   }),
 ]) satisfies z.ZodMiniType<Part>

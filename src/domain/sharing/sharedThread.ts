@@ -92,6 +92,8 @@ function sharedPart(part: Part, choices: ShareChoices): readonly Part[] {
       return choices.tools
         ? [{ type: 'toolCall', id: part.id, name: part.name, arguments: part.arguments }]
         : []
+    case 'hostedCall':
+      return choices.tools ? [part] : []
     case 'toolResult':
       return choices.tools ? [{ type: 'toolResult', toolCallId: part.toolCallId, text: part.text }] : []
     case 'image':

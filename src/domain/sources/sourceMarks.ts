@@ -14,6 +14,10 @@ export const numbersIn = (text: string): readonly number[] => [
 const citedNumbers = (text: string): readonly number[] =>
   numbersIn([...text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, '').matchAll(MARK)].join(' '))
 
+/** Whether a reply names its sources by numbers in its own words. */
+export const citesByNumber = (parts: readonly Part[]): boolean =>
+  parts.some((part) => part.type === 'text' && citedNumbers(part.text).length > 0)
+
 /** The parts of a reply and the sources that it cites, by number; those it has already stay as they are. */
 export function withCitedSources(
   parts: readonly Part[],

@@ -102,6 +102,7 @@ function partTokens(part: Part): TokenEstimate {
         low: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.low),
         high: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.high),
       }
+    case 'hostedCall':
     case 'citation':
       return exactTokens(0)
   }

@@ -85,7 +85,8 @@ function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Deps):
 
 function addJoined(events: ReplyEvent[], event: ReplyEvent): void {
   const last = events.at(-1)
-  if ((event.type === 'text' || event.type === 'reasoning') && last?.type === event.type) {
+  const isText = event.type === 'text' || event.type === 'reasoning'
+  if (isText && last?.type === event.type && last.item === event.item) {
     events[events.length - 1] = { ...last, text: last.text + event.text }
   } else {
     events.push(event)

@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@/domain/replies/reply'
+import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
 import type { Usage } from '@/domain/usage/usage'
 
 import { attemptReply, type AttemptDeps, type AttemptEnd, type CompletionRequest } from './attemptReply'
@@ -38,7 +38,7 @@ export async function* streamCompletion(
   let pauses = 0
   let used: Usage | undefined
   while (!signal.aborted) {
-    const round = yield* roundOf(attemptReply({ ...request, body }, deps), used)
+    const round = yield* roundOf(attemptReply({ ...request, body }, deps), used, pauses)
     const { final, hasToken } = round.end
     if (isPaused(final) && pauses < MOST_PAUSES) {
       body = continuedTurn(body, round.items)
@@ -84,6 +84,7 @@ type Round = {
 async function* roundOf(
   events: ReturnType<typeof attemptReply>,
   before: Usage | undefined,
+  number: number,
 ): AsyncGenerator<ReplyEvent, Round> {
   const items: string[] = []
   let used = before
@@ -100,7 +101,7 @@ async function* roundOf(
       if (event.type === 'usage') {
         used = before ? addedUsage(before, event.usage) : event.usage
         yield { ...event, usage: used }
-      } else yield event
+      } else yield number > 0 && 'item' in event ? { ...event, item: later(event.item, number) } : event
     }
     return { end, items, used }
   } finally {
@@ -108,5 +109,14 @@ async function* roundOf(
     if (!end) await events.return(LEFT)
   }
 }
+
+/** More items than a round has. */
+const ROUND = 1e9
+
+/** The items of a later round come behind those before it. */
+const later = ({ order, isApart }: ItemPlace, round: number): ItemPlace => ({
+  order: order + round * ROUND,
+  isApart,
+})
 
 const LEFT: AttemptEnd = { final: { type: 'stopped' }, hasToken: false }

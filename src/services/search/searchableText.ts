@@ -13,6 +13,8 @@ export function searchableText(message: Message): string {
         return [part.text]
       case 'toolCall':
         return [part.name, part.arguments]
+      case 'hostedCall':
+        return part.input === undefined ? [] : [part.input]
       case 'citation':
         return part.title === undefined ? [] : [part.title]
       case 'image':

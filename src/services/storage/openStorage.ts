@@ -1,3 +1,4 @@
+import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
 import type { ConversationId } from '@/domain/ids'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import type { StorageError } from '@/domain/storage/storageError'
@@ -70,7 +71,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
       session.read(async (db) => {
         const store = db.transaction('messages').store
         const rows = await Promise.all(ids.map((id) => store.get(id)))
-        return rows.flatMap((row) => (isMessageRow(row) ? [row] : []))
+        return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
       }),
 
     findTaken: ({ conversations, messages, exchanges }) =>

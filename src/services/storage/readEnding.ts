@@ -1,4 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
+import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
 import type { Message } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
@@ -33,7 +34,7 @@ export async function readEnding(
   for (let next: string | null = conversation['activeLeafId']; next !== null && !isEnough(ending);) {
     const row: unknown = await messages.get(next)
     if (!isMessageRow(row) || row.conversationId !== id || row.status.type === 'streaming') return []
-    ending.unshift(withoutIndexFields(row))
+    ending.unshift(withSourcesBehind(withoutIndexFields(row)))
     next = row.parentId
   }
   return ending

@@ -1,5 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
+import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
 import { repairTree } from '@/domain/tree/repairTree'
 import { plural } from '@/lib/text/plural'
 
@@ -48,7 +49,7 @@ export function readMessages(
       byId.set(row.id, row)
   }
 
-  const ordered = [...byId.values()].map(settled).sort(byCreation)
+  const ordered = [...byId.values()].map(settled).map(withSourcesBehind).sort(byCreation)
   const { messages, orphans, cut } = repairTree(ordered)
   const mended = new Set([...orphans, ...cut])
   return {

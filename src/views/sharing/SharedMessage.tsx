@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { hostOf } from '@/domain/connections/hostOf'
 import { speakerOf } from '@/domain/files/speakerOf'
 import type { AttachmentPart, CitationPart, Message, Part } from '@/domain/messages/message'
+import { hostedWords } from '@/domain/replies/hostedWords'
 import { citationNumbers } from '@/domain/sources/citationNumbers'
+import { withMarks } from '@/domain/sources/withMarks'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { Markdown } from '@/ui/markdown/Markdown'
@@ -25,7 +27,7 @@ export function SharedMessage({ message, renderFile, isStill = false, children }
   return (
     <article aria-label={speaker} data-role={role} className="shared-message">
       <p className="shared-speaker">{speaker}</p>
-      {parts.map((part, index) => (
+      {withMarks(parts).map((part, index) => (
         <SharedPart key={index} part={part} message={message} isStill={isStill} renderFile={renderFile} />
       ))}
       {citations.length > 0 && <Sources parts={parts} />}
@@ -60,6 +62,12 @@ function SharedPart({ part, message, isStill, renderFile }: PartProps) {
       return (
         <Folded name={t('Calls {name}', { name: part.name })} isStill={isStill}>
           <pre className="shared-code">{part.arguments}</pre>
+        </Folded>
+      )
+    case 'hostedCall':
+      return (
+        <Folded name={hostedWords(part)} isStill={isStill}>
+          <pre className="shared-code">{[part.input, part.output].filter(Boolean).join('\n\n')}</pre>
         </Folded>
       )
     case 'toolResult':

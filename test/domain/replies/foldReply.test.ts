@@ -64,12 +64,12 @@ describe('a reply, folded', () => {
   })
 
   test('records what arrived, and when the first token did', () => {
-    const { facts, logprobs, imageUrls } = fold([
+    const { facts, logprobs } = fold([
       { type: 'identified', responseId: 'r', model: 'm' },
       { type: 'identified', tierServed: 'flex' },
       reasoning('hm'),
       text('a'),
-      { type: 'image', url: 'data:x' },
+      { type: 'image', position: 0, url: 'data:x' },
       { type: 'logprobs', tokens: [{ token: 'a', logprob: -1, top: [] }] },
       { type: 'usage', usage: { promptTokens: 1, completionTokens: 1, totalTokens: 2 } },
       { type: 'usage', usage: { promptTokens: 1, completionTokens: 2, totalTokens: 3 } },
@@ -82,7 +82,6 @@ describe('a reply, folded', () => {
       usage: { promptTokens: 1, completionTokens: 2, totalTokens: 3 },
     })
     expect(logprobs()).toHaveLength(1)
-    expect(imageUrls()).toEqual(['data:x'])
   })
 
   test('takes text for reasoning once it turns out to be', () => {

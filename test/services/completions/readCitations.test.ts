@@ -38,7 +38,7 @@ describe('readCitations', () => {
     [
       'a file',
       { type: 'file_citation', file_id: 'file-1', filename: 'notes.txt', index: 30 },
-      { type: 'citation', url: '', title: 'notes.txt' },
+      { type: 'citation', url: '', title: 'notes.txt', range: { start: 30, end: 30 } },
     ],
   ])('reads %s', (_, entry, expected) => {
     expect(readCitations([entry])).toEqual([expected])

@@ -156,7 +156,7 @@ describe('streaming a completion', () => {
         data({ choices: [{ delta: {}, finish_reason: 'stop' }], ...cited }),
       ]),
     )
-    expect(events).toContainEqual({ type: 'image', url: 'data:image/png;base64,AA' })
+    expect(events).toContainEqual({ type: 'image', position: 0, url: 'data:image/png;base64,AA' })
     expect(events).toContainEqual({
       type: 'logprobs',
       tokens: [{ token: 'a', logprob: -0.5, top: [{ token: 'b', logprob: -1 }] }],

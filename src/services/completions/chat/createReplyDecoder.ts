@@ -142,7 +142,8 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       if (hasReasoningField) reading.events.push({ type: 'text', text: piece.text })
       else addRuns(splitter.feed(piece.text))
     } else if (piece.type === 'image') {
-      if (!drawn.has(piece.url)) reading.events.push(piece)
+      if (drawn.has(piece.url)) return
+      reading.events.push({ ...piece, position: drawn.size })
       drawn.add(piece.url)
     } else {
       // Told apart by the service: from here on, tags in the content are only words.
@@ -167,9 +168,10 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 
   function cite(citations: readonly Citation[]): void {
     for (const citation of citations) {
-      const key = `${citation.url} ${citation.passage?.text ?? ''}`
-      if (cited.has(key) || (!citation.passage && cited.has(citation.url))) continue
-      cited.add(key).add(citation.url)
+      const { url, passage, range } = citation
+      const key = `${url} ${range?.end ?? ''} ${passage?.text ?? ''}`
+      if (cited.has(key) || (!passage && !range && cited.has(url))) continue
+      cited.add(key).add(url)
       reading.events.push(citation)
     }
   }

@@ -1,8 +1,10 @@
 import { readCitations } from '../shared/readCitations'
 import { streamError } from '../shared/readStreamError'
-import { BLANK_LINE, type DialectReader, type Sink } from '../shared/createEventDecoder'
-import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
+import type { DialectReader, Sink } from '../shared/createEventDecoder'
+import { countOf, fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
+import { parseJson } from '@/lib/json'
 import { createBlock, type Block } from './createBlock'
+import { createHostedCalls, isHosted } from './hostedCalls'
 import { readMessagesFinish } from './readMessagesFinish'
 import { readMessagesUsage } from '@/domain/usage/readMessagesUsage'
 import { t } from '@/lib/text/t'
@@ -19,7 +21,8 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
   let hasContent = false
   /** A tool came between the last text and the next. */
   let isParted = false
-  let hasText = false
+  let blocksSeen = 0
+  const hosted = createHostedCalls(emit)
 
   function start(message: Fields): void {
     const next = wordOf(message['id'])
@@ -53,40 +56,47 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     if (said.length > 0) usage = { ...usage, ...Object.fromEntries(said) }
   }
 
-  function open(index: unknown, content: Fields): Block {
-    const block = createBlock(content, content['type'] === 'tool_use' ? calls : undefined)
+  function open(index: unknown, content: Fields, order = blocksSeen): Block {
+    const type = textOf(content['type'])
+    const isText = type === 'text'
+    const item = { order, isApart: !isText || isParted }
+    const block = createBlock(content, item, type === 'tool_use' ? calls : undefined)
     blocks.set(index, block)
+    blocksSeen += 1
     if (block.position !== undefined) calls += 1
-    if (/tool_(use|result)$/.test(block.type)) isParted = hasText
-    if (block.type === 'tool_use')
+    if (isText) isParted = false
+    else if (/tool_(use|result)$/.test(type)) isParted = true
+    if (isHosted(type)) {
+      hasContent = true
+      hosted.read(content, item)
+    }
+    if (type === 'tool_use')
       emit({
         type: 'toolCall',
         position: block.position ?? 0,
         id: textOf(content['id']),
         name: textOf(content['name']),
         arguments: '',
+        item,
       })
     addText(block, textOf(content['text']))
     addThought(block, textOf(content['thinking']))
-    cite(listOf(content['citations']))
+    for (const citation of listOf(content['citations'])) block.cite(citation)
     return block
   }
 
   function addText(block: Block, text: string): void {
     if (text === '' || block.type !== 'text') return
-    if (isParted) emit(BLANK_LINE)
-    isParted = false
-    hasText = true
     hasContent = true
     block.add('text', text)
-    emit({ type: 'text', text })
+    emit({ type: 'text', text, item: block.item })
   }
 
   function addThought(block: Block, text: string): void {
     if (text === '' || block.type !== 'thinking') return
     hasContent = true
     block.add('thinking', text)
-    emit({ type: 'reasoning', text })
+    emit({ type: 'reasoning', text, item: block.item })
   }
 
   function addArguments(block: Block, fragment: string): void {
@@ -95,8 +105,9 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
       emit({ type: 'toolCall', position: block.position, arguments: fragment })
   }
 
-  function cite(citations: readonly unknown[]): void {
-    for (const citation of readCitations(citations)) emit(citation)
+  /** A block is cited as a whole: its sources are told when it is over, so that their marks don't move. */
+  function cite({ citations, item }: Block): void {
+    for (const citation of readCitations(citations)) emit({ ...citation, range: WHOLE, item })
   }
 
   function readDelta(block: Block, delta: Fields): void {
@@ -115,7 +126,6 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
         break
       case 'citations_delta':
         block.cite(delta['citation'])
-        cite([delta['citation']])
         break
       case 'compaction_delta':
         block.add('content', textOf(delta['content']))
@@ -130,7 +140,10 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     const missing = block.end()
     if (missing !== '' && block.position !== undefined)
       emit({ type: 'toolCall', position: block.position, arguments: missing })
-    emit({ type: 'item', json: block.json() })
+    const json = block.json()
+    cite(block)
+    if (isHosted(block.type)) hosted.read(fieldsOf(parseJson(json)), block.item)
+    emit({ type: 'item', json })
   }
 
   function readWholeBlock(content: Fields, index: string): void {
@@ -162,7 +175,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
           start(fieldsOf(event['message']))
           break
         case 'content_block_start':
-          open(event['index'], fieldsOf(event['content_block']))
+          open(event['index'], fieldsOf(event['content_block']), countOf(event['index']))
           break
         case 'content_block_delta': {
           const block = blocks.get(event['index'])
@@ -206,11 +219,15 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
       readStop(body)
       return true
     },
-    end: () => undefined,
+    // Blocks that were cut off have their sources.
+    end: () => blocks.forEach(cite),
     hasContent: () => hasContent || calls > 0,
     hasCalls: () => calls > 0,
   }
 }
+
+/** A source backs all of its block. */
+const WHOLE = { start: 0, end: Infinity }
 
 /** Reasons that say no more than what they are read as. */
 const PLAIN_ENDS: ReadonlySet<string> = new Set([

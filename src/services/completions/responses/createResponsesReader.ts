@@ -1,6 +1,5 @@
 import type { Usage } from '@/domain/usage/usage'
 
-import { readCitations } from '../shared/readCitations'
 import { readLogprobs } from '../shared/readLogprobs'
 import { streamError } from '../shared/readStreamError'
 import type { DialectReader, Sink } from '../shared/createEventDecoder'
@@ -19,13 +18,14 @@ export function createResponsesReader(sink: Sink): DialectReader {
   const { emit, fail, finish, over } = sink
   const items = new Map<unknown, ItemReader>()
   let last: ItemReader | undefined
-  const reply = { calls: 0, texts: 0, hasContent: false, hasRefusal: false, searches: 0 }
+  const reply = { calls: 0, hasText: false, hasContent: false, hasRefusal: false, searches: 0, pictures: 0 }
 
   function itemOf(event: Fields, item: Fields = {}): ItemReader {
     const key = keyOf(event)
     const known = key === undefined ? last : items.get(key)
     if (known) return known
-    const opened = createItemReader(item, reply, emit)
+    const place = typeof key === 'number' ? key : items.size
+    const opened = createItemReader(item, place, reply, emit)
     items.set(key ?? items.size, opened)
     last = opened
     return opened
@@ -84,7 +84,7 @@ export function createResponsesReader(sink: Sink): DialectReader {
     items.clear()
   }
 
-  const isRefused = (): boolean => reply.hasRefusal && reply.texts === 0
+  const isRefused = (): boolean => reply.hasRefusal && !reply.hasText
 
   const withSearches = (usage: Usage): Usage =>
     reply.searches > 0 && usage.searches === undefined ? { ...usage, searches: reply.searches } : usage
@@ -109,7 +109,10 @@ export function createResponsesReader(sink: Sink): DialectReader {
         itemOf(event).endText(event['content_index'], textOf(event['text']))
         break
       case 'output_text.annotation.added':
-        for (const citation of readCitations([event['annotation']])) emit(citation)
+        itemOf(event).cite(event['content_index'], event['annotation'])
+        break
+      case 'image_generation_call.partial_image':
+        itemOf(event, { type: 'image_generation_call' }).draw(event)
         break
       case 'refusal.delta':
         itemOf(event).addRefusal(event['content_index'], text)

@@ -32,12 +32,6 @@ export type DialectReader = {
   readonly hasCalls: () => boolean
 }
 
-/** A blank line between texts that the dialect has apart, and a reply joins. */
-export const BLANK_LINE: ReplyEvent = { type: 'text', text: '\n\n' }
-
-/** The same between two summaries of reasoning. */
-export const REASONING_BLANK_LINE: ReplyEvent = { type: 'reasoning', text: '\n\n' }
-
 /**
  * A decoder for a dialect whose events are objects with a `type`. What all such dialects have in common is here:
  * JSON that is none, too deep or a web page, errors in any shape, `[DONE]`, and how a reply ends. Never throws.

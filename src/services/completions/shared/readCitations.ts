@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@/domain/replies/reply'
+import type { ReplyEvent, TextRange } from '@/domain/replies/reply'
 import { countOf, fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 
 export type Citation = Extract<ReplyEvent, { type: 'citation' }>
@@ -43,6 +43,7 @@ function fileCitation(fields: Fields): Citation | undefined {
 function citation(url: string, title: string | undefined, fields: Fields): Citation {
   const text = ['cited_text', 'content', 'snippet'].map((name) => textOf(fields[name]).trim()).find(Boolean)
   const page = countOf(fields['start_page_number'])
+  const range = rangeOf(fields)
   const passage = text !== undefined && {
     text: text.length > LONGEST_PASSAGE ? `${text.slice(0, LONGEST_PASSAGE)}…` : text,
     ...(page !== undefined && { page }),
@@ -55,5 +56,12 @@ function citation(url: string, title: string | undefined, fields: Fields): Citat
     ...(title !== undefined && { title }),
     ...(date !== undefined && { date: date.slice(0, LONGEST_DATE) }),
     ...(passage && { passage }),
+    ...(range && { range }),
   }
+}
+
+/** What of the reply relies on it. Services that don't know say from 0 to 0. */
+function rangeOf({ start_index: start, end_index: end, index }: Fields): TextRange | undefined {
+  const to = countOf(end) ?? countOf(index)
+  return to === undefined || to === 0 ? undefined : { start: Math.min(countOf(start) ?? to, to), end: to }
 }

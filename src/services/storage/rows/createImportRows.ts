@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { mergeConversation } from '@/domain/imports/mergeConversation'
 import { mergeThread } from '@/domain/imports/mergeThread'
 import type { Message } from '@/domain/messages/message'
+import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import { hashText } from '@/lib/hashText'
 import { isRecord } from '@/lib/json'
@@ -124,7 +125,7 @@ async function planMerge(rows: Rows, thread: ImportedThread, found: unknown): Pr
     table.index('byConversation').getAll(id),
     rows.objectStore('documents').get(seenDocument(id)),
   ])
-  const here = stored.filter(isMessageRow).map(withoutIndexFields)
+  const here = stored.filter(isMessageRow).map(withoutIndexFields).map(withSourcesBehind)
   const checked = conversationSchema.safeParse(found)
   const mine = checked.success ? checked.data : undefined
   // What was brought into a conversation that is gone for good says nothing about this one.

@@ -63,8 +63,14 @@ export function isPart(part: unknown): part is Message['parts'][number] {
         isText(part['mediaType']) &&
         isNumber(part['sizeBytes'])
       )
+    case 'hostedCall':
+      return isText(part['name'])
     case 'citation':
-      return isText(part['url']) && (part['passages'] === undefined || isPassages(part['passages']))
+      return (
+        isText(part['url']) &&
+        (part['passages'] === undefined || isPassages(part['passages'])) &&
+        (part['marks'] === undefined || (Array.isArray(part['marks']) && part['marks'].every(isNumber)))
+      )
     default:
       return false
   }

@@ -16,6 +16,7 @@ import { Markdown } from '@/ui/markdown/Markdown'
 
 import { AskContext } from '../tools/messageTools'
 import { Reasoning } from './Reasoning'
+import { useMarks } from './useMarks'
 import { WaitingLine } from '../transcript/WaitingLine'
 
 const AttachmentView = onDemand(() => import('./AttachmentView').then((module) => module.AttachmentView))
@@ -28,6 +29,7 @@ const CitationMarks = onDemand(() =>
 // Few replies name sources.
 const Citations = onDemand(() => import('../sources/Citations').then((module) => module.Citations))
 const SourceMarks = onDemand(() => import('../sources/SourceMarks').then((module) => module.SourceMarks))
+const HostedCall = onDemand(() => import('../calls/HostedCall').then((module) => module.HostedCall))
 const RunCode = onDemand(() => import('../code/RunCode').then((module) => module.RunCode))
 const DocumentSources = onDemand(() =>
   import('../documents/DocumentSources').then((module) => module.DocumentSources),
@@ -47,6 +49,7 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
   const [isWatched] = useState(isLive)
   const parts = isLive ? live : message.parts
   const calls = parts.filter((part) => part.type === 'toolCall')
+  const marked = useMarks(parts, message.reply?.schema !== undefined)
 
   if (isRaw) {
     return (
@@ -60,12 +63,12 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
   }
   return (
     <>
-      {parts.map((part, index) => (
-        // Parts are only ever appended, so the index is the identity.
+      {marked.map((part, index) => (
+        // Parts are nearly always appended, so the index is the identity.
         <PartView
           key={index}
           part={part}
-          isLive={isLive && index === parts.length - 1}
+          isLive={isLive && index === marked.length - 1}
           isWatched={isWatched}
           message={message}
         />
@@ -120,6 +123,8 @@ function PartView({ part, isLive, isWatched, message }: PartProps) {
           {part.text}
         </p>
       )
+    case 'hostedCall':
+      return <HostedCall part={part} />
     case 'toolResult':
       return (
         <pre data-part="text" className="overflow-x-auto font-mono text-[13px] whitespace-pre-wrap">

@@ -4,9 +4,13 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { decoded } from './script'
 
-/** What an event adds to a reply, besides who answers. */
+/** What an event adds to a reply, besides who answers and where it belongs. */
 const added = (events: readonly ReplyEvent[]) =>
-  events.slice(0, -1).filter(({ type }) => type !== 'identified' && type !== 'item')
+  events
+    .slice(0, -1)
+    .filter(({ type }) => type !== 'identified' && type !== 'item')
+    .map((event) => Object.fromEntries(Object.entries(event).filter(([name]) => !PLACES.has(name))))
+const PLACES: ReadonlySet<string> = new Set(['item', 'range'])
 const text = (words: string): ReplyEvent => ({ type: 'text', text: words })
 const thought = (words: string): ReplyEvent => ({ type: 'reasoning', text: words })
 
@@ -51,7 +55,11 @@ describe('each event of a Responses stream', () => {
     ['response.function_call_arguments.done', [call, { ...at, arguments: '{}' }], [called, filled]],
     ['response.custom_tool_call_input.delta', [call, { ...at, delta: '{}' }], [called, filled]],
     ['response.custom_tool_call_input.done', [call, { ...at, input: '{}' }], [called, filled]],
-    ['response.image_generation_call.partial_image', [{ ...at, partial_image_b64: 'QQ==' }], []],
+    [
+      'response.image_generation_call.partial_image',
+      [{ ...at, partial_image_b64: 'QQ==' }],
+      [{ type: 'image', position: 0, url: 'data:image/png;base64,QQ==' }],
+    ],
     ['response.web_search_call.searching', [at], []],
     ['response.file_search_call.completed', [at], []],
     ['response.code_interpreter_call_code.delta', [{ ...at, delta: 'print()' }], []],
@@ -132,8 +140,16 @@ describe('each event of a Messages stream', () => {
       [],
     ],
     ['redacted_thinking', [block({ type: 'redacted_thinking', data: 'x' })], []],
-    ['server_tool_use', [block({ type: 'server_tool_use', id: 's', name: 'web_search', input: {} })], []],
-    ['web_search_tool_result', [block({ type: 'web_search_tool_result', content: [] })], []],
+    [
+      'server_tool_use',
+      [block({ type: 'server_tool_use', id: 's', name: 'web_search', input: {} })],
+      [{ type: 'hostedCall', id: 's', call: { name: 'web_search' } }],
+    ],
+    [
+      'web_search_tool_result',
+      [block({ type: 'web_search_tool_result', tool_use_id: 's', content: [] })],
+      [{ type: 'hostedCall', id: 's', call: { name: 'web_search' } }],
+    ],
     ['fallback', [block({ type: 'fallback', from: { model: 'a' }, to: { model: 'b' } })], []],
     ['content_block_stop', [{ type: 'content_block_stop', index: 0 }], []],
     [

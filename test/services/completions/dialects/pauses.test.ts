@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { createReplyFold } from '@/domain/replies/foldReply'
+
 import { answering, eventsOf, REQUEST, sse, summaryOf } from '../support'
 import { streamOf } from './script'
 
@@ -37,6 +39,9 @@ test('a paused reply is asked to go on with what has come, and is one reply with
     usage: { promptTokens: 20, completionTokens: 12, totalTokens: 32 },
   })
   expect(events.at(-1)).toEqual({ type: 'ended', finishReason: 'stop', confirmed: true })
+  const fold = createReplyFold()
+  for (const event of events) fold.add(event, 0)
+  expect(fold.parts()).toEqual([{ type: 'text', text: 'One two' }])
 })
 
 test('a reply that pauses again and again ends after a few rounds', async () => {

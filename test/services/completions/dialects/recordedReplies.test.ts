@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import type { ReplyEvent } from '@/domain/replies/reply'
-import { BLANK_LINE, REASONING_BLANK_LINE } from '@/services/completions/shared/createEventDecoder'
 
 import { cutEvery, encode, finalsOf, summaryOf } from '../support'
 import { decode } from './decode'
@@ -34,12 +33,8 @@ function lastStart(lines: readonly string[]): number {
   return starts.findLast(({ id }, index) => starts[index - 1]?.id !== id)?.at ?? 0
 }
 
-/** The oracle joins texts without separators. */
-const withoutSeparators = (events: readonly ReplyEvent[]) =>
-  events.filter((event) => event !== BLANK_LINE && event !== REASONING_BLANK_LINE)
-
 function expectDecoded(events: readonly ReplyEvent[], expected: ExpectedReply): void {
-  const summary = summaryOf(withoutSeparators(events))
+  const summary = summaryOf(events)
   expect(finalsOf(events)).toEqual([events.at(-1)])
   expect(digestOf(summary.text)).toEqual(pick(expected.text))
   const summarised = expected.reasoning_summary
@@ -57,7 +52,8 @@ function expectDecoded(events: readonly ReplyEvent[], expected: ExpectedReply): 
     event.type === 'citation' && event.url !== '' ? [event.url] : [],
   )
   expect(new Set(citations)).toEqual(new Set(expected.citation_urls))
-  expect(events.filter(({ type }) => type === 'image')).toHaveLength(expected.images)
+  const pictures = events.flatMap((event) => (event.type === 'image' ? [event.position] : []))
+  expect(new Set(pictures).size).toBe(expected.images)
   expect(opaqueIn(events)).toBe(expected.opaque_reasoning)
   expect(summary.identity.model ?? null).toBe(expected.model)
   expectUsage(events, expected.usage)

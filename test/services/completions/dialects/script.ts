@@ -1,4 +1,6 @@
 import type { Dialect } from '@/domain/connections/dialect'
+import { messageText } from '@/domain/messages/message'
+import { createReplyFold } from '@/domain/replies/foldReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { encode, summaryOf } from '../support'
@@ -18,9 +20,19 @@ export const streamOf = (events: readonly object[]): Uint8Array =>
 export const decoded = (dialect: Dialect, events: readonly object[]): readonly ReplyEvent[] =>
   decode(dialect, [streamOf(events)])
 
+/** What a person reads: its items in order, and apart. */
+function wordsOf(events: readonly ReplyEvent[]) {
+  const fold = createReplyFold()
+  for (const event of events) fold.add(event, 0)
+  const parts = fold.parts()
+  const reasoning = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
+  return { text: messageText({ parts }), reasoning }
+}
+
 /** What a reply came to, with the items that are kept, parsed. */
 export const outcomeOf = (events: readonly ReplyEvent[]) => ({
   ...summaryOf(events),
+  ...wordsOf(events),
   final: events.at(-1),
   items: events.flatMap((event) => (event.type === 'item' ? [JSON.parse(event.json) as unknown] : [])),
   images: events.flatMap((event) => (event.type === 'image' ? [event.url] : [])),

@@ -59,6 +59,8 @@ function plain(part: Part, files: ReadonlyMap<string, string>): readonly string[
       return [part.type, part.name, part.mediaType]
     case 'file':
       return ['file', part.name, files.get(part.attachmentId) ?? 'no bytes']
+    case 'hostedCall':
+      return ['hostedCall', part.name, part.input ?? '']
     default:
       return [part.type, part.text]
   }
