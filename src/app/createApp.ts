@@ -31,6 +31,7 @@ import { selectConversations } from '@/store/selectors'
 
 import type { BuiltinLoader } from '@/builtin/page/builtinLoader'
 import type { Queries } from '@/queries/queries'
+import { heldOf } from '@/domain/connections/heldAddresses'
 import { createEntryLookup } from '@/commands/catalog/entryLookup'
 import { createSearchLoader, type SearchParts } from '@/services/search/searchOnDemand'
 import { snapshotsOnDemand } from '@/services/snapshots/snapshotsOnDemand'
@@ -82,7 +83,13 @@ export function createApp(parts: AppParts): RunningApp {
   const now = parts.now ?? Date.now
   const elapsed = parts.elapsed ?? (() => performance.now())
   const openSnapshots = snapshotsOnDemand(parts.storage)
-  const api = createApi({ keys: parts.keys, fetchFor, network, openSnapshots, now })
+  const heldBefore = ({ id }: Connection) => heldOf(store.getState().settings.heldAddresses, id)
+  const heldReason = async (connection: Connection) => {
+    const before = heldBefore(connection)
+    if (!before) return undefined
+    return (await loadCode(() => import('@/domain/connections/heldReason'))).heldReason(connection, before)
+  }
+  const api = createApi({ keys: parts.keys, fetchFor, network, heldReason, openSnapshots, now })
   const search = createSearchLoader(parts.storage, () => selectConversations(store.getState()), parts.search)
   const deps: CommandDeps = {
     store,
@@ -99,7 +106,7 @@ export function createApp(parts: AppParts): RunningApp {
     warm: (connection, modelId) => {
       networkCode.open().catch(() => undefined)
       if (connection.type === 'builtin') parts.builtin.warm(modelId).catch(() => undefined)
-      else parts.preconnect?.(originOf(connection.baseUrl))
+      else if (!heldBefore(connection)) parts.preconnect?.(originOf(connection.baseUrl))
     },
     entryOf: createEntryLookup(queries, store, {
       catalog: catalogKeys.of,

@@ -8,8 +8,11 @@ import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
 export type ToolServerSessions = {
   readonly pool: ServerPool
   readonly authOf: (server: ToolServer) => ServerAuth
-  /** The address a server is reached at: its own, or the one of this app's host. */
-  readonly addressOf: (server: ToolServer) => string
+  /**
+   * The address a server is reached at: its own, or the one of this app's host. Fails with a sentence where one behind
+   * the host has an address that is not the host's.
+   */
+  readonly addressOf: (server: ToolServer) => Result<string, string>
   /** Its key, as the header it goes into. A typed key is used instead of the kept one. */
   readonly headersFor: (
     server: ToolServer,

@@ -19,20 +19,24 @@ type Parts = {
       ServiceError
     >
   >
+  /** Why a connection may not be asked yet; undefined where it may. */
+  readonly heldReason: (connection: Connection) => Promise<string | undefined>
   readonly openSnapshots: () => Promise<CatalogSnapshots>
   readonly now: () => number
 }
 
 /** Model lists and catalogs: asking for them with the key of their provider, and keeping what came. */
-export function createApi({ keys, fetchFor, network, openSnapshots, now }: Parts): Api {
+export function createApi({ keys, fetchFor, network, heldReason, openSnapshots, now }: Parts): Api {
   // Without the code nothing is kept; what was fetched is shown all the same.
   const keeping = (keep: (snapshots: CatalogSnapshots) => Promise<void>): Promise<void> =>
     openSnapshots().then(keep, () => undefined)
   return {
     fetchModels: async (connection, signal) => {
       const url = modelsUrl(connection.baseUrl)
+      const held = await heldReason(connection)
+      if (held !== undefined) return notSent(held)
       const key = keys.keyFor(connection, url)
-      if (!key.ok) return failed({ type: 'notSent', reason: key.error })
+      if (!key.ok) return notSent(key.error)
       const loaded = await network()
       return loaded.ok
         ? loaded.value.fetchModels(
@@ -42,6 +46,8 @@ export function createApi({ keys, fetchFor, network, openSnapshots, now }: Parts
         : loaded
     },
     fetchCatalog: async (connection, signal) => {
+      const held = await heldReason(connection)
+      if (held !== undefined) return notSent(held)
       const loaded = await network()
       return loaded.ok
         ? loaded.value.fetchCatalog(
@@ -59,3 +65,5 @@ export function createApi({ keys, fetchFor, network, openSnapshots, now }: Parts
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }
 }
+
+const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)

@@ -51,6 +51,8 @@ export const CONVERSATION: Conversation = {
 
 export type TestAppOptions = {
   readonly fetch?: typeof globalThis.fetch
+  /** Where everything is kept; a fresh database in memory unless given. */
+  readonly indexedDB?: IDBFactory
   readonly builtinFetch?: typeof globalThis.fetch
   readonly warm?: (modelId: string) => Promise<void>
   readonly connections?: readonly Connection[]
@@ -75,7 +77,7 @@ export type TestApp = {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const now = options.now ?? (() => 1_790_000_000_000)
   const storage = await openStorage({
-    indexedDB: new IDBFactory(),
+    indexedDB: options.indexedDB ?? new IDBFactory(),
     now,
     onNewerVersion: () => undefined,
     storageManager: options.storageManager,

@@ -11,11 +11,17 @@ export function nameContacts(
 ): void {
   const name = () => {
     const { connections, settings } = store.getState()
-    contacts.name(contactsOf(connections, ownOrigin, settings.toolServers).map(({ origin }) => origin))
+    contacts.name(
+      contactsOf(connections, ownOrigin, settings.toolServers, settings.heldAddresses).map(
+        ({ origin }) => origin,
+      ),
+    )
   }
   name()
   store.subscribe((next, before) => {
-    const isOther = next.settings.toolServers !== before.settings.toolServers
+    const isOther =
+      next.settings.toolServers !== before.settings.toolServers ||
+      next.settings.heldAddresses !== before.settings.heldAddresses
     if (next.connections !== before.connections || isOther) name()
   })
 }

@@ -1,3 +1,4 @@
+import { heldOf, withoutHeld } from '@/domain/connections/heldAddresses'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
@@ -5,6 +6,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { createChangeAppSettings } from '../settings/changeAppSettings'
 
 /**
  * Keeps a connection. Its key, where one is given, goes to the key vault alone; without one the key
@@ -28,6 +30,7 @@ export const createSaveConnection = (deps: CommandDeps) =>
       await deps.api.forgetCatalogs(connection.id)
     else if (key !== undefined) await deps.api.forgetList(connection.id)
     store.getState().connectionSaved(connection)
+    await allow(deps, connection.id)
     const saved = await storage.saveConnections([connection])
     tabs.announceKind('connections')
     return saved.ok ? keyKept : failed(describeStorageError(saved.error))
@@ -49,7 +52,16 @@ export const createRemoveConnection = (deps: CommandDeps) =>
     const removed = await deps.storage.saveConnections([], [id])
     if (!removed.ok) return failed(describeStorageError(removed.error))
     deps.store.getState().connectionRemoved(id)
+    await allow(deps, id)
     await deps.api.forgetCatalogs(id)
     deps.tabs.announceKind('connections')
     return ok(undefined)
   }
+
+/** What a person saved or removed waits for them no longer. */
+async function allow(deps: CommandDeps, id: ConnectionId): Promise<void> {
+  if (!heldOf(deps.store.getState().settings.heldAddresses, id)) return
+  await createChangeAppSettings(deps)(({ heldAddresses }) => ({
+    heldAddresses: withoutHeld(heldAddresses, id),
+  }))
+}

@@ -1,8 +1,12 @@
+import { originOf } from '@/domain/connections/baseUrl'
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
 import { dialectsOf } from '@/domain/dialects/dialectFor'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
 import { t } from '@/lib/text/t'
+import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 
@@ -17,9 +21,15 @@ export const createTestConnection = (deps: CommandDeps) =>
     typedKey: string | undefined,
     signal: AbortSignal,
   ): Promise<ConnectionReport> {
+    const { settings, connections } = deps.store.getState()
+    const held = heldOf(settings.heldAddresses, connection.id)
+    const saved = connections.find(({ id }) => id === connection.id)
+    if (held && saved?.baseUrl === connection.baseUrl)
+      return { isFine: false, finding: heldReason(connection, held) }
     const { diagnose } = await deps.load('diagnose')
     const { describeDiagnosis } = await deps.load('describeDiagnosis')
-    const { baseUrl, headers } = connection
+    const { baseUrl } = connection
+    const headers = headersGiven(deps, connection)
     const kept = deps.keys.keyFor(connection, baseUrl)
     const key = typedKey ?? (kept.ok ? kept.value : undefined)
     const page = await deps.page()
@@ -41,3 +51,13 @@ export const createTestConnection = (deps: CommandDeps) =>
     const trouble = t('Its catalog could not be read, so prices and context are missing. {why}', { why })
     return { ...report, remedy: [report.remedy, trouble].filter(Boolean).join('\n') }
   }
+
+/** The extra headers of a tested connection, without values that were given for another origin than the tested one. */
+function headersGiven({ store }: CommandDeps, { id, baseUrl, headers }: Connection): Connection['headers'] {
+  const state = store.getState()
+  const saved = selectConnection(id)(state)
+  const [before = saved?.baseUrl ?? baseUrl] = heldOf(state.settings.heldAddresses, id) ?? []
+  if (!saved || originOf(before) === originOf(baseUrl)) return headers
+  const kept = new Set(Object.values(saved.headers))
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => !kept.has(value)))
+}

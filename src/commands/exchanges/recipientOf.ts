@@ -1,4 +1,7 @@
 import { endpointUrl } from '@/domain/connections/baseUrl'
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
+import { ownHeaders } from '@/domain/connections/ownHeaders'
 import { satisfies } from '@/domain/catalog/dataRule'
 import { serviceHeaders, type ServiceHeaders } from '@/domain/dialects/serviceHeaders'
 import { isSecretHeader } from '@/domain/exchanges/snippets/snippetRequest'
@@ -21,14 +24,18 @@ export function recipientOf(
   { connection, modelId, dataRule, dialect, lockedBy, url: ownUrl }: RequestPlan,
 ): Result<Recipient, ServiceError> {
   const url = ownUrl ?? endpointUrl(connection.baseUrl, dialect)
+  const held = heldOf(deps.store.getState().settings.heldAddresses, connection.id)
+  if (held) return notSent(heldReason(connection, held))
   const key = deps.keys.keyFor(connection, url)
   if (!key.ok) return notSent(key.error)
+  const extra = ownHeaders(connection, url)
+  if (!extra.ok) return notSent(extra.error)
   const entry = deps.entryOf({ connectionId: connection.id, modelId })
   const verdict = satisfies(entry, dataRule)
   if (!verdict.allowed) return notSent(lockedBy(verdict.reason))
 
-  const own = serviceHeaders(connection.baseUrl)
-  const plain = { 'content-type': 'application/json', ...own.plain, ...connection.headers }
+  const own = serviceHeaders(url)
+  const plain = { 'content-type': 'application/json', ...own.plain, ...extra.value }
   return ok({
     connection,
     entry,

@@ -78,14 +78,15 @@ async function takeFurther({ store, storage, tabs }: CommandDeps): Promise<void>
   const loaded = await storage.loadPreferences()
   if (!loaded.ok) return
   const { settings, connections, settingsChanged, connectionSaved } = store.getState()
-  for (const connection of loaded.value.connections)
-    if (!connections.some(({ id }) => id === connection.id)) connectionSaved(connection)
   const { connectionId, modelId } = settings.newConversation
   const { newConversation } = loaded.value.settings
   settingsChanged({
     ...loaded.value.settings,
     newConversation: { ...newConversation, connectionId, modelId },
   })
+  // Behind the settings, which say that these wait to be allowed.
+  for (const connection of loaded.value.connections)
+    if (!connections.some(({ id }) => id === connection.id)) connectionSaved(connection)
   tabs.announceKind('settings')
   tabs.announceKind('connections')
   tabs.announceKind('runs')

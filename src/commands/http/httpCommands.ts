@@ -1,3 +1,4 @@
+import { withoutHeld } from '@/domain/connections/heldAddresses'
 import { httpKeyOwner, httpSource, type HttpApi } from '@/domain/http/httpApi'
 import type { OpenApi } from '@/domain/http/readOpenApi'
 import { withItem } from '@/domain/settings/settings'
@@ -40,10 +41,13 @@ export function createHttpCommands(deps: CommandDeps) {
     saveHttpApi: async (api: HttpApi, key: string | undefined): Promise<Result<void, string>> => {
       const before = deps.store.getState().settings.httpApis.find(({ id }) => id === api.id)
       const isMoved = before !== undefined && before.rememberKey !== api.rememberKey
-      const kept = isMoved ? deps.keys.keyFor(httpKeyOwner(before), before.url) : undefined
+      const kept = isMoved ? deps.keys.keyFor(httpKeyOwner(api), api.url) : undefined
       const given = key ?? (kept?.ok === true ? kept.value : undefined)
       const keyKept = given === undefined ? ok(undefined) : await deps.keys.setKey(httpKeyOwner(api), given)
-      const saved = await change(({ httpApis }) => ({ httpApis: withItem(httpApis, api) }))
+      const saved = await change(({ httpApis, heldAddresses }) => ({
+        httpApis: withItem(httpApis, api),
+        heldAddresses: withoutHeld(heldAddresses, httpKeyOwner(api).id),
+      }))
       return saved.ok ? keyKept : saved
     },
 
@@ -52,7 +56,8 @@ export function createHttpCommands(deps: CommandDeps) {
       const removed = await deps.keys.removeKey(httpKeyOwner(api).id)
       if (!removed.ok) return removed
       const { id } = httpSource(api)
-      return change(({ httpApis, toolApprovals }) => ({
+      return change(({ httpApis, toolApprovals, heldAddresses }) => ({
+        heldAddresses: withoutHeld(heldAddresses, httpKeyOwner(api).id),
         httpApis: httpApis.filter((each) => each.id !== api.id),
         toolApprovals: Object.fromEntries(
           Object.entries(toolApprovals).filter(([tool]) => !tool.includes(`${id} `)),

@@ -1,3 +1,5 @@
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
 import {
   httpHints,
   httpKeyOwner,
@@ -77,7 +79,10 @@ async function callOperation(
   { api, operation, args, conversationId }: HttpCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  const key = deps.keys.keyFor(httpKeyOwner(api), api.url)
+  const owner = httpKeyOwner(api)
+  const held = heldOf(deps.store.getState().settings.heldAddresses, owner.id)
+  if (held) return failedOutcome(heldReason(owner, held))
+  const key = deps.keys.keyFor(owner, api.url)
   if (!key.ok) return failedOutcome(key.error)
   const hasFiles = operation.files !== undefined && conversationId !== undefined
   const files = hasFiles ? await chatFiles(deps, conversationId, null) : []

@@ -15,7 +15,7 @@ export const createReadHostUsage = (deps: Deps) => async (): Promise<Result<Host
   const { origin } = await deps.page()
   const isProvider = deps.store.getState().connections.some(({ baseUrl }) => originOf(baseUrl) === origin)
   if (!isProvider) return ok({ type: 'notHere' })
-  const headers = hostHeaders(deps, origin)
+  const headers = hostHeaders(deps, `${origin}/api/usage`, origin)
   if (!headers.ok) return headers
   const offer = await read(deps, '/api/server', {}, OFFER)
   if (!offer.ok) return offer

@@ -87,6 +87,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     downloadWhatIsSeen: later((its) => its.downloadWhatIsSeen, unsaved),
     exportEverything: later((its) => its.exportEverything, unsaved),
     saveConnection: later((its) => its.saveConnection, failed<string>),
+    settleAddress: later((its) => its.settleAddress, failed<string>),
     removeConnection: later((its) => its.removeConnection, failed<string>),
     checkReply: later(
       (its) => its.checkReply,

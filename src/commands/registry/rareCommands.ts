@@ -32,6 +32,7 @@ import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
+import { createSettleAddress } from '../connections/settleAddress'
 import { createAskOthers } from '../replies/askOthers'
 import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createCountContext } from '../context/countContext'
@@ -96,6 +97,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   deleteEverything: createDeleteEverything(deps),
   saveConnection: createSaveConnection(deps),
   removeConnection: createRemoveConnection(deps),
+  settleAddress: createSettleAddress(deps),
   testConnection: createTestConnection(deps),
   /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
   checkReply: createCheckReply(deps),

@@ -15,9 +15,10 @@ type Preferences = { readonly settings: Settings; readonly connections: readonly
 export function takePreferences(store: AppStore, { settings, connections }: Preferences): void {
   const state = store.getState()
   const server = state.connections.filter(({ type }) => type === 'server')
-  state.connectionsLoaded(withBuiltinConnection([...server, ...connections]))
-  // Whether this server still offers one is known only when it has been asked.
+  // First: they say which connections wait to be allowed. Whether this server still offers one is known only when it
+  // has been asked.
   state.settingsChanged(withModelChosen(settings, [SERVER_ID, ...connections.map(({ id }) => id)]))
+  state.connectionsLoaded(withBuiltinConnection([...server, ...connections]))
 }
 
 /** A new conversation always has a model: the one chosen last, or else the tiny one on this device. */

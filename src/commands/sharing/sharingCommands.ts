@@ -61,7 +61,7 @@ export function createSharingCommands(deps: CommandDeps) {
       days: ShareDays,
     ): Promise<Result<OwnLink, string>> {
       const at = await host()
-      const headers = hostHeaders(deps, at.origin)
+      const headers = hostHeaders(deps, at.origin, at.origin)
       if (!headers.ok) return headers
       const { putShare, sha256 } = await deps.load('sharing')
       const isTemporary = store.getState().conversations[thread.conversation.id]?.isTemporary

@@ -16,9 +16,10 @@ const listSchema = z.object({
  */
 export async function loadHostServers(deps: CommandDeps): Promise<void> {
   const { origin } = await deps.page()
-  const headers = hostHeaders(deps, origin)
+  const url = `${origin}/api/mcp`
+  const headers = hostHeaders(deps, url, origin)
   const answer = await deps
-    .fetch(`${origin}/api/mcp`, { headers: headers.ok ? headers.value : {}, cache: 'no-store' })
+    .fetch(url, { headers: headers.ok ? headers.value : {}, cache: 'no-store' })
     .catch(() => undefined)
   if (!answer) return
   const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined

@@ -1,9 +1,13 @@
 import { originOf } from '@/domain/connections/baseUrl'
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
 import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
+import { hostOf } from '@/domain/connections/hostOf'
+import { relayAddress } from '@/domain/mcp/relayAddress'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
-import { ok } from '@/lib/result'
+import { failed, ok } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
 
@@ -22,10 +26,29 @@ export async function openServers(deps: CommandDeps): Promise<ToolServerSessions
   const auths = new Map<ToolServerId, { readonly of: string; readonly auth: ServerAuth }>()
   const waiting = new Map<string, (answer: ServerAnswer) => void>()
 
-  const addressOf = ({ url, via }: ToolServer) => (via === 'relay' ? new URL(url, pageOrigin).href : url)
+  const addressOf: ToolServerSessions['addressOf'] = ({ name, url, via }) => {
+    const address = via === 'relay' ? relayAddress(url, pageOrigin) : url
+    if (address !== undefined && hostOf(address) !== undefined) return ok(address)
+    return failed(
+      via === 'relay'
+        ? t(
+            '{name} claims to be a server of this app’s host, but leads to {address}. Remove it in Settings.',
+            {
+              name,
+              address: url,
+            },
+          )
+        : t('{name} has no address that can be used: {address}. Correct it in Settings.', {
+            name,
+            address: url,
+          }),
+    )
+  }
 
   const headersFor: ToolServerSessions['headersFor'] = (server, typedKey) => {
-    if (server.via === 'relay') return hostHeaders(deps, pageOrigin)
+    const address = addressOf(server)
+    if (!address.ok) return address
+    if (server.via === 'relay') return hostHeaders(deps, address.value, pageOrigin)
     const kept = typedKey === undefined ? keys.keyFor(serverKeyOwner(server), server.url) : ok(typedKey)
     if (!kept.ok) return kept
     if (kept.value === undefined || kept.value === '') return ok({})
@@ -72,16 +95,19 @@ export async function openServers(deps: CommandDeps): Promise<ToolServerSessions
       const cancel = () => settle({ type: 'cancel' })
       signal.addEventListener('abort', cancel)
       waiting.set(id, settle)
-      store
-        .getState()
-        .questionAsked({ id, serverName: server.name, origin: originOf(addressOf(server)), question })
+      const address = addressOf(server)
+      const origin = originOf(address.ok ? address.value : server.url)
+      store.getState().questionAsked({ id, serverName: server.name, origin, question })
     })
 
   const pool = createServerPool({
     fetch: deps.fetch,
     elapsed: deps.elapsed,
     addressOf,
-    headersFor,
+    headersFor: (server) => {
+      const held = heldOf(store.getState().settings.heldAddresses, serverKeyOwner(server).id)
+      return held ? failed(heldReason(serverKeyOwner(server), held)) : headersFor(server)
+    },
     // A key is the person's own choice; without one a sign-in counts.
     authFor: (server) => {
       const headers = headersFor(server)

@@ -1,3 +1,4 @@
+import { withoutHeld } from '@/domain/connections/heldAddresses'
 import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import { serverSource } from '@/domain/mcp/serverSource'
@@ -17,12 +18,13 @@ export const createSaveToolServer = (deps: CommandDeps) =>
   async function saveToolServer(server: ToolServer, key: string | undefined): Promise<Result<void, string>> {
     const before = deps.store.getState().settings.toolServers.find(({ id }) => id === server.id)
     const isMoved = before !== undefined && before.rememberKey !== server.rememberKey
-    const kept = isMoved ? deps.keys.keyFor(serverKeyOwner(before), before.url) : undefined
+    const kept = isMoved ? deps.keys.keyFor(serverKeyOwner(server), server.url) : undefined
     const given = key ?? (kept?.ok === true ? kept.value : undefined)
     const keyKept =
       given === undefined ? ok(undefined) : await deps.keys.setKey(serverKeyOwner(server), given)
-    const saved = await createChangeAppSettings(deps)(({ toolServers }) => ({
+    const saved = await createChangeAppSettings(deps)(({ toolServers, heldAddresses }) => ({
       toolServers: withItem(toolServers, server),
+      heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),
     }))
     const { pool } = await deps.toolServers()
     await pool.close(server.id)
@@ -46,7 +48,8 @@ export const createRemoveToolServer = (deps: CommandDeps) =>
     }
     const source = serverSource(server).id
     const removed = await createChangeAppSettings(deps)(
-      ({ toolServers, toolApprovals, trustedToolSources }) => ({
+      ({ toolServers, toolApprovals, trustedToolSources, heldAddresses }) => ({
+        heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),
         toolServers: toolServers.filter((each) => each.id !== id),
         toolApprovals: Object.fromEntries(
           Object.entries(toolApprovals).filter(([tool]) => !tool.startsWith(`${source} `)),

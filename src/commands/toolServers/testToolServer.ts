@@ -1,3 +1,6 @@
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
+import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { describeServerFault, type ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerTest } from '@/domain/mcp/serverTest'
 import type { ToolServer } from '@/domain/mcp/toolServer'
@@ -18,7 +21,14 @@ export const createTestToolServer = (deps: CommandDeps) =>
     signal: AbortSignal,
   ): Promise<ServerTest> {
     const { addressOf, headersFor, authOf } = await deps.toolServers()
-    const url = addressOf(server)
+    const owner = serverKeyOwner(server)
+    const { settings } = deps.store.getState()
+    const held = heldOf(settings.heldAddresses, owner.id)
+    const isSaved = settings.toolServers.some(({ id, url }) => id === server.id && url === server.url)
+    if (held && isSaved) return { type: 'failed', message: heldReason(owner, held), canSignIn: false }
+    const address = addressOf(server)
+    if (!address.ok) return { type: 'failed', message: address.error, canSignIn: false }
+    const url = address.value
     const headers = headersFor(server, typedKey)
     if (!headers.ok) return { type: 'failed', message: headers.error, canSignIn: false }
     const hasKey = Object.keys(headers.value).length > 0

@@ -1,3 +1,5 @@
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
 import type { FoundSource } from '@/domain/tools/foundSource'
 import { readResults } from '@/domain/web/readResults'
 import { formOf, searchOrder, type SearchQuery } from '@/domain/web/searchQuery'
@@ -17,7 +19,10 @@ export async function search(
   signal: AbortSignal,
   typedKey?: string,
 ): Promise<Result<readonly FoundSource[], WebFault>> {
-  const key = typedKey === undefined ? deps.keys.keyFor(searchKeyOwner(service), service.url) : ok(typedKey)
+  const owner = searchKeyOwner(service)
+  const held = heldOf(deps.store.getState().settings.heldAddresses, owner.id)
+  if (held && typedKey === undefined) return failed({ type: 'local', message: heldReason(owner, held) })
+  const key = typedKey === undefined ? deps.keys.keyFor(owner, service.url) : ok(typedKey)
   if (!key.ok) return failed({ type: 'local', message: key.error })
   const relay = service.via === 'host' ? await webRelay(deps) : undefined
   if (relay && !relay.ok) return failed({ type: 'local', message: relay.error })

@@ -1,3 +1,4 @@
+import { withoutHeld } from '@/domain/connections/heldAddresses'
 import { searchKeyOwner, searchSource, type SearchService } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
 import { withItem } from '@/domain/settings/settings'
@@ -23,12 +24,13 @@ export function createSearchCommands(deps: CommandDeps) {
     ): Promise<Result<void, string>> => {
       const before = deps.store.getState().settings.searchServices.find(({ id }) => id === service.id)
       const isMoved = before !== undefined && before.rememberKey !== service.rememberKey
-      const kept = isMoved ? deps.keys.keyFor(searchKeyOwner(before), before.url) : undefined
+      const kept = isMoved ? deps.keys.keyFor(searchKeyOwner(service), service.url) : undefined
       const given = key ?? (kept?.ok === true ? kept.value : undefined)
       const keyKept =
         given === undefined ? ok(undefined) : await deps.keys.setKey(searchKeyOwner(service), given)
-      const saved = await change(({ searchServices }) => ({
+      const saved = await change(({ searchServices, heldAddresses }) => ({
         searchServices: withItem(searchServices, service),
+        heldAddresses: withoutHeld(heldAddresses, searchKeyOwner(service).id),
       }))
       return saved.ok ? keyKept : saved
     },
@@ -38,7 +40,8 @@ export function createSearchCommands(deps: CommandDeps) {
       const removed = await deps.keys.removeKey(searchKeyOwner(service).id)
       if (!removed.ok) return removed
       const { id } = searchSource(service)
-      return change(({ searchServices, toolApprovals }) => ({
+      return change(({ searchServices, toolApprovals, heldAddresses }) => ({
+        heldAddresses: withoutHeld(heldAddresses, searchKeyOwner(service).id),
         searchServices: searchServices.filter((each) => each.id !== service.id),
         toolApprovals: Object.fromEntries(
           Object.entries(toolApprovals).filter(([tool]) => !tool.includes(`${id} `)),

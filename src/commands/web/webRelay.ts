@@ -7,6 +7,7 @@ import type { CommandDeps } from '../deps'
 /** This app's own host, with the key it gave out where it is a provider here. Fails with a sentence on a locked key. */
 export async function webRelay(deps: CommandDeps): Promise<Result<WebRelay, string>> {
   const { origin } = await deps.page()
-  const headers = hostHeaders(deps, origin)
-  return headers.ok ? ok({ url: `${origin}/api/web`, headers: headers.value }) : headers
+  const url = `${origin}/api/web`
+  const headers = hostHeaders(deps, url, origin)
+  return headers.ok ? ok({ url, headers: headers.value }) : headers
 }

@@ -1,11 +1,9 @@
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
+import { SETTING_RULES } from '../settings/settingRules'
 import { applySettingsEdits, editsBetween, type SettingsEdit } from '../settings/settingsEdits'
 
-/** What only the person decides, on this device: no file approves a tool, or has memories sent. */
-const STAYS_HERE: ReadonlySet<keyof Settings> = new Set(['toolApprovals', 'trustedToolSources', 'isMemoryOn'])
-
 /** Whether a setting is written into files. */
-export const isInFiles = (name: keyof Settings): boolean => !STAYS_HERE.has(name)
+export const isInFiles = (name: keyof Settings): boolean => SETTING_RULES[name].isInFiles
 
 /**
  * The edits that bring a setting of a file in. What was changed here stays: a setting of the file counts where this
@@ -16,7 +14,7 @@ export function mergeSetting<Name extends keyof Settings>(
   name: Name,
   value: Settings[Name],
 ): { readonly edits: readonly SettingsEdit[]; readonly isKept: boolean } {
-  if (STAYS_HERE.has(name)) return { edits: [], isKept: true }
+  if (SETTING_RULES[name].fromElsewhere === 'never') return { edits: [], isKept: true }
   // Applying the edits of this device to the file's setting gives both, with this device's values where both have one.
   const file = withoutToolUse({ ...DEFAULT_SETTINGS, [name]: value })
   const own = editsBetween(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, [name]: here[name] })

@@ -96,6 +96,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   searchServices: z.array(searchServiceSchema),
   toolApprovals: toolApprovalsSchema,
   trustedToolSources: z.array(z.string()),
+  heldAddresses: z.record(z.string(), z.array(z.string())),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   refusals: z.record(z.string(), refusalSchema),
   modelDialects: z.record(z.string(), dialectSchema),

@@ -6,6 +6,7 @@ import type { Refusals } from '../request/refusals'
 import type { OwnFunction } from '../functions/ownFunction'
 import type { ToolServer } from '../mcp/toolServer'
 import type { ToolApprovals } from '../tools/toolUse'
+import type { HeldAddresses } from '../connections/heldAddresses'
 import type { HttpApi } from '../http/httpApi'
 import type { SearchService } from '../web/searchService'
 
@@ -71,6 +72,8 @@ export type Settings = {
   readonly toolApprovals: ToolApprovals
   /** Sources whose tools run without asking where they are marked as read-only, by id. */
   readonly trustedToolSources: readonly string[]
+  /** What came by a file or sync with addresses that the person has not allowed here yet. */
+  readonly heldAddresses: HeldAddresses
   readonly caps: SpendingCaps
   /** Parameters that models refused: left out of their requests until they are offered again. */
   readonly refusals: Refusals
@@ -108,6 +111,7 @@ export const DEFAULT_SETTINGS: Settings = {
   searchServices: [],
   toolApprovals: {},
   trustedToolSources: [],
+  heldAddresses: {},
   caps: { perDay: '', perMonth: '', perConversation: '' },
   refusals: {},
   modelDialects: {},

@@ -30,6 +30,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'refusals':
     case 'modelDialects':
     case 'toolApprovals':
+    case 'heldAddresses':
       return editsOfFields([name], before[name], after[name])
     case 'prompts':
     case 'tools':

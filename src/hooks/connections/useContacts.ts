@@ -19,7 +19,11 @@ export function useContacts(): ContactList {
   const others = useSyncExternalStore(contacts.subscribe, contacts.others)
   const isEnforced = useSyncExternalStore(contacts.subscribe, contacts.isEnforced)
   const servers = useAppState((state) => state.settings.toolServers)
-  const named = useMemo(() => contactsOf(connections, location.origin, servers), [connections, servers])
+  const held = useAppState((state) => state.settings.heldAddresses)
+  const named = useMemo(
+    () => contactsOf(connections, location.origin, servers, held),
+    [connections, servers, held],
+  )
   return {
     named,
     others: others.filter((origin) => !named.some((each) => each.origin === origin)),

@@ -12,6 +12,7 @@ import { readSetting } from '@/domain/schema/readSettings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import type { StorageError } from '@/domain/storage/storageError'
+import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/heldAfter'
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -71,7 +72,11 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
     const read = readSetting(id, value)
     const now = await known()
     if (!now.ok) return now
-    const { edits, isKept } = mergeSetting(now.value.settings, id, read.value)
+    const merged = mergeSetting(now.value.settings, id, read.value)
+    const held = heldAfter(now.value.settings, applySettingsEdits(now.value.settings, merged.edits))
+    const isHeld = held !== now.value.settings.heldAddresses
+    const edits = [...merged.edits, ...heldEdits(now.value.settings.heldAddresses, held)]
+    const { isKept } = merged
     if (edits.length > 0) {
       if (!isDryRun) {
         const saved = await storage.changeSettings(edits)
@@ -85,6 +90,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
       status: edits.length > 0 ? 'new' : 'present',
       ...noteOf([
         isKept && t('What you set here stays.'),
+        isHeld && t('Nothing is sent to their addresses before you allow it in Settings.'),
         !read.isWhole && t('Parts of it are not understood and were left out.'),
       ]),
     })
@@ -103,10 +109,15 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
     const isHere = now.value.connections.some(({ id }) => id === connection.id)
     if (!isHere) {
       const checked = { ...connection, baseUrl: baseUrl.value, catalogUrl: catalogUrl.value }
+      const { heldAddresses } = now.value.settings
+      const held = heldEdits(heldAddresses, heldWithConnection(heldAddresses, checked.id, undefined, checked))
       if (!isDryRun) {
-        const saved = await storage.saveConnections([checked])
+        // First: it may be seen before this goes on.
+        const kept = await storage.changeSettings(held)
+        const saved = kept.ok ? await storage.saveConnections([checked]) : kept
         if (!saved.ok) return saved
       }
+      now.value.settings = applySettingsEdits(now.value.settings, held)
       now.value.connections = [...now.value.connections, checked]
     }
     return ok({
@@ -115,7 +126,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
       status: isHere ? 'present' : 'new',
       ...noteOf([
         !isHere &&
-          t('Messages go to {address}. Enter its key under Settings → Providers.', {
+          t('Nothing is sent to {address} before you allow it or enter its key under Settings → Providers.', {
             address: baseUrl.value,
           }),
         !isHere && names.length > 0 && t('Enter the values of its extra headers there, too.'),

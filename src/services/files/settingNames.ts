@@ -23,6 +23,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   searchServices: mark('Search services'),
   toolApprovals: mark('Allowed tools'),
   trustedToolSources: mark('Trusted tool servers'),
+  heldAddresses: mark('Addresses to allow'),
   refusals: mark('Parameters that models refused'),
   modelDialects: mark('APIs of models'),
   caps: mark('Spending limits'),

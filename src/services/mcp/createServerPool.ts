@@ -17,8 +17,8 @@ export type PoolDeps = {
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
-  /** Where the server is reached: its own address, or this app's host. */
-  readonly addressOf: (server: ToolServer) => string
+  /** Where the server is reached: its own address, or this app's host. Fails with a sentence where that is nowhere. */
+  readonly addressOf: (server: ToolServer) => Result<string, string>
   /** The headers with its key. Fails with a sentence when the key may not be used. */
   readonly headersFor: (server: ToolServer) => Result<Readonly<Record<string, string>>, string>
   readonly authFor?: (server: ToolServer) => ServerAuth | undefined
@@ -76,11 +76,13 @@ export function createServerPool(deps: PoolDeps): ServerPool {
   }
 
   async function open(server: ToolServer, signal: AbortSignal): Promise<Result<McpSession, ServerFault>> {
+    const address = deps.addressOf(server)
+    if (!address.ok) return failed({ type: 'local', message: address.error })
     const headers = deps.headersFor(server)
     if (!headers.ok) return failed({ type: 'local', message: headers.error })
     const auth = deps.authFor?.(server)
     return openSession({
-      url: deps.addressOf(server),
+      url: address.value,
       headers: headers.value,
       fetch: deps.fetch,
       idleLimitMs: server.idleLimitMs,

@@ -15,6 +15,7 @@ import { createToolRelay, type ToolRelay } from '@/server/mcp/createToolRelay'
 import { childEnvironment } from '@/server/mcp/child/childEnvironment'
 import { startChild } from '@/server/mcp/child/startChild'
 import type { McpServer } from '@/server/mcp/mcpServer'
+import { ok } from '@/lib/result'
 import { createMasker } from '@/server/secrets/createMasker'
 import { createServerPool } from '@/services/mcp/createServerPool'
 import type { McpSession } from '@/services/mcp/mcpSession'
@@ -181,7 +182,7 @@ describe('what a started server gets', () => {
     const pool = createServerPool({
       fetch: through(() => relay),
       elapsed: () => performance.now(),
-      addressOf: () => at('modern'),
+      addressOf: () => ok(at('modern')),
       headersFor: () => ({ ok: true, value: {} }),
       ask: () => Promise.resolve({ type: 'decline' }),
     })

@@ -206,7 +206,7 @@ describe('the pool of sessions', () => {
     createServerPool({
       fetch: globalThis.fetch,
       elapsed: () => performance.now(),
-      addressOf: () => `${server.url}/mcp`,
+      addressOf: () => ok(`${server.url}/mcp`),
       headersFor: () => ok(headers),
       ask: async () => ({ type: 'cancel' }),
     })
@@ -216,7 +216,7 @@ describe('the pool of sessions', () => {
     const pool = createServerPool({
       fetch: globalThis.fetch,
       elapsed: () => performance.now(),
-      addressOf: () => `${own.url}/mcp`,
+      addressOf: () => ok(`${own.url}/mcp`),
       headersFor: () => ok({}),
       ask: async () => ({ type: 'cancel' }),
     })

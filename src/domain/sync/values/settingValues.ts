@@ -1,25 +1,8 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 
 import { DEFAULT_SETTINGS, type Settings } from '../../settings/settings'
+import { ruleOf } from '../../settings/settingRules'
 import { editsBetween, type SettingsEdit } from '../../settings/settingsEdits'
-
-/** What belongs to one device: how it looks and is typed on, what it keeps, and what may run on it without asking. */
-const OF_THE_DEVICE: readonly (keyof Settings)[] = [
-  'theme',
-  'density',
-  'sendKey',
-  'keys',
-  'recentModels',
-  'toolApprovals',
-  'trustedToolSources',
-  'isMemoryOn',
-  'rawEventBytes',
-  'isInspectorOpen',
-  'showsMoreParameters',
-  'showsOutputParameters',
-  'isLibraryOpen',
-  'announcesSentences',
-]
 
 /** What settings are told as changes of. */
 export const ORIGIN: Settings = DEFAULT_SETTINGS
@@ -37,12 +20,7 @@ export function settingValues(settings: Settings): ReadonlyMap<string, SettingsE
 }
 
 /** Whether it is for all devices of the person. */
-export function travels({ path }: SettingsEdit): boolean {
-  const [name, field] = path
-  if (OF_THE_DEVICE.includes(name)) return false
-  // The model chosen last is this device's own.
-  return name !== 'newConversation' || (field !== 'connectionId' && field !== 'modelId')
-}
+export const travels = ({ path }: SettingsEdit): boolean => ruleOf(path).syncs
 
 /** The path, and for items of lists which one. */
 function nameOf(edit: SettingsEdit): string {

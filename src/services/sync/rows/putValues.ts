@@ -1,11 +1,15 @@
+import type { HeldAddresses } from '@/domain/connections/heldAddresses'
+import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/heldAfter'
 import { RUN_DOCUMENTS } from '@/domain/runs/runDocuments'
 import { connectionSchema } from '@/domain/schema/connectionSchema'
+import { applySettingsEdits, type SettingsEdit } from '@/domain/settings/settingsEdits'
 import { connectionFrom } from '@/domain/sync/values/connectionFrom'
 import type { Kind } from '@/domain/sync/operation'
 import type { Write } from '@/domain/sync/registers'
 import { settingEdits } from '@/domain/sync/values/settingEdits'
 
 import { launch } from '../../storage/createSession'
+import { settingsIn } from './valueRows'
 import type { WriteTransaction } from '../../storage/rows/tables'
 import { writeSettings } from '../../storage/writeSettings'
 
@@ -13,16 +17,21 @@ import { writeSettings } from '../../storage/writeSettings'
 export async function putValues(tx: WriteTransaction, kind: Kind, writes: readonly Write[]): Promise<void> {
   switch (kind) {
     case 'settings':
-      await writeSettings(tx, settingEdits(writes))
+      await putSettings(tx, settingEdits(writes))
       return
     case 'connections': {
       const table = tx.objectStore('connections')
+      const before = await heldIn(tx)
+      let held = before
       for (const { key, value } of writes) {
-        const here = connectionSchema.safeParse(value === undefined ? undefined : await table.get(key))
-        const connection = connectionFrom(value, here.success ? here.data : undefined)
-        if (connection) launch(table.put(connection))
-        else if (value === undefined) launch(table.delete(key))
+        const here = connectionSchema.safeParse(value === undefined ? undefined : await table.get(key)).data
+        const connection = connectionFrom(value, here)
+        // One that calls itself by another name would take that one's place.
+        if (value !== undefined && connection?.id !== key) continue
+        held = heldWithConnection(held, key, here, connection)
+        launch(connection ? table.put(connection) : table.delete(key))
       }
+      await putHeld(tx, before, held)
       return
     }
     case 'items': {
@@ -40,3 +49,15 @@ export async function putValues(tx: WriteTransaction, kind: Kind, writes: readon
     }
   }
 }
+
+/** What leads elsewhere from now on waits for the person, in the same transaction. */
+async function putSettings(tx: WriteTransaction, edits: readonly SettingsEdit[]): Promise<void> {
+  const before = await settingsIn(tx)
+  await writeSettings(tx, edits)
+  await putHeld(tx, before.heldAddresses, heldAfter(before, applySettingsEdits(before, edits)))
+}
+
+const putHeld = (tx: WriteTransaction, before: HeldAddresses, held: HeldAddresses): Promise<void> =>
+  writeSettings(tx, before === held ? [] : heldEdits(before, held))
+
+const heldIn = async (tx: WriteTransaction): Promise<HeldAddresses> => (await settingsIn(tx)).heldAddresses

@@ -3,6 +3,7 @@ import { pausedRun } from '@/domain/runs/pausedRun'
 import { RUN_DOCUMENTS, RUN_HEADS } from '@/domain/runs/runDocuments'
 import { connectionSchema } from '@/domain/schema/connectionSchema'
 import { readSettings } from '@/domain/schema/readSettings'
+import type { Settings } from '@/domain/settings/settings'
 import { registersSchema } from '@/domain/sync/knownSchema'
 import { connectionValue } from '@/domain/sync/values/connectionValues'
 import type { Kind } from '@/domain/sync/operation'
@@ -19,15 +20,19 @@ export async function readValues(tx: WriteTransaction, kind: Kind, name: string)
   return { values, known: known.success ? known.data : {} }
 }
 
+/** The settings on disk. */
+export async function settingsIn(tx: WriteTransaction): Promise<Settings> {
+  const rows = await tx.objectStore('settings').getAll()
+  const saved = rows.flatMap((row): [string, unknown][] =>
+    isRecord(row) && typeof row['id'] === 'string' ? [[row['id'], row['value']]] : [],
+  )
+  return readSettings(Object.fromEntries(saved)).settings
+}
+
 async function valuesOf(tx: WriteTransaction, kind: Kind): Promise<ReadonlyMap<string, unknown>> {
   switch (kind) {
-    case 'settings': {
-      const rows = await tx.objectStore('settings').getAll()
-      const saved = rows.flatMap((row): [string, unknown][] =>
-        isRecord(row) && typeof row['id'] === 'string' ? [[row['id'], row['value']]] : [],
-      )
-      return settingValues(readSettings(Object.fromEntries(saved)).settings)
-    }
+    case 'settings':
+      return settingValues(await settingsIn(tx))
     case 'connections': {
       const rows = await tx.objectStore('connections').getAll()
       return new Map(

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 
 import { endpointUrl } from '@/domain/connections/baseUrl'
+import { heldOf } from '@/domain/connections/heldAddresses'
 import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
 import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/connections/dialect'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
-import { useApp, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { t } from '@/lib/text/t'
@@ -46,8 +47,9 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
   const { now } = useApp()
   const { saveConnection, newConnectionId } = useCommands()
   const [id] = useState<ConnectionId>(() => edited?.id ?? newConnectionId())
+  const isMoved = useAppState((state) => (heldOf(state.settings.heldAddresses, id)?.length ?? 0) > 0)
   const [draft, setDraft] = useState<ConnectionDraft>(() =>
-    edited ? draftOf(edited) : { ...EMPTY_CONNECTION, ...filledBy(presetOf(presetId)) },
+    edited ? draftOf(edited, isMoved) : { ...EMPTY_CONNECTION, ...filledBy(presetOf(presetId)) },
   )
   const [errors, setErrors] = useState<DraftErrors>({})
   const [preset, setPreset] = useState<ConnectionPreset | undefined>(presetOf(presetId))

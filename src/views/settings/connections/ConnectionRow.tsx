@@ -1,8 +1,10 @@
 import { useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
+import { heldOf } from '@/domain/connections/heldAddresses'
 import { describeError } from '@/domain/connections/serviceError'
 import type { ConnectionModels } from '@/hooks/models/useModels'
+import { useAppState } from '@/hooks/app'
 import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
@@ -10,6 +12,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
+import { HeldAddress } from '../HeldAddress'
 import { TestOutcome } from './TestOutcome'
 import { useConnectionTest } from './useConnectionTest'
 
@@ -26,6 +29,7 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
   const now = useNow()
   const test = useConnectionTest()
   const [wasTested, setWasTested] = useState(false)
+  const isHeld = useAppState((state) => heldOf(state.settings.heldAddresses, connection.id) !== undefined)
   const isRemote = connection.type === 'remote'
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
@@ -35,13 +39,14 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
           <p className="text-[13px] wrap-anywhere text-muted">{placeOf(connection)}</p>
           <p className="text-[13px] text-muted tabular-nums">
             {isRemote && `${describeKey(connection, hasKey, group)} · `}
-            {group && describeList(group, now)}
+            {group && !isHeld && describeList(group, now)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
             size="small"
             isBusy={test.isRunning}
+            disabled={isHeld}
             aria-label={t('Test {name}', { name: connection.name })}
             onClick={() => {
               setWasTested(true)
@@ -68,6 +73,7 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
         </div>
       </div>
       {wasTested && <TestOutcome test={test} />}
+      <HeldAddress owner={connection} />
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function HeadersEditor({ headers, onChange, error }: Props) {
             placeholder={t('Value')}
             className="flex-1"
             value={header.value}
-            onChange={(value) => put(index, { value })}
+            onChange={(value) => put(index, { value, isKept: false })}
           />
           <IconButton
             label={t('Remove header {number}', { number: index + 1 })}
@@ -56,7 +56,9 @@ export function HeadersEditor({ headers, onChange, error }: Props) {
         </Button>
       </div>
       <p className="text-[13px] text-muted">
-        {t('Saved on this device and included in exports. Don’t put secrets here.')}
+        {t(
+          'Saved on this device, unencrypted, and sent only to the address above. Exports have their names alone.',
+        )}
       </p>
     </fieldset>
   )

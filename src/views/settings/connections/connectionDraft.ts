@@ -9,7 +9,12 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 /** A header as it is typed; one with an empty name and value is not there. */
-export type HeaderDraft = { readonly name: string; readonly value: string }
+export type HeaderDraft = {
+  readonly name: string
+  readonly value: string
+  /** Its value was kept here, for the address that the connection had then. */
+  readonly isKept?: boolean
+}
 
 /** The connection form as it is typed. */
 export type ConnectionDraft = {
@@ -42,13 +47,18 @@ export const EMPTY_CONNECTION: ConnectionDraft = {
   dialects: ['chat'],
 }
 
-export const draftOf = (connection: Connection): ConnectionDraft => ({
+/** @param isMoved another device changed its address: the values of its headers were given for another. */
+export const draftOf = (connection: Connection, isMoved = false): ConnectionDraft => ({
   name: connection.name,
   baseUrl: connection.baseUrl,
   key: '',
   catalogUrl: connection.catalogUrl,
   rememberKey: connection.rememberKey,
-  headers: Object.entries(connection.headers).map(([name, value]) => ({ name, value })),
+  headers: Object.entries(connection.headers).map(([name, value]) => ({
+    name,
+    value: isMoved ? '' : value,
+    isKept: true,
+  })),
   extraFields: connection.extraFields ?? '',
   dialects: dialectsOf(connection),
 })
@@ -74,6 +84,7 @@ export function readDraft(
     ...(!baseUrl.ok && { baseUrl: baseUrl.error }),
     ...(!catalogUrl.ok && { catalogUrl: catalogUrl.error }),
     ...(!headers.ok && { headers: headers.error }),
+    ...(headers.ok && baseUrl.ok && headerError(draft, baseUrl.value, edited)),
     ...(!extra.ok && { extraFields: extra.error }),
     ...(baseUrl.ok && keyError(draft, baseUrl.value, hasKey ? edited : undefined)),
   }
@@ -101,6 +112,20 @@ function keyError(draft: ConnectionDraft, baseUrl: string, keyed: Connection | u
     return {}
   return {
     key: `The key kept here was given for ${originOf(keyed.baseUrl)}. Enter the key for the new address.`,
+  }
+}
+
+/** The same for values of headers, which may be secrets as well. */
+function headerError({ headers }: ConnectionDraft, baseUrl: string, edited?: Connection): DraftErrors {
+  if (!edited || originOf(edited.baseUrl) === originOf(baseUrl)) return {}
+  const kept = headers.find(({ value, isKept }) => isKept === true && value.trim() !== '')
+  if (!kept) return {}
+  return {
+    headers: t('The value of {name} was given for {before}. Enter it again for {address}, or remove it.', {
+      name: kept.name,
+      before: originOf(edited.baseUrl),
+      address: originOf(baseUrl),
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { readOperations, type HttpApi } from '@/domain/http/httpApi'
+import { httpKeyOwner, readOperations, type HttpApi } from '@/domain/http/httpApi'
 import { useAppState } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { plural } from '@/lib/text/plural'
@@ -44,7 +44,11 @@ export function HttpSection() {
               {editing === api.id ? (
                 <HttpApiForm edited={api} onDone={close} />
               ) : (
-                <ServiceRow name={api.name} onEdit={() => edit(api.id)} onRemove={() => setRemoving(api)}>
+                <ServiceRow
+                  owner={httpKeyOwner(api)}
+                  onEdit={() => edit(api.id)}
+                  onRemove={() => setRemoving(api)}
+                >
                   {api.url} ·{' '}
                   {plural(readOperations(api).filter(({ isOn }) => isOn).length, {
                     one: '{count} function',

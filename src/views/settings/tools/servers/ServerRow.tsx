@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { describeServerFault } from '@/domain/mcp/serverFault'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import { tokensOfTools } from '@/domain/tokens/toolTokens'
@@ -12,6 +13,7 @@ import type { ServerState } from '@/store/toolServersSlice'
 import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
+import { HeldAddress } from '../../HeldAddress'
 import { ServerTools } from './ServerTools'
 
 type Props = {
@@ -92,6 +94,7 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
           {describeServerFault(fault, server)}
         </p>
       )}
+      <HeldAddress owner={serverKeyOwner(server)} />
       {signInError !== undefined && (
         <p role="alert" className="max-w-prose text-[13px] text-danger">
           {signInError}

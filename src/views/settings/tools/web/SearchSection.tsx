@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { SearchService } from '@/domain/web/searchService'
+import { searchKeyOwner, type SearchService } from '@/domain/web/searchService'
 import { useAppState } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
@@ -46,7 +46,7 @@ export function SearchSection() {
                 <SearchServiceForm edited={service} onDone={close} />
               ) : (
                 <ServiceRow
-                  name={service.name}
+                  owner={searchKeyOwner(service)}
                   onEdit={() => edit(service.id)}
                   onRemove={() => setRemoving(service)}
                 >

@@ -1,0 +1,38 @@
+import { originOf } from './baseUrl'
+
+/**
+ * By key owner (`domain/keys/keyOwner`), the addresses it had here before a file or another device gave it others;
+ * none where it is new here. Until the person allows the new ones, nothing is sent to it.
+ */
+export type HeldAddresses = Readonly<Record<string, readonly string[]>>
+
+/** The addresses it had before, where it waits for the person; undefined where it may be asked. */
+export const heldOf = (held: HeldAddresses, id: string): readonly string[] | undefined =>
+  Object.hasOwn(held, id) ? held[id] : undefined
+
+/**
+ * What is held once an owner has the addresses `now`. What another origin is counts, not what another path is.
+ *
+ * @param before its addresses here; undefined where it is new.
+ */
+export function withHeld(
+  held: HeldAddresses,
+  id: string,
+  before: readonly string[] | undefined,
+  now: readonly string[],
+): HeldAddresses {
+  const waiting = heldOf(held, id)
+  // What was new stays new, however often it changes before it is allowed.
+  const known = waiting ? (waiting.length > 0 ? waiting : undefined) : before
+  if (!known) return { ...held, [id]: [] }
+  return originsIn(known) === originsIn(now) ? withoutHeld(held, id) : { ...held, [id]: known }
+}
+
+/** The person allowed it, or it is gone. */
+export function withoutHeld(held: HeldAddresses, id: string): HeldAddresses {
+  if (!Object.hasOwn(held, id)) return held
+  const { [id]: _, ...others } = held
+  return others
+}
+
+const originsIn = (addresses: readonly string[]): string => addresses.map(originOf).join(' ')
