@@ -12,7 +12,7 @@ import type { ConversationId } from '@/domain/ids'
 import { httpOrder } from '@/domain/http/httpOrder'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { CallReach, RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
@@ -32,6 +32,7 @@ export function createHttpProvider(deps: CommandDeps): ToolProvider {
       const tools = asked.flatMap((api) =>
         onOperations(api).map((operation): RunnableTool => ({
           ...httpTool(api, operation),
+          reach: (args) => reachOf(api, operation, args),
           run: (call, { signal, conversationId }) =>
             callOperation(deps, { api, operation, args: call.arguments, conversationId }, signal),
         })),
@@ -63,8 +64,17 @@ function httpTool(api: HttpApi, { name, description, method, path, schema }: Htt
     title: name,
     description: description === '' ? `${method} ${path}` : description,
     inputSchema: schema,
+    isForeign: true,
     hints: httpHints(method),
   }
+}
+
+/** Where the arguments lead; undefined where there are none, so that nothing is chosen. */
+function reachOf(api: HttpApi, operation: HttpOperation, args: JsonObject): CallReach | undefined {
+  if (Object.keys(args).length === 0) return undefined
+  const order = httpOrder(api, operation, args, { key: undefined })
+  // Where it can't be made, the call fails with its own sentence.
+  return { address: order.ok ? order.value.url : api.url, isAll: false }
 }
 
 type HttpCall = {

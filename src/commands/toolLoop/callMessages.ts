@@ -1,17 +1,22 @@
+import { originOf } from '@/domain/connections/baseUrl'
+import { hostOf } from '@/domain/connections/hostOf'
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { MessageId, ToolId } from '@/domain/ids'
+import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { definitionChanges, verdictOn } from '@/domain/tools/approval'
+import { argumentsOf } from '@/domain/tools/callArguments'
 import { readArguments } from '@/domain/tools/toolCall'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { isSettled, isToolRun, type ToolRun } from '@/domain/tools/toolRun'
 import { NOT_ALLOWED, NOT_KNOWN } from '@/domain/tools/resultText'
+import { hasForeignText } from '@/domain/web/namedAddresses'
 import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { chatApprovalKey } from '@/domain/tools/toolUse'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
+import { newAddresses, shownAddresses } from './newAddresses'
 import type { Turn } from './turn'
 
 type Known = {
@@ -49,6 +54,10 @@ export async function callMessages(
     await record(deps, { messages: known })
     return known
   }
+  hear(
+    known.turn,
+    path.slice(known.turn.heard).flatMap((id) => tree.byId.get(id) ?? []),
+  )
   let parentId: MessageId = reply.id
   const messages = calls.map((call): Message => {
     const message = newMessage(deps, reply, parentId, call, firstRun(deps, reply, call, known))
@@ -63,6 +72,13 @@ export async function callMessages(
     }),
   })
   return messages
+}
+
+/** What the person typed meanwhile; what tools found is known already. */
+function hear(turn: Turn, messages: readonly Message[]): void {
+  turn.named.hear(messages)
+  turn.hasForeignText ||= hasForeignText(messages)
+  turn.heard += messages.length
 }
 
 const newMessage = (
@@ -117,11 +133,18 @@ const hasDataLock = (conversation: Conversation | undefined): boolean => {
 /** How a call begins: it runs, it asks, or it has failed already. */
 function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: Known): ToolRun {
   const { tools, own, turn } = known
+  const { conversationId } = reply
   const tool = tools.get(call.name)
-  const origin = tool?.reaches?.(call.arguments) ?? tool?.source.origin
+  const args = argumentsOf(call.arguments)
+  const reached = args && tool?.reach?.(args)?.address
+  const origin = reached === undefined ? tool?.source.origin : originOf(reached)
   const base = {
-    title: tool?.title ?? call.name,
+    // What a stranger's tool is really called; how it calls itself is a claim.
+    title: (tool?.isForeign === true ? tool.name : tool?.title) ?? call.name,
+    ...(tool?.isForeign === true && { isForeign: true as const }),
+    ...(tool?.isForeign === true && tool.title !== tool.name && { claimedTitle: tool.title }),
     source: tool?.source.name ?? '',
+    ...(tool?.source.address !== undefined && { address: tool.source.address }),
     ...(tool && { toolId: tool.id }),
     ...(origin !== undefined && { origin }),
     name: call.name,
@@ -139,26 +162,39 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   const repeats = (turn.made.get(key) ?? 0) + 1
   turn.made.set(key, repeats)
   const { settings, conversations } = deps.store.getState()
+  const approvals = settings.toolApprovals
+  const addresses = args ? newAddresses({ tool, args, conversationId, approvals, turn }) : []
+  const newHosts = [...new Set(addresses.map((address) => hostOf(address) ?? address))]
   const verdict = verdictOn({
     tool,
-    conversationId: reply.conversationId,
-    approvals: settings.toolApprovals,
+    conversationId,
+    approvals,
     trusted: settings.trustedToolSources,
     repeats,
-    isLocked: origin !== undefined && hasDataLock(conversations[reply.conversationId]),
+    isLocked: origin !== undefined && hasDataLock(conversations[conversationId]),
+    newHosts,
+    isByAddress: tool.reach !== undefined,
     ...turn,
   })
   if (verdict.type === 'never') return { ...base, state: 'denied', notes: [t('You never allow this tool.')] }
   if (verdict.type === 'run') return { ...base, state: 'running', startedAt: deps.now() }
-  const approvals = settings.toolApprovals
-  const approval = approvals[chatApprovalKey(reply.conversationId, tool.id)] ?? approvals[tool.id]
+  const approval = approvals[chatApprovalKey(conversationId, tool.id)] ?? approvals[tool.id]
   const changes = approval ? definitionChanges(approval.definition, tool) : []
   const before = lastMade(deps, reply, tool.id)
+  const shown = addresses.length > 0 || reached === undefined ? addresses : [reached]
   return {
     ...base,
     state: 'asking',
     ...(verdict.reason !== undefined && { reason: verdict.reason }),
+    ...(shown.length > 0 && { addresses: shownAddresses(shown, pathOf(deps, conversationId)) }),
+    ...(newHosts.length > 0 && { newHosts }),
     ...(changes.length > 0 && { changes }),
     ...(before !== undefined && { before }),
   }
+}
+
+/** The messages of the path that is shown. */
+export function pathOf({ store }: Pick<CommandDeps, 'store'>, id: ConversationId): readonly Message[] {
+  const thread = selectThread(id)(store.getState())
+  return thread.path.flatMap((each) => thread.tree.byId.get(each) ?? [])
 }

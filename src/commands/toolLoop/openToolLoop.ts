@@ -2,19 +2,18 @@ import type { Conversation, ConversationSettings } from '@/domain/conversations/
 import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message, type Part, type ToolCallPart } from '@/domain/messages/message'
-import { pathTo } from '@/domain/tree/tree'
 import { offering } from '@/domain/request/offering'
 import { writtenNames } from '@/domain/tools/offeredTools'
 import { withCitedSources } from '@/domain/sources/sourceMarks'
 import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
+import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { foundNames, sentTools } from '@/domain/toolSearch/toolSearch'
 import { add, compare, decimal } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
-import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
-import { callMessages, runOf } from './callMessages'
+import { callMessages, pathOf, runOf } from './callMessages'
 import { findTools } from '../toolSources/findTools'
 import { createSearchTool } from './createSearchTool'
 import { createCallRunner } from './runCall'
@@ -49,7 +48,13 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
     ...offered.map(({ name, tool }): [string, RunnableTool] => [name, tool]),
   ])
   const turn: Turn = {
-    isTainted: path.some((message) => runOf(message)?.isUntrusted === true),
+    isTainted: path.some((message) => {
+      const run = runOf(message)
+      return run !== undefined && broughtForeignText(run)
+    }),
+    hasForeignText: hasForeignText(path),
+    named: createNamedAddresses(path),
+    heard: path.length,
     askedInTurn: new Set(),
     made: new Map(),
     sources: createSourceNumbers(path.flatMap((message) => runOf(message)?.sources ?? [])),
@@ -137,11 +142,6 @@ export function replyToContinue(deps: CommandDeps, id: ConversationId): Message 
   const at = path.findLastIndex(({ role }) => role !== 'tool')
   const runs = path.slice(at + 1).map(runOf)
   return runs.length > 0 && runs.every((run) => run !== undefined) ? path[at] : undefined
-}
-
-function pathOf({ store }: CommandDeps, id: ConversationId): readonly Message[] {
-  const thread = selectThread(id)(store.getState())
-  return pathTo(thread.tree, thread.path.at(-1) ?? null).flatMap((each) => thread.tree.byId.get(each) ?? [])
 }
 
 const toolOf = (tools: ReadonlyMap<string, RunnableTool>, message: Message) =>

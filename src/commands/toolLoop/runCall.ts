@@ -5,7 +5,7 @@ import { NOT_KNOWN, resultText } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
-import { chatApprovalKey } from '@/domain/tools/toolUse'
+import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolUse'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
@@ -70,15 +70,17 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     })
   }
 
-  async function remember(tool: RunnableTool, decision: ToolDecision): Promise<void> {
+  async function remember(tool: RunnableTool, decision: ToolDecision, run: ToolRun): Promise<void> {
     turn.askedInTurn.add(tool.id)
     if (decision !== 'always' && decision !== 'chat') return
     const { settings } = deps.store.getState()
     const key = decision === 'always' ? tool.id : chatApprovalKey(conversationId, tool.id)
     const approval = { choice: 'always', definition: definitionText(tool) } as const
+    const hosts = (run.newHosts ?? []).map((host) => hostApprovalKey(conversationId, tool.id, host))
+    const added = Object.fromEntries([key, ...hosts].map((each) => [each, approval]))
     await keepSettings(deps, settings, {
       ...settings,
-      toolApprovals: { ...settings.toolApprovals, [key]: approval },
+      toolApprovals: { ...settings.toolApprovals, ...added },
     })
   }
 
@@ -86,6 +88,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   function taint(by: RunnableTool): void {
     if (!turn.isTainted) for (const id of turn.askedInTurn) if (id !== by.id) turn.askedInTurn.delete(id)
     turn.isTainted = true
+    turn.hasForeignText = true
   }
 
   async function make(message: Message, run: ToolRun, tool: RunnableTool): Promise<void> {
@@ -109,6 +112,8 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     )
     if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint(tool)
     const sources = turn.sources.number(outcome.sources ?? [])
+    turn.named.add(sources.map(({ url }) => url))
+    turn.named.add(outcome.links ?? [])
     const { text, cut } = resultText(outcome, sources)
     const { state, content, structured, notes } = outcome
     const whole: ToolRun = {
@@ -119,6 +124,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       notes,
       ...(structured !== undefined && { structured }),
       ...(sources.length > 0 && { sources }),
+      ...(outcome.links && outcome.links.length > 0 && { links: outcome.links }),
       ...(cut && { cut }),
     }
     const pictures = await keepPictures(deps, content, conversationId)
@@ -170,7 +176,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
         await note(message, run, 'denied', deniedText(decision))
         return
       }
-      await remember(tool, decision)
+      await remember(tool, decision, run)
       run = { ...run, state: 'running', startedAt: deps.now() }
       current = await keep(message, run, NOT_KNOWN)
     }

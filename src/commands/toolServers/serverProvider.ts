@@ -67,6 +67,8 @@ function runnable(deps: CommandDeps, server: ToolServer, tool: ServerTool): Runn
     ...tool,
     id: toolId(source, tool.name),
     source,
+    // Listing and reading resources is defined here.
+    ...(tool.resources === undefined && { isForeign: true as const }),
     run: (call, callDeps) => run(deps, server, tool, call, callDeps),
   }
 }

@@ -1,4 +1,3 @@
-import { hostOf } from '@/domain/connections/hostOf'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { LONGEST_PASSAGE } from '@/domain/tools/foundSource'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
@@ -7,7 +6,6 @@ import type { ToolProvider } from '@/domain/tools/toolProvider'
 import { readWebAddress } from '@/domain/web/webAddress'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'
-import { isRecord, parseJson } from '@/lib/json'
 import { failed, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 
@@ -40,9 +38,9 @@ export function pageTool(): ToolDefinition {
 export function createPageProvider(deps: CommandDeps): ToolProvider {
   const tool = (): RunnableTool => ({
     ...pageTool(),
-    reaches: (args) => {
-      const value = parseJson(args)
-      return isRecord(value) && typeof value['url'] === 'string' ? siteOf(value['url']) : undefined
+    reach: ({ url }) => {
+      const address = readWebAddress(typeof url === 'string' ? url : '')
+      return address.ok ? { address: address.value, isAll: true } : undefined
     },
     run: async (call, { signal }) => {
       const { url, from } = call.arguments
@@ -57,11 +55,6 @@ export function createPageProvider(deps: CommandDeps): ToolProvider {
     toolsOf: (sources) =>
       Promise.resolve({ tools: sources.includes(pageSource().id) ? [tool()] : [], problems: [] }),
   }
-}
-
-const siteOf = (text: string): string | undefined => {
-  const address = readWebAddress(text)
-  return address.ok ? hostOf(address.value) : undefined
 }
 
 async function readPage(
@@ -93,11 +86,12 @@ const UNREAD = {
 } as const
 
 function outcomeOf(page: WebPage, from: number): ToolOutcome {
-  const { url, title, date, text } = page
+  const { url, title, date, text, links } = page
   return {
     state: 'done',
     content: [{ type: 'text', text: pageExtract(page, from) }],
     sources: [{ url, title, ...(date !== undefined && { date }), passage: startOf(text) }],
+    links,
     notes: [],
   }
 }

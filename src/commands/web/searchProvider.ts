@@ -1,4 +1,4 @@
-import { readQuery, SEARCH_SCHEMA, searchDescription } from '@/domain/web/searchQuery'
+import { readQuery, SEARCH_SCHEMA, searchDescription, searchOrder } from '@/domain/web/searchQuery'
 import { searchSource, type SearchService } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
@@ -33,6 +33,10 @@ function runnable(deps: CommandDeps, service: SearchService): RunnableTool {
     ...searchTool(service),
     // What it finds was written by strangers.
     hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: true },
+    reach: (args) => ({
+      address: searchOrder(service, readQuery(args), { key: undefined, now: deps.now() }).url,
+      isAll: false,
+    }),
     run: async (call, { signal }) => {
       const found = await search(deps, service, readQuery(call.arguments), signal)
       if (!found.ok) return failedOutcome(describeWebFault(found.error))

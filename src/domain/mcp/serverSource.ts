@@ -9,4 +9,5 @@ export const serverSource = ({ url, name, via }: Pick<ToolServer, 'url' | 'name'
   id: via === 'relay' ? `relay:${url}` : url,
   name,
   origin: via === 'relay' ? t('through this app’s host') : originOf(url),
+  ...(via === 'direct' && { address: url }),
 })

@@ -19,6 +19,10 @@ export type ApprovalCase = {
   readonly trusted: readonly string[]
   /** Untrusted content has come into the conversation. */
   readonly isTainted: boolean
+  /** Hosts of addresses that nobody but the model named, not allowed since text of strangers came in. */
+  readonly newHosts: readonly string[]
+  /** The tool lets the model choose the address, which decides in place of the tool. */
+  readonly isByAddress: boolean
   /** Tools that were asked about in this turn since then. */
   readonly askedInTurn: ReadonlySet<ToolId>
   /** The chat has a data lock, and the call takes data off this device. */
@@ -32,8 +36,8 @@ const MOST_REPEATS = 3
 
 /**
  * Whether a call may be made, by what the person decided before; in doubt it is asked about. In this order: never;
- * a definition other than the approved one; a call repeated again and again; untrusted content; a data lock; an
- * approval; a tool that only reads, or changes nothing outside its chat.
+ * a definition other than the approved one; a call repeated again and again; an address that nobody named; untrusted
+ * content; a data lock; an approval; a tool that only reads, or changes nothing outside its chat.
  */
 export function verdictOn(given: ApprovalCase): Verdict {
   const { tool, approvals, conversationId, repeats, isTainted, isLocked, askedInTurn } = given
@@ -45,7 +49,8 @@ export function verdictOn(given: ApprovalCase): Verdict {
   if (repeats >= MOST_REPEATS)
     return { type: 'ask', reason: t('The model keeps making the same call with the same arguments.') }
   const isPlain = (tool.hints.isReadOnly || tool.isOfChat === true) && !tool.hints.isOpenWorld
-  if (isTainted && !isPlain && !askedInTurn.has(tool.id))
+  if (given.newHosts.length > 0) return { type: 'ask', reason: newAddressReason(given.newHosts) }
+  if (isTainted && !isPlain && !given.isByAddress && !askedInTurn.has(tool.id))
     return {
       type: 'ask',
       reason: t(
@@ -64,6 +69,12 @@ export function verdictOn(given: ApprovalCase): Verdict {
   if (isPlain && tool.source.origin === undefined) return { type: 'run' }
   return tool.hints.isReadOnly && given.trusted.includes(tool.source.id) ? { type: 'run' } : { type: 'ask' }
 }
+
+const newAddressReason = (hosts: readonly string[]): string =>
+  t(
+    'The model chose this address after reading text from outside, which may try to carry your words away. Neither you, a search nor a link named it. Allowing it in this chat covers every address on {host}.',
+    { host: hosts.join(', ') },
+  )
 
 /** What differs between the definition that was approved and the one there is now, for people. */
 export function definitionChanges(

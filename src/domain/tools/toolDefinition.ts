@@ -13,6 +13,8 @@ export type ToolSource = {
   readonly name: string
   /** Where arguments go, for people: the origin of a server; undefined where nothing leaves this device. */
   readonly origin?: string
+  /** The whole address of a server, which tells two on one origin apart. */
+  readonly address?: string
 }
 
 /** What a source says of a tool's effects. Claims of a stranger: they may relax a default, never grant anything. */
@@ -38,6 +40,8 @@ export type ToolDefinition = {
   /** JSON text of a JSON Schema of its structured result; undefined where there is none. */
   readonly outputSchema?: string
   readonly hints: ToolHints
+  /** A stranger defined it: its name is a fact, its title and hints are what it says of itself. */
+  readonly isForeign?: true
   /**
    * It changes only what belongs to its own chat, where each change can be gone back on: no permission is needed. Never
    * said by a server.

@@ -37,6 +37,8 @@ export type ToolOutcome = {
   readonly structured?: string
   /** Pages it found or read, for the model to cite. */
   readonly sources?: readonly FoundSource[]
+  /** Addresses that the page it read links to. */
+  readonly links?: readonly string[]
   /** Sentences for the person: what went wrong and the next step, what was left out. */
   readonly notes: readonly string[]
 }
@@ -57,9 +59,20 @@ export type ToolExecutor = (
   },
 ) => Promise<ToolOutcome>
 
+/** Where the arguments of a call lead. */
+export type CallReach = {
+  /** The whole address that is asked, without a key. */
+  readonly address: string
+  /** Nothing but the address is sent: one that somebody named carries nothing out. */
+  readonly isAll: boolean
+}
+
 /** A tool that can be run. */
 export type RunnableTool = ToolDefinition & {
   readonly run: ToolExecutor
-  /** Where these arguments (JSON text) make it reach, for people; undefined for where its source says. */
-  readonly reaches?: (args: string) => string | undefined
+  /**
+   * Where these arguments make it reach. Only of tools that let the model choose an address or a part of one; undefined
+   * for arguments that choose nothing.
+   */
+  readonly reach?: (args: JsonObject) => CallReach | undefined
 }

@@ -14,7 +14,13 @@ export type ToolRun = {
   readonly toolId?: ToolId
   /** For people: what the tool and its source are called, and where its arguments go. */
   readonly title: string
+  /** A stranger defined the tool: `isWriting` and `claimedTitle` are what it says of itself. */
+  readonly isForeign?: true
+  /** What it calls itself, where that isn't its name. */
+  readonly claimedTitle?: string
   readonly source: string
+  /** The address of its server. */
+  readonly address?: string
   readonly origin?: string
   /** As the model called it: name, and the text of its arguments. */
   readonly name: string
@@ -29,6 +35,13 @@ export type ToolRun = {
   readonly reason?: string
   /** What differs from the definition that was allowed. */
   readonly changes?: readonly { readonly name: string; readonly before: string; readonly after: string }[]
+  /** Addresses that it asks for, with where they repeat words of the chat: from and to, in characters. */
+  readonly addresses?: readonly {
+    readonly address: string
+    readonly repeated: readonly (readonly [number, number])[]
+  }[]
+  /** Hosts among them that it asks about because nobody named the address; allowed in a chat with it. */
+  readonly newHosts?: readonly string[]
   /** The arguments of the last call of this tool that was made. */
   readonly before?: string
   /** Milliseconds since the epoch, and how long it took. */
@@ -39,6 +52,8 @@ export type ToolRun = {
   readonly structured?: string
   /** Pages it found or read, by the numbers replies cite. */
   readonly sources?: readonly NumberedSource[]
+  /** Addresses that a page it read links to; they stay on this device. */
+  readonly links?: readonly string[]
   readonly notes?: readonly string[]
   /** Where the model is sent only the beginning: how many characters of how many. */
   readonly cut?: { readonly sent: number; readonly of: number }
@@ -55,4 +70,5 @@ export const isToolRun = (run: unknown): run is ToolRun =>
   (run['content'] === undefined || (Array.isArray(run['content']) && run['content'].every(isRecord))) &&
   (run['notes'] === undefined || Array.isArray(run['notes'])) &&
   (run['sources'] === undefined || (Array.isArray(run['sources']) && run['sources'].every(isRecord))) &&
+  (run['links'] === undefined || Array.isArray(run['links'])) &&
   (run['cut'] === undefined || isRecord(run['cut']))

@@ -38,3 +38,7 @@ export type ToolApprovals = Readonly<Record<string, ToolApproval>>
 /** Where it is kept that a tool is allowed in one conversation. */
 export const chatApprovalKey = (conversationId: ConversationId, tool: ToolId): string =>
   `chat ${conversationId} ${tool}`
+
+/** Where it is kept that a tool may ask a host in one conversation for addresses that nobody named. */
+export const hostApprovalKey = (conversationId: ConversationId, tool: ToolId, host: string): string =>
+  [chatApprovalKey(conversationId, tool), host].join(' ')

@@ -7,7 +7,13 @@ export type WebPage = {
   readonly date?: string
   /** Headings, paragraphs and tables as plain text. */
   readonly text: string
+  /** Addresses that it links to or names, without fragments, each once. */
+  readonly links: readonly string[]
 }
+
+/** Most links of a page that are kept, and the longest. */
+export const MOST_LINKS = 300
+export const LONGEST_LINK = 500
 
 /** Why a page has no text. */
 export type UnreadPage =

@@ -29,8 +29,12 @@ export function tParts<const Text extends string, Part>(
 /** Marks a text in a constant, so that it is extracted for translation; `t` translates it where it is shown. */
 export const mark = <const Text extends string>(english: Text): Text => english
 
+/** Characters that turn the text after them around: a name in a sentence could turn the sentence. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+const turned = (character: string): string => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase()}⟩`
+
 /** A text with its values in place. */
 export const written = (template: string, values: Readonly<Record<string, Value>>): string =>
   fill(template, values)
-    .map((part) => (typeof part === 'number' ? formatNumber(part) : part))
+    .map((part) => (typeof part === 'number' ? formatNumber(part) : part.replace(TURNS, turned)))
     .join('')

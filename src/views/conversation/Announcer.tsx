@@ -6,6 +6,7 @@ import { messageText } from '@/domain/messages/message'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
 import { mark, t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectMessage, selectReply, selectThread } from '@/store/selectors'
 
@@ -81,7 +82,7 @@ function askingTool({ tree, path }: Thread): string {
   for (let at = path.length - 1; at >= 0; at--) {
     const part = tree.byId.get(path[at] as MessageId)?.parts[0]
     if (part?.type !== 'toolResult' || !part.run) break
-    if (part.run.state === 'asking') asking = part.run.title
+    if (part.run.state === 'asking') asking = visibleText(part.run.title)
   }
   return asking
 }

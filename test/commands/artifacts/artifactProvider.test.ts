@@ -158,6 +158,8 @@ describe('the tools of artifacts', () => {
       trusted: [],
       isTainted: true,
       isLocked: false,
+      newHosts: [],
+      isByAddress: false,
       askedInTurn: new Set<never>(),
       repeats: 1,
     }

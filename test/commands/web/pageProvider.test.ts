@@ -26,8 +26,8 @@ it('asks the host for the address, with no header of this app, and says where it
     { url: 'https://example.com/a', method: 'GET', headers: { Accept: expect.any(String) as string } },
   ])
   expect(done).toMatchObject({ state: 'failed', notes: [expect.stringContaining('There is no page')] })
-  expect(tool.reaches?.('{"url":"example.com/a"}')).toBe('example.com')
-  expect(tool.reaches?.('{"url":3}')).toBeUndefined()
+  expect(tool.reach?.({ url: 'example.com/a' })).toEqual({ address: 'https://example.com/a', isAll: true })
+  expect(tool.reach?.({ url: 3 })).toBeUndefined()
 })
 
 it.each([

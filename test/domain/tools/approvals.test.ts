@@ -41,6 +41,8 @@ it('asks once a turn where a chat has a data lock, whatever was allowed before',
     trusted: ['functions'],
     isTainted: false,
     isLocked: true,
+    newHosts: [],
+    isByAddress: false,
     askedInTurn: new Set<typeof ID>(),
     repeats: 1,
   } as const

@@ -50,7 +50,7 @@ describe('a page as text', () => {
   it('text and JSON stay as they are, named by their address', async () => {
     expect(await read('{"a":1}', 'application/json', 'https://a.test/data.json')).toEqual({
       ok: true,
-      value: { url: 'https://a.test/data.json', title: 'data.json', text: '{"a":1}' },
+      value: { url: 'https://a.test/data.json', title: 'data.json', text: '{"a":1}', links: [] },
     })
   })
 

@@ -13,6 +13,8 @@ export type Article = {
   readonly title: string
   readonly date?: string
   readonly blocks: readonly DocumentBlock[]
+  /** What its links are written as, those of menus too. */
+  readonly links: readonly string[]
 }
 
 /**
@@ -20,8 +22,8 @@ export type Article = {
  * into a document that runs no script and loads nothing; works without a browser's own, in workers.
  */
 export function extractArticle(html: string): Article {
-  const { depth, elements, title } = shapeOf(html)
-  if (depth > MOST_DEPTH || elements > MOST_ELEMENTS) return { title, blocks: htmlBlocks(html) }
+  const { depth, elements, title, links } = shapeOf(html)
+  if (depth > MOST_DEPTH || elements > MOST_ELEMENTS) return { title, blocks: htmlBlocks(html), links }
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
   const published = dateIn(document)
   for (const element of document.querySelectorAll('[hidden],[aria-hidden],[style]'))
@@ -34,15 +36,18 @@ export function extractArticle(html: string): Article {
     title: article?.title?.trim() || title,
     ...(date && { date: /^\d{4}-\d\d-\d\dT/.test(date) ? date.slice(0, 10) : date.slice(0, 40) }),
     blocks: found.length > 0 ? found : htmlBlocks(html),
+    links,
   }
 }
 
-/** How deep and large a page is, and its title; linear. */
+/** How deep and large a page is, its title and links; linear. */
 function shapeOf(html: string): {
   readonly depth: number
   readonly elements: number
   readonly title: string
+  readonly links: readonly string[]
 } {
+  const links: string[] = []
   let depth = 0
   let deepest = 0
   let elements = 0
@@ -55,6 +60,9 @@ function shapeOf(html: string): {
       deepest = Math.max(deepest, depth)
       isTitle = name === 'title' && title === ''
     },
+    onopentag(name, { href }) {
+      if (name === 'a' && href !== undefined) links.push(href)
+    },
     ontext(text) {
       if (isTitle) title += text
     },
@@ -65,7 +73,7 @@ function shapeOf(html: string): {
   })
   parser.write(html)
   parser.end()
-  return { depth: deepest, elements, title: title.trim() }
+  return { depth: deepest, elements, title: title.trim(), links }
 }
 
 /** Where pages say when they were published, besides what the extractor knows. */

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '@/domain/documents/documentText'
 import { plainText } from '@/domain/documents/passages'
-import type { UnreadPage, WebPage } from '@/domain/web/webPage'
+import { addressesIn } from '@/domain/web/namedAddresses'
+import { LONGEST_LINK, MOST_LINKS, type UnreadPage, type WebPage } from '@/domain/web/webPage'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { decodeHtml } from '@/services/documents/readers/decodeText'
@@ -32,20 +33,40 @@ export async function readPageBytes(
       title: title || lastOf(url),
       ...(read.date !== undefined && { date: read.date }),
       text,
+      links: linksOf(read.links ?? addressesIn(text), url),
     })
   } catch {
     return failed('broken')
   }
 }
 
-type Read = { readonly title: string; readonly date?: string; readonly text: string }
+type Read = {
+  readonly title: string
+  readonly date?: string
+  readonly text: string
+  /** As they are written; undefined where only the text may name some. */
+  readonly links?: readonly string[]
+}
+
+/** Links as whole addresses, each once, up to a limit. */
+function linksOf(written: readonly string[], base: string): readonly string[] {
+  const found = new Set<string>()
+  for (const each of written) {
+    if (found.size >= MOST_LINKS) break
+    if (!URL.canParse(each, base)) continue
+    const url = new URL(each, base)
+    url.hash = ''
+    if (/^https?:$/.test(url.protocol) && url.href.length <= LONGEST_LINK) found.add(url.href)
+  }
+  return [...found]
+}
 
 async function readText(kind: 'html' | 'text', type: string, bytes: Uint8Array<ArrayBuffer>): Promise<Read> {
   const source = decoded(type, bytes)
   if (kind === 'text') return { title: '', text: source }
   const { extractArticle } = await loadCode(() => import('./extractArticle'))
-  const { title, date, blocks } = extractArticle(source)
-  return { title, ...(date !== undefined && { date }), text: textOf(blocks) }
+  const { title, date, blocks, links } = extractArticle(source)
+  return { title, ...(date !== undefined && { date }), text: textOf(blocks), links }
 }
 
 async function readPdf(

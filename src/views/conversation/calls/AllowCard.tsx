@@ -4,10 +4,16 @@ import { useId, useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { useCommands } from '@/hooks/app'
+import { sentArguments } from '@/domain/tools/callArguments'
+import type { ToolRun } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
+import { visibleText } from '@/lib/text/visibleText'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
+import { ForeignText, LongForeignText } from '@/ui/foreign/ForeignText'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
+import { Rich } from '@/ui/Rich'
 
 import { CallArguments } from './CallArguments'
 
@@ -44,18 +50,17 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
           <Wrench aria-hidden size={16} />
         </span>
         <div className="min-w-0 flex-1">
-          <p id={titleId} className="font-semibold">
-            {run.isByHand ? t('{name} call', { name: run.title }) : t('Allow {name}?', { name: run.title })}
+          <p id={titleId} className="font-semibold wrap-anywhere">
+            <Rich
+              text={run.isByHand ? '{name} call' : 'Allow {name}?'}
+              values={{ name: <ForeignText text={run.title} /> }}
+            />
           </p>
-          <p className="text-[13px] wrap-anywhere text-muted">
-            {run.isByHand
-              ? t('A function you wrote. Its result comes from you.')
-              : [
-                  run.source,
-                  run.origin ?? t('on this device'),
-                  run.isWriting ? t('changes data') : t('read-only'),
-                ].join(' · ')}
-          </p>
+          {run.isByHand ? (
+            <p className="text-[13px] text-muted">{t('A function you wrote. Its result comes from you.')}</p>
+          ) : (
+            <Source run={run} />
+          )}
           {run.reason !== undefined && <p className="mt-1 text-[13px] text-money">{run.reason}</p>}
         </div>
         <Button size="small" variant="quiet" aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
@@ -67,15 +72,33 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
           <div key={name} className="rounded bg-sunken p-2 text-[13px]">
             <p className="font-medium">{t('Changed: {name}', { name })}</p>
             <p className="wrap-anywhere whitespace-pre-wrap text-muted line-through">
-              {before.slice(0, 2_000)}
+              <LongForeignText text={before} />
             </p>
-            <p className="wrap-anywhere whitespace-pre-wrap">{after.slice(0, 2_000)}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">
+              <LongForeignText text={after} />
+            </p>
+          </div>
+        ))}
+        {(run.addresses ?? []).map(({ address, repeated }) => (
+          <div key={address} className="rounded bg-sunken p-2 text-[13px]">
+            <p className="text-muted">
+              {repeated.length > 0
+                ? t('Asks this address. Marked: words of this chat.')
+                : t('Asks this address')}
+            </p>
+            <p className="font-mono wrap-anywhere">
+              <ForeignText text={address} marked={repeated} />
+            </p>
           </div>
         ))}
         {isRaw ? (
-          <pre className="max-h-80 overflow-auto font-mono text-[13px] whitespace-pre-wrap wrap-anywhere">
-            {run.arguments}
-          </pre>
+          <ScrollRegion
+            role="group"
+            label={t('Exactly what is sent')}
+            className="max-h-80 overflow-auto font-mono text-[13px] whitespace-pre-wrap wrap-anywhere"
+          >
+            {sentArguments(run.arguments)}
+          </ScrollRegion>
         ) : (
           <CallArguments text={run.arguments} before={run.before} />
         )}
@@ -101,6 +124,33 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Where the call goes, and then what its tool says of itself: facts first, claims as claims. */
+function Source({ run }: { readonly run: ToolRun }) {
+  const { isForeign = false, claimedTitle, address, origin, source, isWriting } = run
+  const claims = [
+    ...(claimedTitle === undefined
+      ? []
+      : [t('calls itself “{title}”', { title: visibleText(claimedTitle) })]),
+    isForeign
+      ? isWriting
+        ? t('may change data')
+        : t('says it only reads')
+      : isWriting
+        ? t('changes data')
+        : t('read-only'),
+  ]
+  return (
+    <>
+      <p className="text-[13px] wrap-anywhere">
+        <ForeignText text={address ?? origin ?? t('on this device')} />
+      </p>
+      <p className="text-[13px] wrap-anywhere text-muted">
+        {[...(source === '' ? [] : [visibleText(source)]), ...claims].join(' · ')}
+      </p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import { citationOf } from '@/domain/sources/sourceMarks'
 import { repeats } from '@/domain/tools/resultText'
 import type { ToolId } from '@/domain/ids'
@@ -74,7 +75,7 @@ function ContentView({ part, toolId }: ContentProps) {
       return (
         <div className="flex flex-wrap items-center gap-2">
           <p className="wrap-anywhere">
-            {part.name} <span className="text-muted">{part.uri}</span>
+            {visibleText(part.name)} <span className="text-muted">{visibleText(part.uri)}</span>
           </p>
           <AttachLink name={part.name} uri={part.uri} toolId={toolId} />
         </div>
@@ -82,7 +83,7 @@ function ContentView({ part, toolId }: ContentProps) {
     case 'resource':
       return (
         <div className="flex flex-col gap-1">
-          <p className="wrap-anywhere text-muted">{part.uri}</p>
+          <p className="wrap-anywhere text-muted">{visibleText(part.uri)}</p>
           {part.text !== undefined && <ResultText text={part.text} />}
         </div>
       )

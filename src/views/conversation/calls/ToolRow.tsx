@@ -8,6 +8,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 import { formatDuration } from '@/lib/text/formatDuration'
 import { mark, t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -53,9 +54,11 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
           size={15}
           className={classNames('shrink-0 text-muted', status === 'running' && 'motion-safe:animate-spin')}
         />
-        <span className="min-w-0 font-medium wrap-anywhere">{run.title}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{visibleText(run.title)}</span>
         <span className="min-w-0 flex-1 truncate text-muted">{mainArgument(run.arguments)}</span>
-        {run.source !== '' && <span className="shrink-0 text-muted max-sm:hidden">{run.source}</span>}
+        {run.source !== '' && (
+          <span className="shrink-0 text-muted max-sm:hidden">{visibleText(run.source)}</span>
+        )}
         {status !== 'done' && (
           <span className={classNames('shrink-0', status === 'running' ? 'text-muted' : 'text-danger')}>
             {t(STATUS[status])}
@@ -74,11 +77,11 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
       {status === 'running' && progress && (
         <div className="flex flex-col gap-1 px-3 pb-2 text-[13px] text-muted">
           <ProgressBar
-            label={t('{tool} is running', { tool: run.title })}
+            label={t('{tool} is running', { tool: visibleText(run.title) })}
             isLabelHidden
             value={progress.done !== undefined && progress.total ? progress.done / progress.total : undefined}
           />
-          {progress.message !== undefined && <p className="truncate">{progress.message}</p>}
+          {progress.message !== undefined && <p className="truncate">{visibleText(progress.message)}</p>}
           {progress.output !== undefined && (
             <pre className="max-h-40 overflow-auto font-mono text-[12px]">
               {progress.output.slice(-4_000)}

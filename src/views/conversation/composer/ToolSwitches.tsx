@@ -15,6 +15,7 @@ import { useTurnTokensCost } from '@/hooks/tools/useTurnTokensCost'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
@@ -164,7 +165,7 @@ function SourceSwitch({ item, isOn, onTurn, costOf }: SwitchOfItem) {
   return (
     <li className="px-1">
       <div className="flex items-center justify-between gap-3">
-        <Switch label={name} describedBy={costId} isOn={isOn} onChange={onTurn} />
+        <Switch label={visibleText(name)} describedBy={costId} isOn={isOn} onChange={onTurn} />
         <span id={costId} className="shrink-0 text-[13px] text-muted tabular-nums">
           {isConnecting ? t('Connecting…') : describeCost(tokens, costOf)}
         </span>

@@ -46,7 +46,7 @@ describe('tool servers', () => {
 
     await user.click(list.getByRole('button', { name: 'Show tools of Odd one' }))
     expect(list.getByText('Adds two numbers')).toBeVisible()
-    expect(list.getByText('read-only')).toBeVisible()
+    expect(list.getByText('says it only reads')).toBeVisible()
     expect(list.getByText(/nests too deep/)).toBeVisible()
     expect(await violationsIn(document.body)).toEqual([])
 

@@ -9,9 +9,11 @@ import { useToolPermissions, type ToolPermission } from '@/hooks/tools/useToolPe
 import { formatTokens } from '@/lib/text/formatTokens'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { Badge } from '@/ui/feedback/Badge'
+import { ForeignText, LongForeignText } from '@/ui/foreign/ForeignText'
 
 /** What a server offers, in its own words: foreign text, shown as it is. */
 export function ServerTools({
@@ -40,7 +42,9 @@ export function ServerTools({
       {facts && facts.instructions !== '' && (
         <div>
           <p className="text-muted">{t('The server describes itself (not sent to models):')}</p>
-          <p className="max-h-40 overflow-y-auto whitespace-pre-wrap">{facts.instructions}</p>
+          <p className="whitespace-pre-wrap">
+            <LongForeignText text={facts.instructions} />
+          </p>
         </div>
       )}
       <div>
@@ -58,17 +62,25 @@ export function ServerTools({
         {list.tools.map((tool) => (
           <li key={tool.name} className="flex flex-col gap-0.5 py-2">
             <div className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-medium">{tool.title}</span>
-              <code className="text-muted">{tool.name}</code>
-              {tool.hints.isReadOnly && <Badge>{t('read-only')}</Badge>}
-              {tool.hints.isOpenWorld && <Badge>{t('reaches other systems')}</Badge>}
+              <code className="font-medium wrap-anywhere">
+                <ForeignText text={tool.name} />
+              </code>
+              {tool.title !== tool.name && (
+                <span className="text-muted">
+                  {t('calls itself “{title}”', { title: visibleText(tool.title) })}
+                </span>
+              )}
+              {tool.hints.isReadOnly && <Badge>{t('says it only reads')}</Badge>}
+              {tool.hints.isOpenWorld && <Badge>{t('may reach other systems')}</Badge>}
               <span className="ml-auto text-muted tabular-nums">
                 {t('{tokens} tokens', { tokens: formatTokens(toolTokens(tool)) })}
               </span>
             </div>
-            <p className="max-w-prose whitespace-pre-wrap text-muted">{tool.description}</p>
+            <p className="max-w-prose whitespace-pre-wrap text-muted">
+              <LongForeignText text={tool.description} />
+            </p>
             <PermissionSelect
-              name={tool.title}
+              name={visibleText(tool.name)}
               value={permissionOf({ ...tool, source, id: toolId(source, tool.name) })}
               onChange={(choice) => setPermission({ ...tool, source, id: toolId(source, tool.name) }, choice)}
             />

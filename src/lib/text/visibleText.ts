@@ -1,0 +1,15 @@
+/**
+ * Characters that nobody sees or that turn text around: control characters, zero-width and direction characters, blank
+ * letters, tags. Joiners and variation selectors belong to emoji and to other scripts: beside Latin letters they hide.
+ */
+export const HIDDEN =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these are what it finds
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|\r(?!\n)|(?<=[!-~])[\u200c\u200d]|[\u200c\u200d](?=[!-~])|(?<=[A-Za-z\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu
+
+/** How a character that isn't seen is written: `⟨U+202E⟩`. */
+export const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** A stranger's text as it can be read: what is hidden or turns it around is named in its place. */
+export const visibleText = (text: string): string =>
+  text.replace(HIDDEN, (character) => `⟨${codePoint(character)}⟩`)
