@@ -36,7 +36,7 @@ export function repeatedParts(address: string, texts: readonly string[]): readon
     const inside = [fromBase64Url(match[0]), fromHex(match[0])].join(' ').toLowerCase()
     if ((inside.match(WORD) ?? []).some(isOfChat)) spans.push([match.index, match.index + match[0].length])
   }
-  return joinedSpans(spans)
+  return joinedSpans(spans, address)
 }
 
 /** An address without percent-encoding; `at[i]` is where its character `i` begins in the address. */
@@ -89,11 +89,12 @@ function fromHex(text: string): string {
 const printable = (text: string): string => (/[\u0000-\u0008\ufffd]/.test(text) ? '' : text)
 
 /** In their order, those that touch or have at most five characters between them as one. */
-function joinedSpans(spans: readonly Span[]): readonly Span[] {
+function joinedSpans(spans: readonly Span[], address: string): readonly Span[] {
   const joined: [number, number][] = []
   for (const [from, to] of spans.toSorted(([one], [other]) => one - other)) {
     const last = joined.at(-1)
-    if (last && from - last[1] <= 5) last[1] = Math.max(last[1], to)
+    if (last && from - last[1] <= 15 && decoded(address.slice(last[1], from)).plain.length <= 5)
+      last[1] = Math.max(last[1], to)
     else joined.push([from, to])
   }
   return joined
