@@ -10,7 +10,7 @@ const MOST_PIECES = 2_000
 /** Hidden characters in a row, and look-alike letters of a word, that are named one by one. */
 const MOST_NAMED = 4
 
-/** Empty lines, and spaces in a row, so many that they hide what follows. */
+/** Empty lines, and spaces in a row, in numbers that hide what follows. */
 const EMPTY_LINES = /\n(?:[^\S\n]*\n){4,}/g
 const SPACES = /[^\S\n]{41,}/g
 const HIDDEN_RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gu')
