@@ -77,6 +77,8 @@ export type Watch = {
   readonly onPhase?: (phase: ReplyPhase) => void
   /** How the time between two attempts is waited out; as `deps.sleep` unless given. */
   readonly sleep?: CommandDeps['sleep']
+  /** Whether such a failure is tried again at once; all that retrying may help unless given. */
+  readonly retries?: (error: ServiceError) => boolean
 }
 
 /** How an exchange ended: one of the four endings there are. */

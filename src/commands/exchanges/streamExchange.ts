@@ -16,7 +16,7 @@ export async function streamExchange(
   open: OpenExchange,
   signal: AbortSignal,
   onEvent: (event: ReplyEvent, atMs: number) => void,
-  { onPhase, sleep = deps.sleep }: Watch = {},
+  { onPhase, sleep = deps.sleep, retries }: Watch = {},
 ): Promise<ExchangeEnding> {
   const { url, headers, body, isStreamed, connection, blockedBy } = open.prepared
   const capped = new AbortController()
@@ -27,6 +27,7 @@ export async function streamExchange(
       fetch: deps.fetchFor(connection),
       signal: AbortSignal.any([signal, capped.signal]),
       now: deps.elapsed,
+      retries,
       sleep: async (ms, waiting) => {
         await sleep(ms, waiting)
         // Something else may have been spent meanwhile.

@@ -7,6 +7,8 @@ import { pauseFor } from '@/domain/runs/concernsAll'
 import { nextStep } from '@/domain/runs/nextStep'
 import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
+import { mergedCells } from '@/domain/runs/unsent'
+import { waitingCell } from '@/domain/runs/waitingCell'
 import type { ModelRef } from '@/domain/modelRef'
 import { t } from '@/lib/text/t'
 import { clientOf } from '@/queries/clientOf'
@@ -16,9 +18,11 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
+import { createBackOff, isRateLimit } from './createBackOff'
 import { entryForRun } from './entryForRun'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'
+import { createUnsentOf } from './sweptParameters'
 
 /** So long a run waits for catalogs before it asks about a price. */
 const CATALOG_WAIT_MS = 3000
@@ -30,6 +34,8 @@ type Active = {
   readonly controllers: Map<MessageId, AbortController>
   /** What each cell may cost; nothing is sent before it is known. */
   brackets?: readonly CostBracket[]
+  /** What decides which parameters are sent, as it was when the cells were last compared with it. */
+  known?: readonly unknown[]
   /** Lets go of the run. */
   readonly leave: () => void
 }
@@ -51,6 +57,9 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
   const check = createCheckReply(deps)
   const { store } = deps
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
+  const { now, sleep } = deps
+  const backOff = createBackOff({ now, sleep, onChange: tellHolds })
+  const lanesOf = (id: ConnectionId): number => backOff.lanesOf(id)
 
   /** Goes on with a run, unless another tab does. Resolves when it pauses or ends. */
   async function work(id: RunId, { onHeld, onElsewhere = sayElsewhere }: WorkOptions = {}): Promise<void> {
@@ -63,15 +72,14 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
         new Promise<void>((leave) => {
           const mine: Active = { controllers: new Map(), leave }
           active.set(id, mine)
-          store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
+          store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now(), holds: [] })
           save(id)
           onHeld?.()
-          // A run whose cells cannot be priced still ends: each says what is wrong with it.
-          const unpriced = () => run.cells.map(() => ({ low: UNKNOWN, high: UNKNOWN }))
-          void bracketsOf(run)
-            .catch(unpriced)
-            .then((brackets) => {
-              mine.brackets = brackets
+          for (const hold of run.holds ?? []) backOff.resume(hold)
+          void whenPriced(run)
+            .catch(() => undefined)
+            .then(() => {
+              mine.brackets = bracketsOf(id)
               step(id)
             })
         }),
@@ -87,10 +95,14 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
   }
 
   function step(id: RunId): void {
-    const [run, mine] = [runOf(id), active.get(id)]
+    const mine = active.get(id)
+    let run = runOf(id)
     if (!run || !mine) return
     if (run.state.type === 'running' && mine.brackets) {
-      const next = nextStep(run, { now: deps.now(), isSingle, brackets: mine.brackets })
+      if (merge(run, mine)) mine.brackets = bracketsOf(id)
+      run = runOf(id) ?? run
+      const { brackets } = mine
+      const next = nextStep(run, { now: deps.now(), isSingle, lanesOf, brackets })
       if (next.type === 'end') settle(id, { type: 'ended' })
       else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
       else for (const cellId of next.cells) send(id, cellId, mine)
@@ -99,6 +111,27 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
       active.delete(id)
       mine.leave()
     }
+  }
+
+  /**
+   * Makes one of the waiting cells that would ask the same: a model may have refused a parameter since it was planned, or
+   * its catalog been read. False where nothing changed.
+   */
+  function merge(run: Run, mine: Active): boolean {
+    const { settings, connections } = store.getState()
+    const known = [
+      settings.refusals,
+      settings.modelDialects,
+      connections,
+      ...run.plan.models.map(deps.entryOf),
+    ]
+    if (known.every((each, index) => each === mine.known?.[index])) return false
+    mine.known = known
+    const cells = mergedCells(run.plan, run.cells, createUnsentOf(deps))
+    if (cells === run.cells) return false
+    store.getState().runLoaded({ ...run, cells })
+    save(run.id)
+    return true
   }
 
   function send(id: RunId, cellId: MessageId, { controllers }: Active): void {
@@ -110,6 +143,8 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     store.getState().cellsChanged(id, [{ ...cell, state: { type: 'running' } }])
     void finishCell(run, cell, controller.signal).then((ended) => {
       controllers.delete(cellId)
+      const { connectionId } = cell.model
+      if (ended.state.type === 'complete') backOff.succeeded(connectionId)
       // Both in one turn, so that the view swaps live text for stored text without a gap.
       store.getState().cellsChanged(id, [ended])
       deps.liveReplies.end(cellId)
@@ -124,6 +159,12 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     let ended = cell
     try {
       ended = await runCell(deps, run, cell, signal)
+      // No cell is lost: it waits again, with the others.
+      if (ended.state.type === 'failed' && isRateLimit(ended.state.error) && ended.parts.length === 0) {
+        backOff.limited(cell.model.connectionId, ended.state.error)
+        if (runOf(run.id)?.state.type !== 'ended') return waitingCell(cell)
+        ended = { ...cell, state: { type: 'stopped' } }
+      }
       ended = await withValidity(run, ended)
       // What the run's table shows as ended is on disk, and its lock is held until then.
       if (runOf(run.id)) await onDiskSoon(deps, keepCells(deps, run.id, [ended]))
@@ -164,17 +205,40 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     entryForRun(deps, model, canSearch) ??
     (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
 
-  /** What each cell may cost. After a reload a run goes on before catalogs have been read: they are waited for. */
-  async function bracketsOf(run: Run): Promise<readonly CostBracket[]> {
+  /** After a reload a run goes on before catalogs have been read: they are waited for where money is limited. */
+  async function whenPriced(run: Run): Promise<void> {
     const unread = run.plan.models.filter((model) => !entryOf(model))
     const ids = new Set(unread.map(({ connectionId }) => connectionId))
     const read = store.getState().connections.filter(({ id }) => ids.has(id))
-    if (run.limits.money !== '' && read.length > 0)
-      await Promise.race([
-        Promise.allSettled(read.map((each) => whenCatalogRead(clientOf(deps.queries), deps.api, each))),
-        deps.sleep(CATALOG_WAIT_MS, NEVER),
-      ])
-    return costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
+    if (run.limits.money === '' || read.length === 0) return
+    await Promise.race([
+      Promise.allSettled(read.map((each) => whenCatalogRead(clientOf(deps.queries), deps.api, each))),
+      deps.sleep(CATALOG_WAIT_MS, NEVER),
+    ])
+  }
+
+  /** What each cell may cost. A run whose cells cannot be priced still ends: each says what is wrong with it. */
+  function bracketsOf(id: RunId): readonly CostBracket[] {
+    const run = runOf(id)
+    if (!run) return []
+    try {
+      return costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
+    } catch {
+      return run.cells.map(() => ({ low: UNKNOWN, high: UNKNOWN }))
+    }
+  }
+
+  /** What a run shows of the connections that ask to wait; and it goes on where one no longer does. */
+  function tellHolds(connectionId: ConnectionId): void {
+    for (const id of active.keys()) {
+      const run = runOf(id)
+      if (!run?.cells.some(({ model }) => model.connectionId === connectionId)) continue
+      const ids = new Set(run.cells.map(({ model }) => model.connectionId))
+      const holds = [...ids].flatMap((each) => backOff.holdOf(each) ?? [])
+      store.getState().runChanged(id, { holds })
+      save(id)
+      step(id)
+    }
   }
 
   return {
@@ -187,6 +251,8 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
       for (const [each, controller] of active.get(id)?.controllers ?? [])
         if (cellId === undefined || each === cellId) controller.abort()
     },
+    /** Sends again at once to a connection that asked to wait. */
+    endWait: (id: ConnectionId): void => backOff.release(id),
     step,
   }
 }

@@ -3,6 +3,7 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { RUN_HEADS, runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
 import { waitingCell } from '@/domain/runs/waitingCell'
 import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
+import { asReplied } from '@/domain/runs/unsent'
 import { isRecord } from '@/lib/json'
 import type { StorageError } from '@/domain/storage/storageError'
 import { ok, type Result } from '@/lib/result'
@@ -41,20 +42,27 @@ export async function loadRun(
     // A cell that cannot be read would look as if it had not been asked, and be asked again.
     if (!row.ok) return row
     const cell = cellSchema.safeParse(row.value).data
-    if (cell) ended.set(cell.id, cell)
+    // Runs of before said what was swept, not what was sent.
+    if (cell) ended.set(cell.id, asReplied(cell))
   }
   return ok({ ...head.data, cells: planned.map((cell) => ended.get(cell.id) ?? cell) })
 }
 
+/** What was asked in a stored run, and how many requests it makes. */
+export type ListedRun = RunHead & { readonly requests: number }
+
 /** What was asked in each stored run, the newest first. */
-export async function listRuns({ storage }: CommandDeps): Promise<Result<readonly RunHead[], StorageError>> {
+export async function listRuns({
+  storage,
+}: CommandDeps): Promise<Result<readonly ListedRun[], StorageError>> {
   const names = await storage.listDocuments(RUN_HEADS)
   if (!names.ok) return names
-  const heads: RunHead[] = []
+  const heads: ListedRun[] = []
   for (const row of await Promise.all(names.value.map((name) => storage.loadDocument(name)))) {
     if (!row.ok) return row
     const head = runHeadSchema.safeParse(row.value).data
-    if (head) heads.push(head)
+    const cells = isRecord(row.value) ? row.value['cells'] : undefined
+    if (head) heads.push({ ...head, requests: Array.isArray(cells) ? cells.length : 0 })
   }
   return ok(heads.sort((one, other) => other.createdAt - one.createdAt))
 }

@@ -2,9 +2,11 @@ import { createReplyFold } from '@/domain/replies/foldReply'
 import { withoutRefused } from '@/domain/request/withoutRefused'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { asReplied } from '@/domain/runs/unsent'
 
 import type { CommandDeps } from '../deps'
 import { runExchange } from '../exchanges/runExchange'
+import { isRateLimit } from './createBackOff'
 
 /**
  * Makes the request of one cell, an ordinary exchange. Its text streams into the live reply of the cell's id, which
@@ -29,13 +31,15 @@ export async function runCell(
     source: { type: 'built', settings: conversation.settings, path },
     receiver,
     signal,
+    // All cells wait together for a service that asks to: see `createBackOff`.
+    watch: { retries: (error) => !isRateLimit(error) },
     isCapWaived: run.isCapWaived ?? false,
   })
   const notSent = [...(facts?.notSent ?? []), ...leftOut]
-  return {
+  return asReplied({
     ...cell,
     parts: receiver.fold.parts(),
     state: ending.status,
     ...(facts && { reply: notSent.length > 0 ? { ...facts, notSent } : facts }),
-  }
+  })
 }

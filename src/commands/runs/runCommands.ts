@@ -1,4 +1,4 @@
-import type { MessageId, RunId } from '@/domain/ids'
+import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
 import { shuffled } from '@/domain/runs/results/voteTable'
 import { concernsAll } from '@/domain/runs/concernsAll'
@@ -8,6 +8,7 @@ import { observedPace } from '@/domain/runs/observedPace'
 import { planCells } from '@/domain/runs/planCells'
 import type { Run, RunCell, RunLimits, RunPlan, Vote } from '@/domain/runs/run'
 import { readRunFile } from '@/domain/runs/runFile'
+import { unsentInPlan, type UnsentInPlan } from '@/domain/runs/unsent'
 import { waitingCell } from '@/domain/runs/waitingCell'
 import type { ModelRef } from '@/domain/modelRef'
 import { titleOf } from '@/domain/conversations/titleOf'
@@ -24,6 +25,7 @@ import { createRunner } from './createRunner'
 import { entryForRun } from './entryForRun'
 import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
+import { createUnsentOf } from './sweptParameters'
 
 type Differ = ReturnType<typeof createDiffer>
 
@@ -45,7 +47,7 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
 
   function planned(plan: RunPlan, limits: RunLimits): Result<Run, string> {
-    const cells = planCells(plan, deps.newId)
+    const cells = planCells(plan, deps.newId, createUnsentOf(deps))
     if (!cells.ok) return cells
     const prompt = plan.prompts.find((text) => text.trim() !== '') ?? lastText(plan)
     return ok({
@@ -110,6 +112,9 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
         cells: run.cells.filter((cell) => cell.state.type === 'waiting' || wasRefused(cell)),
       }),
 
+    /** What each model of a plan would not be sent of what is varied. */
+    unsentOf: (plan: RunPlan): readonly UnsentInPlan[] => unsentInPlan(plan, createUnsentOf(deps)),
+
     /** Starts a run and returns its id as soon as it is on disk; its cells stream from then on. */
     startRun: async (plan: RunPlan, limits: RunLimits): Promise<Result<RunId, string>> => {
       const run = planned(plan, limits)
@@ -161,6 +166,9 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
     pauseRun: (id: RunId): void => {
       if (runOf(id)?.state.type === 'running') runner.settle(id, { type: 'paused', reason: 'person' })
     },
+
+    /** Sends again at once to a connection that asked to wait. */
+    endWait: (id: ConnectionId): void => runner.endWait(id),
 
     /** Goes on after a pause, with other limits where they are given. */
     resumeRun: (

@@ -1,7 +1,7 @@
 import { t } from '@/lib/text/t'
 
 import type { Run, RunCell } from './run'
-import { describeValue } from './sweep'
+import { describeUnsent, describeValue, type SweepAxis } from './sweep'
 import type { ModelRef } from '../modelRef'
 
 export type RunGrid = {
@@ -11,29 +11,44 @@ export type RunGrid = {
 
 /**
  * The cells of a run as rows and columns. Columns are the values of the last swept parameter, or the models where
- * none is swept; everything else makes rows. A label says only what differs within the run.
+ * none is swept; everything else makes rows. A label says only what differs within the run, and no value that was not
+ * sent. Several replies to one request are rows of their own.
  */
 export function gridOf({ plan, cells }: Run, nameOf: (model: ModelRef) => string): RunGrid {
-  const last = plan.axes.length - 1
-  const columnOf = ({ values, model }: RunCell): string => {
-    const value = values[last]
-    return value ? describeValue(value) : nameOf(model)
+  const last = plan.axes.at(-1)
+  const valueOf = ({ values }: RunCell, { parameter }: SweepAxis): string => {
+    const value = values.find((each) => each.parameter === parameter)
+    return value ? describeValue(value) : describeUnsent(parameter)
   }
-  const rowOf = ({ values, model, seed, promptIndex }: RunCell): string =>
-    [
-      ...(plan.prompts.length > 1 ? [t('prompt {number}', { number: promptIndex + 1 })] : []),
-      ...(last >= 0 && plan.models.length > 1 ? [nameOf(model)] : []),
-      ...values.slice(0, Math.max(0, last)).map(describeValue),
-      ...(seed !== null && plan.seeds.length > 1 ? [t('seed {seed}', { seed })] : []),
-    ].join(' · ')
+  const columnOf = (cell: RunCell): string => (last ? valueOf(cell, last) : nameOf(cell.model))
+  const rowOf = (cell: RunCell): readonly string[] => [
+    ...(plan.prompts.length > 1 ? [t('prompt {number}', { number: cell.promptIndex + 1 })] : []),
+    ...(last && plan.models.length > 1 ? [nameOf(cell.model)] : []),
+    ...plan.axes.slice(0, -1).map((axis) => valueOf(cell, axis)),
+    ...(cell.seed !== null && plan.seeds.length > 1 && cell.notSent?.includes('seed') !== true
+      ? [t('seed {seed}', { seed: cell.seed })]
+      : []),
+  ]
 
-  const columns = [...new Set(cells.map(columnOf))]
+  const columns = [...new Set(cells.map(columnOf))].sort(unsentLast(plan.axes))
   const rows = new Map<string, (RunCell | undefined)[]>()
   for (const cell of cells) {
-    const label = rowOf(cell)
-    const row = rows.get(label) ?? columns.map(() => undefined)
-    row[columns.indexOf(columnOf(cell))] = cell
-    rows.set(label, row)
+    const column = columns.indexOf(columnOf(cell))
+    for (let reply = 1; ; reply++) {
+      const words = rowOf(cell)
+      const label = [...words, ...(reply > 1 ? [t('reply {number}', { number: reply })] : [])].join(' · ')
+      const row = rows.get(label) ?? columns.map(() => undefined)
+      if (row[column]) continue
+      row[column] = cell
+      rows.set(label, row)
+      break
+    }
   }
   return { columns, rows: [...rows].map(([label, row]) => ({ label, cells: row })) }
+}
+
+/** What was not sent comes after the values. */
+function unsentLast(axes: readonly SweepAxis[]) {
+  const words = new Set(axes.map(({ parameter }) => describeUnsent(parameter)))
+  return (one: string, other: string): number => Number(words.has(one)) - Number(words.has(other))
 }

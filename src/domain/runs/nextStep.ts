@@ -16,6 +16,8 @@ type Deps = {
   readonly now: number
   /** Connections that take one request at a time. */
   readonly isSingle: (id: ConnectionId) => boolean
+  /** Requests that a connection takes at once besides: 0 while it asks to wait. As many as the run allows unless given. */
+  readonly lanesOf?: (id: ConnectionId) => number
   /** What each cell may cost, by its place among the cells. */
   readonly brackets: readonly CostBracket[]
 }
@@ -24,7 +26,7 @@ type Deps = {
  * What a run does next under its limits. The sums are exact; what runs or would be sent counts as what it may cost at
  * the most, and where that is not known the run asks once.
  */
-export function nextStep(run: Run, { now, isSingle, brackets }: Deps): RunStep {
+export function nextStep(run: Run, { now, isSingle, lanesOf = () => Infinity, brackets }: Deps): RunStep {
   const waiting = run.cells.flatMap((cell, index) => (cell.state.type === 'waiting' ? [{ cell, index }] : []))
   const running = run.cells.filter(({ state }) => state.type === 'running')
   if (waiting.length === 0) return running.length === 0 ? { type: 'end' } : { type: 'send', cells: [] }
@@ -36,10 +38,12 @@ export function nextStep(run: Run, { now, isSingle, brackets }: Deps): RunStep {
   const limit = parseDecimal(run.limits.money)
   let committed = committedOf(run, brackets)
   let pauseReason: PauseReason | undefined
+  let isHeld = false
   const cells: MessageId[] = []
   for (const { cell, index } of waiting) {
     const id = cell.model.connectionId
-    const lanes = isSingle(id) ? 1 : Math.max(1, run.limits.perConnection)
+    const lanes = Math.min(isSingle(id) ? 1 : Math.max(1, run.limits.perConnection), lanesOf(id))
+    if (lanes === 0) isHeld = true
     if ((busy.get(id) ?? 0) >= lanes) continue
     const after = add(committed, mostOf(brackets[index]))
     const reason = limit && overLimit(run, { bracket: brackets[index], committed, after, limit })
@@ -52,7 +56,7 @@ export function nextStep(run: Run, { now, isSingle, brackets }: Deps): RunStep {
     cells.push(cell.id)
   }
   // What runs may cost less than it could: its end leaves room for what is held back.
-  return pauseReason && cells.length + running.length === 0
+  return pauseReason && !isHeld && cells.length + running.length === 0
     ? { type: 'pause', reason: pauseReason }
     : { type: 'send', cells }
 }

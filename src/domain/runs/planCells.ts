@@ -2,16 +2,18 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { isEmptyDraft } from '../drafts/draft'
 import type { MessageId } from '../ids'
+import type { ModelRef } from '../modelRef'
 
 import { promptDraft } from './promptDraft'
 import type { RunCell, RunPlan } from './run'
-import type { SweepAxis, SweepValue } from './sweep'
+import { sweepCombinations } from './sweep'
+import { asSent, namesOf, type UnsentOf } from './unsent'
 import { waitingCell } from './waitingCell'
 
 /** Most requests of one run. */
 const MOST_CELLS = 1000
 
-/** How many requests a plan makes. */
+/** How many requests a plan makes where every value is sent. */
 export const countCells = (plan: RunPlan): number =>
   plan.prompts.length *
   plan.models.length *
@@ -19,37 +21,47 @@ export const countCells = (plan: RunPlan): number =>
   Math.max(1, plan.seeds.length)
 
 /**
- * The cells of a plan, in reading order: prompt, model, first parameter, second parameter, seed.
- * The error is a sentence saying what the plan lacks.
+ * The cells of a plan, in reading order: prompt, model, first parameter, second parameter, seed. Values that a model
+ * is not sent make one cell. The error is a sentence saying what the plan lacks.
  */
-export function planCells(plan: RunPlan, newId: () => string): Result<readonly RunCell[], string> {
+export function planCells(
+  plan: RunPlan,
+  newId: () => string,
+  unsentOf: UnsentOf = () => [],
+): Result<readonly RunCell[], string> {
   if (plan.prompts.every((_, index) => isEmptyDraft(promptDraft(plan, index))) && !endsWithPerson(plan))
     return failed(t('Write a prompt first.'))
   if (plan.models.length === 0) return failed(t('Choose at least one model.'))
   if (plan.axes.length > 2) return failed(t('Two parameters can be swept at once.'))
-  const count = countCells(plan)
+  const settings = plan.models.map((model) => settingsOf(plan, model, unsentOf))
+  const seeds = plan.seeds.length === 0 ? [null] : plan.seeds
+  const count = plan.prompts.length * seeds.length * settings.reduce((sum, { length }) => sum + length, 0)
   if (count > MOST_CELLS)
     return failed(
       t('{count} requests are too many for one run: at most {most}.', { count, most: MOST_CELLS }),
     )
-  const seeds = plan.seeds.length === 0 ? [null] : plan.seeds
   return ok(
     plan.prompts.flatMap((_, promptIndex) =>
-      plan.models.flatMap((model) =>
-        combinations(plan.axes).flatMap((values) =>
-          seeds.map((seed) => waitingCell({ id: newId() as MessageId, promptIndex, model, values, seed })),
+      settings
+        .flat()
+        .flatMap((setting) =>
+          seeds.map((seed) => waitingCell({ ...setting, id: newId() as MessageId, promptIndex, seed })),
         ),
-      ),
     ),
   )
 }
 
+/** What sets the cells of one model apart, whatever the prompt and seed: each is another request. */
+function settingsOf(plan: RunPlan, model: ModelRef, unsentOf: UnsentOf) {
+  const distinct = new Map<string, Pick<RunCell, 'model' | 'values' | 'notSent'>>()
+  for (const values of sweepCombinations(plan.axes)) {
+    const planned = { model, values, seed: plan.seeds[0] ?? null }
+    const { seed: _, ...setting } = asSent(planned, namesOf(unsentOf(plan, planned)))
+    const key = JSON.stringify(setting.values)
+    if (!distinct.has(key)) distinct.set(key, setting)
+  }
+  return [...distinct.values()]
+}
+
 /** A conversation that ends with what the person said needs no further prompt. */
 const endsWithPerson = ({ history }: RunPlan): boolean => history.at(-1)?.role === 'user'
-
-const combinations = (axes: readonly SweepAxis[]): readonly (readonly SweepValue[])[] =>
-  axes.reduce<readonly (readonly SweepValue[])[]>(
-    (rows, { parameter, values }) =>
-      rows.flatMap((row) => values.map((value) => [...row, { parameter, value }])),
-    [[]],
-  )

@@ -1,11 +1,11 @@
 import type { Attachment } from '../attachments/attachment'
 import type { ConversationSettings } from '../conversations/conversation'
-import type { ConversationId, MessageId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, MessageId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../messages/message'
 import type { ServiceError } from '../connections/serviceError'
 import type { ModelRef } from '../modelRef'
 
-import type { SweepAxis, SweepValue } from './sweep'
+import type { SweepAxis, SweepValue, SweptName } from './sweep'
 
 /** `comparison` is at `/compare`, `sweep` at `/lab`; both are the same grid. */
 export type RunKind = 'comparison' | 'sweep'
@@ -52,8 +52,12 @@ export type RunCell = {
   readonly id: MessageId
   readonly promptIndex: number
   readonly model: ModelRef
+  /** Only what is sent: see `notSent`. */
   readonly values: readonly SweepValue[]
+  /** Which of the seeds it is for; not sent where `notSent` says so. */
   readonly seed: string | null
+  /** Swept parameters that the model isn’t sent; absent where all are. */
+  readonly notSent?: readonly SweptName[]
   readonly state: CellState
   readonly parts: readonly Part[]
   readonly reply?: ReplyFacts
@@ -83,6 +87,15 @@ export type PauseReason =
   /** A service refused the key or the credit, or this app refused to send: the rest would fare no better. */
   | 'refused'
 
+/** A connection that asked to wait: nothing more of the run is sent to it before then. */
+export type RunHold = {
+  readonly connectionId: ConnectionId
+  /** Milliseconds since the Unix epoch. */
+  readonly until: number
+  /** The service's own sentence; may be empty. */
+  readonly detail: string
+}
+
 export type RunState =
   | { readonly type: 'running' }
   | { readonly type: 'paused'; readonly reason: PauseReason }
@@ -101,6 +114,8 @@ export type Run = {
   readonly isCapWaived?: boolean
   /** The person said to send what has no known highest cost although there is a limit in money; until the end. */
   readonly isUnknownWaived?: boolean
+  /** Absent while no connection asks to wait. */
+  readonly holds?: readonly RunHold[]
   /** Milliseconds worked before `workingSince`. */
   readonly workedMs: number
   /** Milliseconds since the epoch; null while nothing runs. */

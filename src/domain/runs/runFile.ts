@@ -4,6 +4,7 @@ import { t } from '@/lib/text/t'
 
 import type { Run } from './run'
 import { cellSchema, runHeadSchema } from './runSchema'
+import { asReplied } from './unsent'
 
 /** The first line of a file with a run. */
 const FORMAT = { format: 'parlance-run', version: 1 } as const
@@ -37,7 +38,7 @@ export function readRunFile(text: string): Result<Run, string> {
         ? []
         : data.state.type === 'waiting' || data.state.type === 'running'
           ? [{ ...data, state: { type: 'stopped' } as const }]
-          : [data],
+          : [asReplied(data)],
     ),
   })
 }

@@ -26,6 +26,7 @@ export const cellSchema = z.object({
   model: modelRef,
   values: z.array(z.object({ parameter: sweepName, value: z.number() })),
   seed: z.nullable(z.string()),
+  notSent: z.exactOptional(z.array(z.enum([...NUMERIC_NAMES, 'seed']))),
   state: z.union([
     z.object({ type: z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted']) }),
     z.object({ type: z.literal('failed'), error: serviceErrorSchema }),
@@ -68,6 +69,9 @@ export const runHeadSchema = z.object({
   ]),
   isCapWaived: z.exactOptional(z.boolean()),
   isUnknownWaived: z.exactOptional(z.boolean()),
+  holds: z.exactOptional(
+    z.array(z.object({ connectionId: idSchema<ConnectionId>(), until: z.number(), detail: z.string() })),
+  ),
   workedMs: z.number(),
   workingSince: z.nullable(z.number()),
   baseId: z.nullable(idSchema<MessageId>()),

@@ -3,6 +3,9 @@ import { numericParameter } from '../parameters/numbers'
 import type { NumericName, Parameters } from '../parameters/parameters'
 
 export type SweepAxis = { readonly parameter: NumericName; readonly values: readonly number[] }
+/** What a sweep varies: parameters, and seeds beside them. */
+export type SweptName = NumericName | 'seed'
+
 export type SweepValue = { readonly parameter: NumericName; readonly value: number }
 
 /** The parameters with the cell's values and seed put over them, as if the person had set them. */
@@ -22,3 +25,15 @@ export function withSweep(
 /** "T 0.5", "top-p 0.95". */
 export const describeValue = ({ parameter, value }: SweepValue): string =>
   `${t(numericParameter(parameter).short)} ${value}`
+
+/** Every combination of the values of some axes, the last one fastest; one without values where there are none. */
+export const sweepCombinations = (axes: readonly SweepAxis[]): readonly (readonly SweepValue[])[] =>
+  axes.reduce<readonly (readonly SweepValue[])[]>(
+    (rows, { parameter, values }) =>
+      rows.flatMap((row) => values.map((value) => [...row, { parameter, value }])),
+    [[]],
+  )
+
+/** "T not sent": what is said where a value would be. */
+export const describeUnsent = (name: SweptName): string =>
+  t('{name} not sent', { name: name === 'seed' ? t('seed') : t(numericParameter(name).short) })

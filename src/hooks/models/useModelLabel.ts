@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-import type { ModelRef } from '@/domain/modelRef'
+import { isSameModel, type ModelRef } from '@/domain/modelRef'
 
 import { useApp, useAppState } from '../app'
 
 /**
  * What a model is called: its name in the catalog as soon as that is loaded, else the last part of its id. Where others
- * `among` the given ones has the same name, the connection is named too.
+ * `among` the given ones has the same name, its id or its connection is named, whichever tells them apart.
  */
 export function useModelLabel(among: readonly ModelRef[] = NONE): (model: ModelRef) => string {
   const { entryOf, watchEntries } = useApp()
@@ -20,11 +20,12 @@ export function useModelLabel(among: readonly ModelRef[] = NONE): (model: ModelR
   return useCallback(
     (model) => {
       const name = nameOf(model)
-      const hasNamesake = among.some(
-        (other) => other.connectionId !== model.connectionId && nameOf(other) === name,
-      )
+      const namesakes = among.filter((other) => !isSameModel(other, model) && nameOf(other) === name)
+      // Two models of one name are told apart by their ids, one model of two connections by these.
+      const known = namesakes.some(({ modelId }) => modelId !== model.modelId) ? model.modelId : name
+      const hasTwin = namesakes.some(({ connectionId }) => connectionId !== model.connectionId)
       const connection = connections.find(({ id }) => id === model.connectionId)
-      return hasNamesake && connection ? `${name} · ${connection.name}` : name
+      return hasTwin && connection ? `${known} · ${connection.name}` : known
     },
     // oxlint-disable-next-line react/exhaustive-deps -- see `names`
     [nameOf, names, connections, among],

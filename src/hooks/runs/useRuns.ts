@@ -1,9 +1,9 @@
 import { use, useCallback } from 'react'
 
+import type { ListedRun } from '@/commands/runs/keepRun'
 import type { RunCommands } from '@/commands/runs/runCommands'
 import type { RunId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import type { RunHead } from '@/domain/runs/runSchema'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
@@ -29,7 +29,7 @@ export function useRun(id: RunId | null): Stored<Run | null> {
 }
 
 /** What was asked in each stored run, the newest first; and a way to read the list again. */
-export function useRunList(): Stored<readonly RunHead[]> & { readonly refresh: () => void } {
+export function useRunList(): Stored<readonly ListedRun[]> & { readonly refresh: () => void } {
   const { listRuns } = useRunCommands()
   const client = useClient()
   const stored = useStored(LIST_KEY, listRuns)

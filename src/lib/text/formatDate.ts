@@ -30,6 +30,10 @@ const second = cachedFormat(
     }),
 )
 
+const timeOfDay = cachedFormat(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+)
+
 /** All in the time zone of the device; `at` is in milliseconds since the Unix epoch. A day: `23 Nov 2026`. */
 export const formatDay = (at: number): string => day().format(at)
 /** A day of the current year: `23 Nov`. */
@@ -42,3 +46,5 @@ export const formatWholeMonth = (at: number): string => wholeMonth().format(at)
 export const formatMoment = (at: number): string => moment().format(at)
 /** A moment to the second, for records: `23 Nov 2026, 22:12:05`. */
 export const formatSecond = (at: number): string => second().format(at)
+/** A moment of a day that needs no saying: `22:12:05`. */
+export const formatTimeOfDay = (at: number): string => timeOfDay().format(at)

@@ -1,3 +1,4 @@
+import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
 import type { Usage } from '@/domain/usage/usage'
 
@@ -16,6 +17,8 @@ export type CompletionDeps = AttemptDeps & {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** How often a request that failed before its first token is sent again; 2 unless given. */
   readonly maxRetries?: number
+  /** Whether such a failure may be tried again here; all that retrying may help unless given. */
+  readonly retries?: ((error: ServiceError) => boolean) | undefined
   /** A number from 0 up to 1, which spreads the waits. */
   readonly random?: () => number
 }
@@ -32,7 +35,7 @@ export async function* streamCompletion(
   request: CompletionRequest,
   deps: CompletionDeps,
 ): AsyncGenerator<ReplyEvent, void> {
-  const { signal, sleep, maxRetries = 2, random = Math.random } = deps
+  const { signal, sleep, maxRetries = 2, retries, random = Math.random } = deps
   let { body } = request
   let attempt = 1
   let pauses = 0
@@ -58,7 +61,8 @@ export async function* streamCompletion(
       continue
     }
 
-    const waitMs = attempt > maxRetries ? undefined : retryWaitMs(final.error, { attempt, random })
+    const isLast = attempt > maxRetries || retries?.(final.error) === false
+    const waitMs = isLast ? undefined : retryWaitMs(final.error, { attempt, random })
     if (waitMs === undefined) {
       yield final
       return

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 import { placeOf, placeOfRun } from '@/domain/runs/placeOfRun'
-import { countCells } from '@/domain/runs/planCells'
 import type { RunKind } from '@/domain/runs/run'
 import { formatAge } from '@/lib/text/formatAge'
 import { useNow } from '@/hooks/useNow'
@@ -74,7 +73,7 @@ export function RunList({ kind, onWrite }: Props) {
                   <span className="min-w-0 truncate">{run.title}</span>
                   <span className="text-[13px] text-muted tabular-nums">
                     {t('{plan} replies · {createdAt}', {
-                      plan: countCells(run.plan),
+                      plan: run.requests,
                       createdAt: formatAge(run.createdAt, now),
                     })}
                     {run.state.type === 'paused' && t(' · paused')}

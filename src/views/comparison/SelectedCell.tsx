@@ -1,6 +1,8 @@
+import { parameterLabel } from '@/domain/parameters/labels'
 import { describeCell, hasReply } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import { DifferencePanel } from './DifferencePanel'
@@ -28,7 +30,7 @@ export function SelectedCell({ run, cell, base, renderTokens }: Props) {
         </h2>
         {cell.reply?.notSent && (
           <p className="text-[13px] text-money">
-            {t('Not sent: {names}', { names: cell.reply.notSent.join(', ') })}
+            {t('Not sent: {names}', { names: formatList(cell.reply.notSent.map(parameterLabel)) })}
           </p>
         )}
         <SelectedReply run={run} cell={cell} />

@@ -4,10 +4,15 @@ import type { ChatRequest } from '@/builtin/chatRequest'
 import type { RunCommands } from '@/commands/runs/runCommands'
 import type { ConversationId, MessageId, RunId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { cellText } from '@/domain/runs/results/cellText'
+import { refusalKey } from '@/domain/request/refusals'
+import { gridOf } from '@/domain/runs/gridOf'
+import { answersBySetting } from '@/domain/runs/results/answersBySetting'
+import { runCsv } from '@/domain/runs/results/cellRow'
+import { cellText, describeCell } from '@/domain/runs/results/cellText'
+import { differenceByValue } from '@/domain/runs/results/differenceByValue'
 import type { RunLimits, RunPlan } from '@/domain/runs/run'
 import { runCellPrefix } from '@/domain/runs/runDocuments'
-import { runLines } from '@/domain/runs/runFile'
+import { readRunFile, runLines } from '@/domain/runs/runFile'
 import { isRecord } from '@/lib/json'
 import { selectThread } from '@/store/selectors'
 import {
@@ -18,7 +23,7 @@ import {
   type TestAppOptions,
 } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
-import { MODEL as MODEL_REF, PLAN as BARE_PLAN } from '../../domain/runs/runOf'
+import { cell, MODEL as MODEL_REF, PLAN as BARE_PLAN, run as runOf } from '../../domain/runs/runOf'
 
 const MODEL = { ...MODEL_REF, connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }
 const PLAN: RunPlan = {
@@ -223,6 +228,208 @@ describe('files', () => {
     const bare = { ...PLAN, prompts: [''] }
     expect(runs.estimateRun(bare, LIMITS).ok).toBe(false)
     expect(runs.estimateRun({ ...bare, attachments: [kept.value] }, LIMITS).ok).toBe(true)
+  })
+})
+
+describe('what a model is not sent', () => {
+  const refusing = (model = MODEL) => ({
+    [refusalKey(model, 'temperature')]: { at: 1, detail: 'temperature is not supported', wasListed: false },
+  })
+  const OTHER = { ...MODEL, modelId: 'acme/deep-120b' as never }
+
+  it('is one request, told before it starts, and no label, chart, table or file speaks of a value', async () => {
+    const { runs, run, settled: wait, posts } = await start({ settings: { refusals: refusing() } })
+    const plan = { ...PLAN, models: [MODEL, OTHER] }
+    expect(runs.unsentOf(plan)).toEqual([
+      {
+        model: MODEL,
+        parameter: 'temperature',
+        values: [0, 0.5, 1],
+        isAll: true,
+        reason: expect.stringContaining('rejected it before') as string,
+      },
+    ])
+    expect(runs.estimateRun(plan, LIMITS)).toMatchObject({ ok: true, value: { requests: 4 } })
+
+    const id = await started(runs, plan)
+    await wait(id)
+    const bodies = posts().map(({ body }) => body as Record<string, unknown>)
+    expect(bodies.filter(({ model }) => model === MODEL.modelId).map((body) => body['temperature'])).toEqual([
+      undefined,
+    ])
+    expect(posts()).toHaveLength(4)
+    const mine = run(id).cells.filter(({ model }) => model.modelId === MODEL.modelId)
+    expect(mine).toMatchObject([{ values: [], notSent: ['temperature'], state: { type: 'complete' } }])
+    expect(mine.map(describeCell)).toEqual(['Temp not sent'])
+
+    const alone = { ...run(id), plan: { ...plan, models: [MODEL] }, cells: mine }
+    expect(answersBySetting(alone, undefined)).toBeUndefined()
+    expect(differenceByValue(alone, () => 0.5)).toBeUndefined()
+    expect(runCsv(alone)).not.toMatch(/Temp (?:0|0\.5|1)\b/)
+    expect(
+      runLines(run(id))
+        .split('\n')
+        .filter((line) => line.includes('"notSent"')),
+    ).toHaveLength(1)
+    // Beside a model that takes it, it has a column of its own, behind the values.
+    const grid = gridOf(run(id), ({ modelId }) => modelId)
+    expect(grid.columns).toEqual(['Temp 0', 'Temp 0.5', 'Temp 1', 'Temp not sent'])
+    expect(grid.rows.map(({ cells }) => cells.filter(Boolean).length)).toEqual([1, 3])
+    expect((await runs.listRuns()).ok && (await runs.listRuns())).toMatchObject({ value: [{ requests: 4 }] })
+  })
+
+  it('is found before each request, also where the model refused it after the run was planned', async () => {
+    let refuse: () => void = () => undefined
+    const {
+      app,
+      runs,
+      run,
+      settled: wait,
+      posts,
+    } = await start({ reply: (request) => (refuse(), echo(request)) })
+    refuse = () => {
+      const { settings, settingsChanged } = app.store.getState()
+      settingsChanged({ ...settings, refusals: refusing() })
+    }
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await wait(id)
+
+    expect(posts().map(({ body }) => (body as Record<string, unknown>)['temperature'])).toEqual([
+      0,
+      undefined,
+    ])
+    expect(run(id).cells).toMatchObject([
+      { values: [{ parameter: 'temperature', value: 0 }] },
+      { values: [], notSent: ['temperature'] },
+    ])
+    expect(run(id).state).toEqual({ type: 'ended' })
+  })
+
+  it('may be a value alone, or what extra fields replace', async () => {
+    const bound = { at: 1, detail: 'must be at least 0.5', wasListed: false, value: '0' }
+    const { runs } = await start({ settings: { refusals: { [refusalKey(MODEL, 'temperature')]: bound } } })
+    expect(runs.unsentOf(PLAN)).toMatchObject([{ values: [0], isAll: false }])
+    expect(runs.estimateRun(PLAN, LIMITS)).toMatchObject({ value: { requests: 3 } })
+
+    const replaced = await start({ connections: [{ ...CONNECTION, extraFields: '{"temperature":0.3}' }] })
+    expect(replaced.runs.unsentOf(PLAN)).toMatchObject([{ values: [0, 0.5, 1], isAll: true }])
+    expect(replaced.runs.estimateRun(PLAN, LIMITS)).toMatchObject({ value: { requests: 1 } })
+  })
+
+  it('says so of runs that were kept before it was known', () => {
+    const cells = [0, 1].map((value) =>
+      cell(`c${value}`, {
+        text: 'Rain.',
+        values: [{ parameter: 'temperature', value }],
+        reply: { model: MODEL.modelId, connectionId: MODEL.connectionId, notSent: ['temperature'] },
+      }),
+    )
+    const read = readRunFile(runLines(runOf(cells, { plan: PLAN })))
+    if (!read.ok) throw new Error(read.error)
+    expect(read.value.cells.map(describeCell)).toEqual(['Temp not sent', 'Temp not sent'])
+    const grid = gridOf(read.value, () => 'Swift')
+    expect(grid.columns).toEqual(['Temp not sent'])
+    expect(grid.rows.map(({ label }) => label)).toEqual(['', 'reply 2'])
+  })
+})
+
+describe('a rate limit', () => {
+  const limited = (retryAfter?: string) =>
+    ({
+      type: 'raw',
+      status: 429,
+      ...(retryAfter !== undefined && { headers: { 'Retry-After': retryAfter } }),
+      pieces: ['{"error":{"message":"Slow down."}}'],
+    }) as const
+
+  /** An app whose waits end when the test says so. */
+  async function startHeld() {
+    const waits: { readonly ms: number; readonly end: () => void }[] = []
+    const sleep = (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        waits.push({ ms, end: resolve })
+        signal.addEventListener('abort', () => resolve())
+      })
+    return { ...(await start({ parts: { sleep } })), waits }
+  }
+  const MANY = { ...PLAN, seeds: Array.from({ length: 8 }, (_, index) => String(index)) }
+
+  it('is one wait for all lanes; nothing is asked meanwhile, and nothing is lost', async () => {
+    const { app, runs, run, posts, service, waits, settled: wait } = await startHeld()
+    service.script({ type: 'reply', text: 'one' }, limited('120'), limited('120'), limited('120'))
+    const id = await started(runs, MANY, { ...LIMITS, perConnection: 3 })
+    await vi.waitFor(() => expect(run(id).holds).toHaveLength(1))
+    await vi.waitFor(() => expect(run(id).cells.some(({ state }) => state.type === 'running')).toBe(false))
+    const asked = posts().length
+    expect(asked).toBeLessThanOrEqual(4)
+    expect(run(id).holds).toMatchObject([{ connectionId: CONNECTION.id, detail: 'Slow down.' }])
+    expect(run(id).holds![0]!.until).toBe(app.deps.now() + 120_000)
+    expect(run(id).cells.map(({ state }) => state.type)).not.toContain('failed')
+    expect(run(id).state).toEqual({ type: 'running' })
+
+    waits.findLast(({ ms }) => ms === 120_000)!.end()
+    // One request goes ahead.
+    await vi.waitFor(() => expect(posts().length).toBeGreaterThan(asked))
+    service.forgetScript()
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'ended' })
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(
+      MANY.seeds.flatMap(() => ['complete', 'complete', 'complete']),
+    )
+    expect(run(id).holds).toEqual([])
+  })
+
+  it('without a wait of its own is waited out longer each time, and ended by the person at once', async () => {
+    const { runs, run, service, waits, settled: wait } = await startHeld()
+    // A second is what a cell waits for the disk.
+    const held = () => waits.filter(({ ms }) => ms > 1000)
+    service.script(limited(), limited(), limited())
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    for (const count of [1, 2, 3]) {
+      await vi.waitFor(() => expect(held()).toHaveLength(count))
+      await vi.waitFor(() => expect(run(id).holds).toHaveLength(1))
+      runs.endWait(CONNECTION.id)
+    }
+    const [first, second, third] = held().map(({ ms }) => ms)
+    expect(second).toBeGreaterThan(first!)
+    expect(third).toBeGreaterThan(second!)
+    await wait(id)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['complete', 'complete', 'complete'])
+  })
+
+  it('that a page kept is kept to after a reload', async () => {
+    const first = await startHeld()
+    first.service.script(limited('120'))
+    const id = await started(first.runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await vi.waitFor(() => expect(first.run(id).holds).toHaveLength(1))
+    const { storage } = first
+
+    const second = await start({ parts: { storage, sleep: () => new Promise(() => undefined) } })
+    await second.runs.openRun(id)
+    await vi.waitFor(() => expect(second.run(id).holds).toHaveLength(1))
+    expect(second.posts()).toEqual([])
+  })
+
+  it('leaves other connections alone', async () => {
+    const other = { ...CONNECTION, id: 'other' as never, name: 'Other' }
+    const { runs, run, service } = await (async () => {
+      const held = await start({
+        connections: [CONNECTION, other],
+        parts: { sleep: () => new Promise(() => undefined) },
+      })
+      held.service.script(limited('120'))
+      return held
+    })()
+    const id = await started(
+      runs,
+      { ...PLAN, models: [MODEL, { ...MODEL, connectionId: other.id }] },
+      { ...LIMITS, perConnection: 1 },
+    )
+    await vi.waitFor(() =>
+      expect(run(id).cells.filter(({ state }) => state.type === 'complete')).toHaveLength(3),
+    )
+    expect(run(id).holds).toHaveLength(1)
+    expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(4)
   })
 })
 

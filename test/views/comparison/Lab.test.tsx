@@ -7,17 +7,20 @@ import { describe, expect, it } from 'vitest'
 import LabPage from '@/app/pages/LabPage'
 import type { ChatRequest } from '@/builtin/chatRequest'
 import type { Connection } from '@/domain/connections/connection'
+import { refusalKey } from '@/domain/request/refusals'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
-import { CONNECTION, createTestApp, type TestApp } from '#test/support/createTestApp'
+import { CONNECTION, createTestApp, type TestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
 async function start(
   path: string,
   reply?: (request: ChatRequest) => { readonly text: string },
   type: Connection['type'] = 'remote',
+  parts: TestAppOptions['parts'] = {},
 ) {
   const service = createScriptedService({ keys: null, ...(reply && { reply }) })
   const test = await createTestApp({
+    parts,
     fetch: service.fetch,
     builtinFetch: service.fetch,
     connections: [{ ...CONNECTION, type }],
@@ -192,5 +195,49 @@ describe('the lab', () => {
     await within(grid).findByText('You said: Rain (seed 2)')
     expect(within(grid).getByText(/Too warm/)).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Retry failed' })).toBeDefined()
+  })
+
+  it('strikes what the model refused before anything is sent, and counts it as one request', async () => {
+    const model = { connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }
+    const refusal = { at: 1, detail: 'not supported', wasListed: true }
+    const test = await start('/lab?prompt=Rain')
+    const { settings, settingsChanged } = test.app.store.getState()
+    act(() => settingsChanged({ ...settings, refusals: { [refusalKey(model, 'temperature')]: refusal } }))
+
+    const vary = await screen.findByRole('region', { name: 'Parameters to vary' })
+    expect(await within(vary).findByText(/^Not sent to .*: this model rejected it before/)).toBeDefined()
+    expect(within(vary).getByRole('textbox', { name: 'Values of Temperature' })).toHaveClass('line-through')
+    expect(within(vary).queryByRole('radiogroup', { name: 'Show Temperature at' })).toBeNull()
+    expect(screen.getByRole('status', { name: 'Estimate of the run' })).toHaveTextContent(/^4 requests/)
+    expect(screen.getByRole('img', { name: /^4 points/ })).toBeDefined()
+  })
+
+  it('tells a rate limit once, with the time it goes on', async () => {
+    const test = await start('/lab', undefined, 'remote', { sleep: () => new Promise(() => undefined) })
+    const runs = await test.app.commands.loadRunCommands()
+    test.service.script({
+      type: 'raw',
+      status: 429,
+      headers: { 'Retry-After': '120' },
+      pieces: ['{"error":{"message":"Slow down."}}'],
+    })
+    const { emptyForm, planOfForm } = await import('@/domain/runs/runForm')
+    const models = [{ connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }]
+    const plan = planOfForm({ ...emptyForm('sweep'), prompts: ['Rain'], models })
+    if (!plan.ok) throw new Error(plan.error)
+    const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
+    if (!id.ok) throw new Error(id.error)
+    test.unmount()
+    await display(test, id.value, '/lab')
+
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent(`${CONNECTION.name} limits how fast requests may come.`)
+    expect(note).toHaveTextContent('“Slow down.”')
+    expect(note).toHaveTextContent(/The run goes on at .*\d:\d\d:\d\d.*\. In 2 min\./)
+    await test.user.click(within(note).getByRole('button', { name: 'Resume now' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Run progress' })).toHaveTextContent('16 of 16'),
+    )
   })
 })

@@ -5,7 +5,7 @@ import { parameterLabel } from '../../parameters/labels'
 
 import { cellText, hasReply } from './cellText'
 import { clusterReplies, type Cluster } from './clusterReplies'
-import type { Run } from '../run'
+import type { Run, RunCell } from '../run'
 
 /** How the answers are distributed at each value of a swept parameter. */
 export type AnswersBySetting = {
@@ -22,14 +22,17 @@ export type AnswersBySetting = {
 
 const NAMED = 3
 
-/** Answers along the first swept parameter, or `axis`; undefined when nothing is swept or nothing has come. */
+/** Answers along the first swept parameter, or `axis`; undefined when nothing is swept, or nothing has come that was sent it. */
 export function answersBySetting(
   run: Run,
   baseId: MessageId | undefined,
   axis = 0,
 ): AnswersBySetting | undefined {
   const swept = run.plan.axes[axis]
-  const cells = run.cells.filter(hasReply)
+  const valueOf = (values: RunCell['values']) =>
+    values.find(({ parameter }) => parameter === swept?.parameter)?.value
+  // A reply that was asked for without the parameter says nothing of its values.
+  const cells = run.cells.filter((cell) => hasReply(cell) && valueOf(cell.values) !== undefined)
   if (!swept || cells.length === 0) return undefined
   const clusters = clusterReplies(
     cells.map((cell) => ({ id: cell.id, text: cellText(cell) })),
@@ -46,14 +49,15 @@ export function answersBySetting(
   return {
     parameter: parameterLabel(swept.parameter),
     groups: clusters.length > NAMED ? [...named, { id: 'rest', label: t('others') }] : named,
-    rows: swept.values.map((value) => {
-      const here = cells.filter(({ values }) => values[axis]?.value === value)
+    rows: swept.values.flatMap((value) => {
+      const here = cells.filter(({ values }) => valueOf(values) === value)
+      if (here.length === 0) return []
       const shares: Record<string, number> = {}
       for (const { id } of here) {
         const group = groupOf.get(id) ?? 'rest'
         shares[group] = (shares[group] ?? 0) + 1 / here.length
       }
-      return { value, replies: here.length, shares }
+      return [{ value, replies: here.length, shares }]
     }),
   }
 }

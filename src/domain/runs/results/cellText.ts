@@ -3,7 +3,7 @@ import { t } from '@/lib/text/t'
 import { messageText } from '../../messages/message'
 
 import type { Run, RunCell } from '../run'
-import { describeValue } from '../sweep'
+import { describeUnsent, describeValue } from '../sweep'
 
 /** The visible text of a reply. */
 export const cellText = (cell: Pick<RunCell, 'parts'>): string => messageText(cell)
@@ -16,9 +16,17 @@ export const hasReply = (cell: RunCell): boolean =>
 export const baseOf = ({ cells, baseId }: Pick<Run, 'cells' | 'baseId'>): RunCell | undefined =>
   cells.find(({ id }) => id === baseId) ?? cells.find(hasReply)
 
-/** What sets a cell apart from others of its model: "T 0.5 · top-p 1 · seed 7". Empty when nothing does. */
-export const describeCell = ({ values, seed }: Pick<RunCell, 'values' | 'seed'>): string =>
-  [...values.map(describeValue), ...(seed === null ? [] : [t('seed {seed}', { seed })])].join(' · ')
+/** What sets a cell apart from others of its model, and what it was not sent: "T 0.5 · seed not sent". Empty when nothing does. */
+export const describeCell = ({
+  values,
+  seed,
+  notSent = [],
+}: Pick<RunCell, 'values' | 'seed' | 'notSent'>): string =>
+  [
+    ...values.map(describeValue),
+    ...(seed === null || notSent.includes('seed') ? [] : [t('seed {seed}', { seed })]),
+    ...notSent.map(describeUnsent),
+  ].join(' · ')
 
 /** The same for cells asked with the same model and values, whatever the prompt and seed. */
 export const settingKey = ({ model, values }: Pick<RunCell, 'model' | 'values'>): string =>

@@ -15,6 +15,7 @@ import { LabGrid } from '../lab/LabGrid'
 import { PausedNote } from '../PausedNote'
 import { RunBar } from '../RunBar'
 import { RunList } from '../RunList'
+import { RunNotes } from '../RunNotes'
 import type { RunPlaceProps } from '../runPlaceProps'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
@@ -77,6 +78,7 @@ export function Compare(props: CompareProps) {
       {run ? (
         <>
           <PausedNote run={run} />
+          <RunNotes run={run} />
           {view === 'columns' && <CompareColumns run={run} renderText={props.renderText} />}
           {view !== 'columns' && (
             <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto pb-6 *:shrink-0">

@@ -1,7 +1,9 @@
 import { useId, useMemo, type ReactNode } from 'react'
 
 import { planOfForm, type RunForm } from '@/domain/runs/runForm'
-import type { SweepValue } from '@/domain/runs/sweep'
+import type { SweepAxis, SweepValue } from '@/domain/runs/sweep'
+import { struckValues } from '@/domain/runs/unsent'
+import { useAppState } from '@/hooks/app'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -17,6 +19,7 @@ import { ModelTray, type RenderChooser } from './ModelTray'
 import { Prompts } from './Prompts'
 import { RunFiles } from './RunFiles'
 import { SweepRows, type RenderPicture } from './SweepRows'
+import { UnsentWords } from './UnsentWords'
 
 export type RenderSchema = (props: {
   readonly value: string
@@ -35,8 +38,8 @@ type Props = {
   readonly renderSmall: RenderPicture
   /** The values of the reply that is looked at. */
   readonly at?: readonly SweepValue[] | undefined
-  /** Shown below the sweep: the map of its values. */
-  readonly children?: ReactNode
+  /** Shown below the sweep: the map of the values that are sent to some model. */
+  readonly children?: (axes: readonly SweepAxis[]) => ReactNode
 }
 
 /** What a run asks, of whom, under which limits; and what that would take. */
@@ -52,14 +55,25 @@ export function RunFormView({
   at,
   children,
 }: Props) {
-  const { estimateRun } = useRunCommands()
+  const { estimateRun, unsentOf } = useRunCommands()
   const isSweep = form.kind === 'sweep'
   const set = (change: Partial<RunForm>) => onChange({ ...form, ...change })
-  const estimate = useMemo(() => {
+  const kept = useAppState((state) => state.settings.refusals)
+  const { estimate, unsent, axes } = useMemo(() => {
     const plan = planOfForm(form)
-    return plan.ok ? estimateRun(plan.value, form.limits) : plan
-    // oxlint-disable-next-line react/exhaustive-deps -- prices are read when it is made
-  }, [form, estimateRun, pricesAt])
+    return {
+      estimate: plan.ok ? estimateRun(plan.value, form.limits) : plan,
+      unsent: plan.ok ? unsentOf(plan.value) : [],
+      axes: plan.ok ? plan.value.axes : [],
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- prices and refusals are read when it is made
+  }, [form, estimateRun, unsentOf, pricesAt, kept])
+  const strike = (axis: SweepAxis) => struckValues(axis, unsent, form.models.length)
+  const sentAxes = axes.flatMap((axis) => {
+    const struck = strike(axis)
+    const values = axis.values.filter((value) => !struck.includes(value))
+    return values.length === 0 ? [] : [{ ...axis, values }]
+  })
   const { settings } = form
   const seedsId = useId()
   const sweep = (
@@ -69,6 +83,8 @@ export function RunFormView({
         axes={form.axes}
         onChange={(axes) => set({ axes })}
         parameters={settings.parameters}
+        models={form.models}
+        unsent={unsent}
         at={at}
         renderPicture={renderPicture}
         renderSmall={renderSmall}
@@ -87,6 +103,7 @@ export function RunFormView({
           className={`${CONTROL} mr-8.5 h-7 w-[8.5rem] text-right text-[12px] tabular-nums`}
         />
       </label>
+      <UnsentWords parameter="seed" models={form.models} unsent={unsent} />
     </section>
   )
   return (
@@ -132,7 +149,7 @@ export function RunFormView({
           {sweep}
         </Disclosure>
       )}
-      {children}
+      {children?.(sentAxes)}
       <Disclosure label={settings.systemPrompt === '' ? t('Instructions') : t('Instructions: set')}>
         <TextArea
           label={t('Instructions')}

@@ -2,16 +2,20 @@ import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import { parameterLabel } from '@/domain/parameters/labels'
+import type { ModelRef } from '@/domain/modelRef'
 import { isNumericName, NUMERIC_NAMES, numericParameter } from '@/domain/parameters/numbers'
 import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
 import { withSweep, type SweepValue } from '@/domain/runs/sweep'
+import { struckValues, type UnsentInPlan } from '@/domain/runs/unsent'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+
+import { UnsentWords } from './UnsentWords'
 
 type Axes = RunForm['axes']
 
@@ -23,6 +27,9 @@ type Props = {
   readonly onChange: (axes: Axes) => void
   /** What is sent besides the swept values. */
   readonly parameters: Parameters
+  readonly models: readonly ModelRef[]
+  /** What is varied and not sent to a model: struck where none is sent it. */
+  readonly unsent: readonly UnsentInPlan[]
   /** The values of the reply that is looked at: those the pictures show at first. */
   readonly at?: readonly SweepValue[] | undefined
   readonly renderPicture: RenderPicture
@@ -31,10 +38,15 @@ type Props = {
 }
 
 /** Up to two parameters, the values each is to have, and what each does to the next token at one of them. */
-export function SweepRows({ axes, onChange, parameters, at, renderPicture, renderSmall }: Props) {
+export function SweepRows(props: Props) {
+  const { axes, onChange, parameters, models, unsent, at, renderPicture, renderSmall } = props
   const [picked, setPicked] = useState<Picked>({ at, values: [] })
   const { values: mine } = picked.at === at ? picked : { values: [] }
-  const shown = axes.flatMap((axis) => shownOf(axis, [...mine, ...(at ?? [])]))
+  const struckOf = ({ parameter, text }: Axes[number]) => {
+    const read = readValues(parameter, text)
+    return read.ok ? struckValues({ parameter, values: read.value }, unsent, models.length) : []
+  }
+  const shown = axes.flatMap((axis) => shownOf(axis, struckOf(axis), [...mine, ...(at ?? [])]))
   const drawn = withSweep(parameters, shown, null)
   const free = NUMERIC_NAMES.filter((name) => axes.every(({ parameter }) => parameter !== name))
   const replace = (index: number, change: Partial<Axes[number]>) =>
@@ -44,6 +56,9 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
       {axes.map(({ parameter, text }, index) => {
         const values = readValues(parameter, text)
         const name = parameterLabel(parameter)
+        const all = values.ok ? values.value : []
+        const struck = struckOf({ parameter, text })
+        const isStruck = values.ok && struck.length === all.length
         return (
           <div key={parameter} className="flex flex-col border-b border-line py-2">
             <div className="sweep-row">
@@ -67,7 +82,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
                 aria-invalid={values.ok ? undefined : true}
                 value={text}
                 onChange={({ currentTarget }) => replace(index, { text: currentTarget.value })}
-                className={`${CONTROL} h-7 text-[12px]`}
+                className={`${CONTROL} h-7 text-[12px] ${isStruck ? 'line-through' : ''}`}
               />
               <IconButton
                 size="small"
@@ -78,24 +93,27 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
             </div>
             {values.ok ? (
               <>
-                {values.value.length > 1 && (
+                <UnsentWords parameter={parameter} models={models} unsent={unsent} />
+                {all.length > 1 && !isStruck && (
                   <RadioGroup
                     label={t('Show {name} at', { name })}
                     isLabelHidden
                     className={parameter === 'temperature' ? 'lab-values' : 'lab-values lab-strips'}
                     value={String(shown.find((each) => each.parameter === parameter)?.value)}
-                    options={values.value.map((value) => ({
-                      value: String(value),
-                      label: String(value),
-                      picture: renderSmall(
-                        parameter,
-                        withSweep(
-                          parameters,
-                          [{ parameter, value }, ...shown.filter(ofOther(parameter))],
-                          null,
+                    options={all
+                      .filter((value) => !struck.includes(value))
+                      .map((value) => ({
+                        value: String(value),
+                        label: String(value),
+                        picture: renderSmall(
+                          parameter,
+                          withSweep(
+                            parameters,
+                            [{ parameter, value }, ...shown.filter(ofOther(parameter))],
+                            null,
+                          ),
                         ),
-                      ),
-                    }))}
+                      }))}
                     onChange={(value) =>
                       setPicked({
                         at,
@@ -104,7 +122,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture, rende
                     }
                   />
                 )}
-                {renderPicture(parameter, drawn)}
+                {!isStruck && renderPicture(parameter, drawn)}
               </>
             ) : (
               <p className="text-[13px] text-danger">{values.error}</p>
@@ -145,10 +163,14 @@ const ofOther =
 type Picked = { readonly at: Props['at']; readonly values: readonly SweepValue[] }
 
 /** The value of an axis its picture shows: the first that is wanted and is one of its values, else one in the middle. */
-function shownOf({ parameter, text }: Axes[number], wanted: readonly SweepValue[]): readonly SweepValue[] {
-  const values = readValues(parameter, text)
-  if (!values.ok) return []
-  const found = wanted.find((each) => each.parameter === parameter && values.value.includes(each.value))
-  const value = found?.value ?? values.value[(values.value.length - 1) >> 1]
+function shownOf(
+  { parameter, text }: Axes[number],
+  struck: readonly number[],
+  wanted: readonly SweepValue[],
+): readonly SweepValue[] {
+  const read = readValues(parameter, text)
+  const values = read.ok ? read.value.filter((value) => !struck.includes(value)) : []
+  const found = wanted.find((each) => each.parameter === parameter && values.includes(each.value))
+  const value = found?.value ?? values[(values.length - 1) >> 1]
   return value === undefined ? [] : [{ parameter, value }]
 }

@@ -16,6 +16,7 @@ import { RunFormView } from '../form/RunFormView'
 import { PausedNote } from '../PausedNote'
 import { RunBar } from '../RunBar'
 import { RunList } from '../RunList'
+import { RunNotes } from '../RunNotes'
 import type { RunPlaceProps } from '../runPlaceProps'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
@@ -77,15 +78,17 @@ export function Lab(props: RunPlaceProps) {
               renderSmall={props.renderSmall}
               at={cell?.values}
             >
-              <SweepMap
-                axes={form.axes}
-                sampling={props.sampling}
-                nextToken={props.nextToken}
-                at={{
-                  ...(temperature !== undefined && { temperature }),
-                  ...(topP !== undefined && { topP }),
-                }}
-              />
+              {(axes) => (
+                <SweepMap
+                  axes={axes}
+                  sampling={props.sampling}
+                  nextToken={props.nextToken}
+                  at={{
+                    ...(temperature !== undefined && { temperature }),
+                    ...(topP !== undefined && { topP }),
+                  }}
+                />
+              )}
             </RunFormView>
           </div>
         </aside>
@@ -93,6 +96,7 @@ export function Lab(props: RunPlaceProps) {
           {run ? (
             <>
               <PausedNote run={run} />
+              <RunNotes run={run} />
               <div className="lab-views">
                 <RadioGroup
                   label={t('View')}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { readValues } from '@/domain/runs/readValues'
-import type { RunForm } from '@/domain/runs/runForm'
+import type { SweepAxis } from '@/domain/runs/sweep'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { contourLines } from '@/domain/sampling/contourLines'
 import { entropyGrid } from '@/domain/sampling/entropyGrid'
@@ -15,7 +14,7 @@ import { t } from '@/lib/text/t'
 type Point = { readonly temperature: number; readonly topP: number }
 
 type Props = {
-  readonly axes: RunForm['axes']
+  readonly axes: readonly SweepAxis[]
   /** Shown where nothing is swept. */
   readonly sampling: SamplingSettings
   /** The selected cell, if temperature or top-p is swept. */
@@ -32,11 +31,7 @@ const example = exampleDistribution()
 
 /** The swept points on a map whose lines join what is equally uncertain. Nothing when neither is swept. */
 export function SweepMap({ axes, sampling, at, nextToken }: Props) {
-  const valuesOf = (name: string) => {
-    const axis = axes.find(({ parameter }) => parameter === name)
-    const values = axis && readValues(axis.parameter, axis.text)
-    return values?.ok === true ? values.value : undefined
-  }
+  const valuesOf = (name: string) => axes.find(({ parameter }) => parameter === name)?.values
   const [temperatures, topPs] = [valuesOf('temperature'), valuesOf('top_p')]
   const [rows, columns] = [temperatures ?? [sampling.temperature], topPs ?? [sampling.topP]]
   const highest = Math.max(...rows, at.temperature ?? 0, 1)
