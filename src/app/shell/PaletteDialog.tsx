@@ -30,7 +30,7 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
   const [prompt, setPrompt] = useState<SavedPrompt>()
   // Looked up once: the palette has the focus from then on.
   const [selected] = useState(focusedMessage)
-  const entries = usePaletteEntries(id, {
+  const { entries, noteOf } = usePaletteEntries(id, {
     selected,
     pages: PAGES,
     askForTool,
@@ -53,7 +53,16 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
       />
     )
   if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />
-  return <Palette conversationId={id} entries={entries} isSlash={isSlash} typed={typed} onClose={onClose} />
+  return (
+    <Palette
+      conversationId={id}
+      entries={entries}
+      noteOf={noteOf}
+      isSlash={isSlash}
+      typed={typed}
+      onClose={onClose}
+    />
+  )
 }
 
 /**

@@ -8,20 +8,40 @@ export type Entry = {
   readonly keys?: string | undefined
   /** Other words that people look for it by. */
   readonly words?: string
+  /** For models, which have a search of their own: lower is nearer, undefined is not meant. */
+  readonly rank?: (query: string) => number | undefined
   readonly pick: () => void
 }
 
-/** The entries that have every word, those whose label begins with the first before the others. */
+/** A model that is called just so comes before whatever has its words. */
+const EXACT_RANK = 2
+
+/**
+ * The entries that have every word, those whose label begins with the first before the others; then models, in the order
+ * of their own search.
+ */
 export function findEntries(entries: readonly Entry[], query: string): readonly Entry[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const [first] = words
   if (first === undefined) return entries
-  const found = entries.filter(({ label, kind, words: others = '' }) => {
+  const found: Entry[] = []
+  const ranked: { readonly entry: Entry; readonly rank: number }[] = []
+  for (const entry of entries) {
+    const { label, kind, words: others = '', rank } = entry
+    const place = rank?.(query)
+    if (place !== undefined) ranked.push({ entry, rank: place })
     const text = `${kind} ${label} ${others}`.toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+    if (!rank && words.every((word) => text.includes(word))) found.push(entry)
+  }
+  const models = ranked.sort((one, other) => one.rank - other.rank)
+  const exact = models.filter(({ rank }) => rank <= EXACT_RANK)
   const begins = ({ label }: Entry) => label.toLocaleLowerCase().startsWith(first)
-  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))]
+  return [
+    ...found.filter(begins),
+    ...exact.map(({ entry }) => entry),
+    ...found.filter((entry) => !begins(entry)),
+    ...models.slice(exact.length).map(({ entry }) => entry),
+  ]
 }
 
 /** How keys of prompts begin: the palette stays until what they leave open is filled in. */

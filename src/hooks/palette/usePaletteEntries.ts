@@ -26,7 +26,7 @@ type Around = {
 export function usePaletteEntries(
   id: ConversationId | null,
   { selected, pages, askForTool, askForEdit, rename, pickPrompt }: Around,
-): readonly Entry[] {
+): { readonly entries: readonly Entry[]; readonly noteOf: (query: string) => string | undefined } {
   const prompts = usePromptEntries(pickPrompt)
   const servers = useServerEntries(id)
   const chat = useChatCommands(id, { rename, askForTool })
@@ -34,14 +34,15 @@ export function usePaletteEntries(
   const app = useAppCommands(pages)
   const chats = useChatEntries()
   const models = useModelEntries(id)
-  return [
+  const entries = [
     ...prompts,
     ...servers,
     ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
     ...app,
     ...chats,
-    ...models,
+    ...models.entries,
   ]
+  return { entries, noteOf: models.noteOf }
 }
 
 /** The message that has the focus, or what is in it; undefined for none. */

@@ -1,6 +1,11 @@
 import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { filterTest } from '@/domain/models/browse/filterModels'
+import { NO_FILTERS } from '@/domain/models/browse/filters'
+import type { Model } from '@/domain/models/model'
+import { withWords } from '@/domain/models/search/filterWords'
+import { modelSearch } from '@/domain/models/search/modelSearch'
 import { PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import type { SavedPrompt } from '@/domain/settings/settings'
 import { t } from '@/lib/text/t'
@@ -9,6 +14,7 @@ import { selectConversations } from '@/store/selectors'
 import { useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
 import { useModels } from '../models/useModels'
+import { useSearch } from '../search/useSearch'
 
 /** The chats that are not in the trash, the one used last first. */
 export function useChatEntries(): readonly Entry[] {
@@ -29,23 +35,82 @@ export function useChatEntries(): readonly Entry[] {
   )
 }
 
+/** The models of the palette, and what is understood of a search for one. */
+type ModelEntries = {
+  readonly entries: readonly Entry[]
+  /** What a search is taken for where it’s not what was typed: another spelling, or filters. */
+  readonly noteOf: (query: string) => string | undefined
+}
+
 /** Every model of every provider, to be chosen for a conversation. */
-export function useModelEntries(id: ConversationId | null): readonly Entry[] {
+export function useModelEntries(id: ConversationId | null): ModelEntries {
   const groups = useModels()
   const { chooseModel } = useCommands()
-  return useMemo(
-    () =>
-      groups.flatMap(({ connection, models }) =>
-        models.map((model) => ({
-          key: `${connection.id}/${model.id}`,
-          kind: t('Model of {name}', { name: connection.name }),
+  return useMemo(() => {
+    const models = groups.flatMap((group) => group.models)
+    const connections = new Map<string, string>(
+      groups.map(({ connection }) => [connection.id, connection.name]),
+    )
+    const understood = lastOne((query: string) => {
+      const search = modelSearch(query, models, { connections })
+      return { search, passes: filterTest(withWords(EVERYTHING, search.filters), 0) }
+    })
+    const rankOf = (model: Model) => (query: string) => {
+      const { search, passes } = understood(query)
+      return passes(model) ? search.rank(model) : undefined
+    }
+    return {
+      entries: groups.flatMap((group) =>
+        group.models.map((model) => ({
+          key: `${group.connection.id}/${model.id}`,
+          kind: t('Model of {name}', { name: group.connection.name }),
           label: model.name,
-          pick: () => void chooseModel(id, { connectionId: connection.id, modelId: model.id }),
+          rank: rankOf(model),
+          pick: () => void chooseModel(id, { connectionId: group.connection.id, modelId: model.id }),
         })),
       ),
-    [groups, chooseModel, id],
+      noteOf: (query) => {
+        const { filters, corrected } = understood(query).search
+        if (filters.length > 0)
+          return t('Models: {filters}', { filters: filters.map(({ label }) => label).join(' · ') })
+        return corrected && t('Models that match “{words}”', { words: corrected })
+      },
+    }
+  }, [groups, chooseModel, id])
+}
+
+const EVERYTHING = { ...NO_FILTERS, withHidden: true }
+
+/** Keeps what was made of the last text: each model asks for the same. */
+function lastOne<Made>(make: (text: string) => Made): (text: string) => Made {
+  let last: { readonly text: string; readonly made: Made } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last.made
+  }
+}
+
+/** Most of what was said that the palette shows: the list of chats has the rest. */
+const MOST_SAID = 20
+
+/** What was said in chats, as it is found. */
+export function useSaidEntries(query: string): readonly Entry[] {
+  const go = useGo()
+  // One letter is in everything.
+  const { hits } = useSearch(query.trim().length < 2 ? '' : query, NOT_NARROWED)
+  return useMemo(
+    () =>
+      hits.slice(0, MOST_SAID).map(({ conversationId, messageId, title, snippet }) => ({
+        key: `said-${messageId}`,
+        kind: title,
+        label: snippet.text.replace(/\s+/g, ' '),
+        pick: () => go(`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`),
+      })),
+    [hits, go],
   )
 }
+
+const NOT_NARROWED = {}
 
 /** Saved prompts, to be put into the next message or the instructions. */
 export function usePromptEntries(pick: (prompt: SavedPrompt) => void): readonly Entry[] {

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { NO_FILTERS } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
 import { sortModels, type Sorting } from '@/domain/models/browse/sortModels'
+import { modelSearch } from '@/domain/models/search/modelSearch'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import type { ScatterRange } from '@/ui/charts/scatter/scatterPoint'
@@ -11,7 +12,7 @@ import { t } from '@/lib/text/t'
 
 import './catalog.css'
 import { CatalogHeader } from './CatalogHeader'
-import { passingModels, type Costs } from './catalogRows'
+import { meantPage, nearestFirst, passingModels, type Costs } from './catalogRows'
 import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
@@ -38,6 +39,8 @@ import { BASIS_COLUMN } from './words'
 const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))
 
 const NO_COSTS: Costs = new Map()
+/** Descriptions are searched here, after all names. */
+const IN_PROSE = { inProse: true }
 
 /** Every model of every service in one place: table, figure and filters say the same, and so does the address. */
 export function Catalog({ start }: { readonly start: ReactNode }) {
@@ -57,10 +60,14 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const columns = page.columns ?? usual
   // Sorting and comparing leave the figure as it is: it knows the models that pass, and no order.
   const filtering = filterText(page)
-  const passing = useMemo(
-    () => passingModels({ models, costs, page: decodePage(filtering), now }),
-    [models, costs, filtering, now],
+  const search = useMemo(
+    () => (page.filters.text.trim() === '' ? undefined : modelSearch(page.filters.text, models, IN_PROSE)),
+    [page.filters.text, models],
   )
+  const passing = useMemo(() => {
+    const meant = meantPage(decodePage(filtering), search)
+    return passingModels({ models, costs, page: meant, now, search })
+  }, [models, costs, filtering, now, search])
   const { column, isDescending } = page.sorting
   // All are sorted, whatever passes: so that another filter sorts nothing, and another order filters nothing.
   const pricesSorted = column === 'cost' ? costs : NO_COSTS
@@ -70,10 +77,12 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   )
   useOrdersAhead(models, costs, columns)
   const rows = useMemo(() => {
+    // Who searches and has chosen no order gets what is nearest first, as everywhere.
+    if (search && column === 'name' && !isDescending) return nearestFirst(passing, search)
     if (passing.length === ordered.length) return ordered
     const shown = new Set(passing)
     return ordered.filter((model) => shown.has(model))
-  }, [passing, ordered])
+  }, [passing, ordered, search, column, isDescending])
   const rejectedCount = useMemo(
     () => groups.reduce((sum, group) => sum + madeOf(group).rejectedCount, 0),
     [groups],
@@ -163,6 +172,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         models={models}
         connections={connections}
         page={page}
+        search={search}
         onChange={change}
         columns={columns}
         costs={costs}
@@ -229,7 +239,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         models={models}
         shown={rows}
         costs={costs}
-        page={page}
+        page={{ ...page, filters: { ...meantPage(page, search).filters, text: page.filters.text } }}
         now={now}
         connectionNames={connectionNames}
         rejectedCount={rejectedCount}

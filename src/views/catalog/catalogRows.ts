@@ -3,6 +3,8 @@ import type { CostBasis } from '@/domain/models/costs/costBasis'
 import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
 import type { Range } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
+import { withWords } from '@/domain/models/search/filterWords'
+import type { ModelSearch } from '@/domain/models/search/modelSearch'
 import { priceOnBasis, type ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { BasisDeps } from '@/domain/models/costs/turnsOn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
@@ -25,16 +27,40 @@ type Rows = {
   readonly now: number
 }
 
-/** The models that pass every filter, in the order they came. */
-export function passingModels({ models, costs, page, now }: Rows): readonly Model[] {
+/** The page with what was typed understood: filters among its filters, and no text but in the search. */
+export const meantPage = (page: PageQuery, search: ModelSearch | undefined): PageQuery =>
+  search ? { ...page, filters: { ...withWords(page.filters, search.filters), text: '' } } : page
+
+/** The models that are searched for and pass every filter of a page that is meant, in the order they came. */
+export function passingModels({
+  models,
+  costs,
+  page,
+  now,
+  search,
+}: Rows & { readonly search: ModelSearch | undefined }): readonly Model[] {
   const passing = filterModels(models, page.filters, now)
-  const passes = ownTest(costs, page)
+  const passes = ownTest(costs, page, search)
   return passes ? passing.filter(passes) : passing
 }
 
-/** Whether a model passes what only this page filters by: cost, date, fit. Undefined when that is nothing. */
-export const ownTest = (costs: Costs, page: PageQuery): ((model: Model) => boolean) | undefined =>
-  hasOwnFilters(page) ? (model) => ownReasons(model, costs, page).length === 0 : undefined
+/** The order of a search: that of the picker and the palette. */
+export const nearestFirst = (models: readonly Model[], { rank }: ModelSearch): readonly Model[] =>
+  models
+    .map((model) => ({ model, rank: rank(model) ?? Infinity }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ model }) => model)
+
+/** Whether a model passes what only this page filters by: search, cost, date, fit. Undefined when that is nothing. */
+export function ownTest(
+  costs: Costs,
+  page: PageQuery,
+  search: ModelSearch | undefined,
+): ((model: Model) => boolean) | undefined {
+  if (!hasOwnFilters(page)) return search && ((model) => search.rank(model) !== undefined)
+  return (model) =>
+    search?.rank(model) !== undefined || !search ? ownReasons(model, costs, page).length === 0 : false
+}
 
 /** Why a model is not among the rows, a sentence for each filter; empty when it is. */
 export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [

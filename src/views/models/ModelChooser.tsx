@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { withoutWord } from '@/domain/models/search/modelSearch'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/context/useContextUse'
 import { useFreshModels } from '@/hooks/models/useFreshModels'
@@ -24,7 +25,7 @@ import { NoModels } from './NoModels'
 import { PickerChips } from './PickerChips'
 import { PickerFilters, type FilterSlot } from './PickerFilters'
 import { NO_PICKER_FILTERS } from './pickerFilters'
-import { pickerRows, type PickerOption } from './pickerRows'
+import { pickerRows, searchIn, type PickerOption } from './pickerRows'
 import { stepActive } from './stepActive'
 
 export type ModelChooserProps = {
@@ -78,6 +79,7 @@ export function ModelChooser(props: ModelChooserProps) {
     [models, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
   )
   const rows = useMemo(() => rowsFor(asked), [rowsFor, asked])
+  const search = useMemo(() => searchIn(models, asked), [models, asked])
   const allCount = models.reduce((sum, group) => sum + group.models.length, 0)
   const connections = useMemo(() => models.map(({ connection }) => connection), [models])
   const selectedKey = selected && modelKey(selected)
@@ -148,6 +150,8 @@ export function ModelChooser(props: ModelChooserProps) {
             />
             <PickerChips
               chosen={filters}
+              typed={search.filters}
+              onUntype={(word) => ask(() => setQuery(withoutWord(query, word)))}
               onChange={(chosen) => ask(() => setFilters(chosen))}
               isOpen={AllFilters && isFiltering}
               onOpen={setFiltering}
@@ -166,6 +170,11 @@ export function ModelChooser(props: ModelChooserProps) {
           )}
         </div>
         {props.renderAssistants?.(asked)}
+        {search.corrected !== undefined && count > 0 && (
+          <p className="picker-corrected">
+            {t('Showing matches for “{words}”.', { words: search.corrected })}
+          </p>
+        )}
         <p role="status" className="sr-only">
           {plural(count, { one: '{count} model', other: '{count} models' })}
         </p>
@@ -177,6 +186,7 @@ export function ModelChooser(props: ModelChooserProps) {
               connections={connections.filter(({ type }) => type === 'remote')}
               onUse={settle}
               isNarrowed={query !== '' || filters !== NO_PICKER_FILTERS}
+              hasFilters={filters !== NO_PICKER_FILTERS || search.filters.length > 0}
               onWiden={() =>
                 ask(() => {
                   setQuery('')
@@ -189,7 +199,7 @@ export function ModelChooser(props: ModelChooserProps) {
             <ModelList
               id={listId}
               rows={rows}
-              query={asked}
+              query={search.words}
               activeIndex={activeIndex}
               followsActive={active?.by !== 'pointer'}
               selectedKey={selectedKey}

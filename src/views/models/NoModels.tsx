@@ -13,6 +13,8 @@ type Props = {
   readonly isLoading: boolean
   /** Whether a search or a filter stands in the way. */
   readonly isNarrowed: boolean
+  /** Whether a filter is on. */
+  readonly hasFilters: boolean
   readonly onWiden: () => void
   /** What was searched for: perhaps the name of a model that no list has. */
   readonly query: string
@@ -23,7 +25,8 @@ type Props = {
 }
 
 /** The list without models: still loading, narrowed too far, or no service connected. */
-export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, onUse, onLeave }: Props) {
+export function NoModels(props: Props) {
+  const { isLoading, isNarrowed, hasFilters, onWiden, query, connections, onUse, onLeave } = props
   const go = useGo()
   const id = query.trim()
   if (isLoading) {
@@ -57,7 +60,9 @@ export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, o
           </>
         }
       >
-        {t('Only models with confirmed data are shown. You can also use a model by its exact id.')}
+        {hasFilters
+          ? t('Your filters hide every match. Models without data for a filter are hidden too.')
+          : t('No model is called “{query}”. Check the spelling, or use it as an exact id.', { query: id })}
       </EmptyState>
     )
   }

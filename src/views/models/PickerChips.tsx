@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react'
 
+import type { FilterWord } from '@/domain/models/search/filterWords'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
@@ -8,6 +9,9 @@ import { CHIP_LABELS, isChipOn, PICKER_CHIPS, withChip, type PickerFilters } fro
 
 type Props = {
   readonly chosen: PickerFilters
+  /** What of the typed text is understood as a filter. */
+  readonly typed: readonly FilterWord[]
+  readonly onUntype: (word: string) => void
   readonly onChange: (chosen: PickerFilters) => void
   /** Whether all filters are shown; undefined where there are no others. */
   readonly isOpen: boolean | undefined
@@ -15,11 +19,16 @@ type Props = {
 }
 
 /** The filters asked for most as chips that stay down, and the way to all of the catalog's. */
-export const PickerChips = ({ chosen, onChange, isOpen, onOpen }: Props) => (
+export const PickerChips = ({ chosen, typed, onUntype, onChange, isOpen, onOpen }: Props) => (
   <div className="picker-chips">
     {PICKER_CHIPS.map((chip) => (
       <Chip key={chip} isPressed={isChipOn(chip, chosen)} onPick={() => onChange(withChip(chip, chosen))}>
         {t(CHIP_LABELS[chip])}
+      </Chip>
+    ))}
+    {typed.map(({ word, label }) => (
+      <Chip key={word} onRemove={() => onUntype(word)} removeLabel={t('Remove filter {label}', { label })}>
+        {label}
       </Chip>
     ))}
     {isOpen !== undefined && (

@@ -1,8 +1,9 @@
 import { satisfies } from '@/domain/catalog/dataRule'
 import { bestKnown } from '@/domain/models/bestKnown'
 import type { Model } from '@/domain/models/model'
-import { folded, modelFacts } from '@/domain/models/modelFacts'
-import { rankMatch, WEAK_MATCH } from '@/domain/models/rankMatch'
+import { withWords } from '@/domain/models/search/filterWords'
+import { modelSearch, type ModelSearch } from '@/domain/models/search/modelSearch'
+import { WEAK_MATCH } from '@/domain/models/search/rankModel'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
@@ -46,7 +47,8 @@ export type PickerQuestion = {
  */
 export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   const { groups, favourites, recent } = question
-  if (question.query.trim() !== '') return matchingRows(question)
+  const search = searchIn(groups, question.query)
+  if (search.words !== '' || search.filters.length > 0) return matchingRows(question, search)
   const favouriteKeys = new Set(favourites.map(modelKey))
   const first = new Map<string, PickerOption>()
   const firstKeys = new Set([...favouriteKeys, ...recent.map(modelKey)])
@@ -58,7 +60,7 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
     const others: PickerOption[] = []
     for (const option of optionsOf(group.models, group.connection, question.favourites, question.rule)) {
       const { model, key } = option
-      if (!matches(model, connection)) continue
+      if (!matches(model)) continue
       if (firstKeys.has(key)) first.set(key, option)
       else (model.availability === 'catalogOnly' ? others : usable).push(option)
     }
@@ -74,20 +76,20 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   ]
 }
 
-function matchingRows(question: PickerQuestion): readonly PickerRow[] {
-  const { groups, favourites, recent, query } = question
+function matchingRows(question: PickerQuestion, { words, rank }: ModelSearch): readonly PickerRow[] {
+  const { groups, favourites, recent } = question
   const matches = matcher(question)
-  const rank = rankMatch(query)
   const liked = new Set([...favourites, ...recent].map(modelKey))
   const found = groups
     .flatMap((group) => optionsOf(group.models, group.connection, question.favourites, question.rule))
-    .filter(({ model, connection }) => matches(model, connection))
-    .map((option) => ({ option, rank: rankOf(option, rank, liked) }))
+    .filter(({ model }) => matches(model))
+    .map((option) => ({ option, rank: rankOf(option, rank(option.model) ?? 0, liked) }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ option }) => option)
   const [first] = found
   // A name that is only found in parts, or in that of the provider, is no better than the next.
-  if (first === undefined || rank(first.model) >= WEAK_MATCH) return section(t('Matches'), 'matches', found)
+  if (first === undefined || words === '' || (rank(first.model) ?? WEAK_MATCH) >= WEAK_MATCH)
+    return section(t('Matches'), 'matches', found)
   return [
     ...section(t('Best match'), 'best', [first]),
     ...section(t('Other matches'), 'others', found.slice(1)),
@@ -95,13 +97,9 @@ function matchingRows(question: PickerQuestion): readonly PickerRow[] {
 }
 
 /** What can't be used with the key comes last; of equal matches a favourite or recent one comes first. */
-function rankOf(
-  { key, model }: PickerOption,
-  rank: (model: Model) => number,
-  liked: ReadonlySet<string>,
-): number {
+function rankOf({ key, model }: PickerOption, rank: number, liked: ReadonlySet<string>): number {
   const unusable = model.availability === 'catalogOnly' ? 100 : 0
-  return rank(model) + unusable - (liked.has(key) ? 0.05 : 0)
+  return rank + unusable - (liked.has(key) ? 0.05 : 0)
 }
 
 type Asked = Pick<PickerQuestion, 'favourites' | 'rule'>
@@ -173,23 +171,23 @@ const section = (title: string, key: string, options: readonly PickerOption[]): 
     ? []
     : [{ type: 'heading', key: `heading\n${key}`, title, count: options.length }, ...options]
 
-function matcher({ query, filters, usedTokens, now }: PickerQuestion) {
-  const hasWords = wordsTest(query)
-  const passes = pickerTest(filters, usedTokens, now)
-  return (model: Model, connection: Connection): boolean => hasWords(model, connection) && passes(model)
+function matcher({ groups, query, filters, usedTokens, now }: PickerQuestion) {
+  const search = searchIn(groups, query)
+  const passes = pickerTest(withTyped(filters, search), usedTokens, now)
+  return (model: Model): boolean => search.rank(model) !== undefined && passes(model)
 }
 
-/**
- * Whether a model is meant by the words of a search. They are looked for in names, not in prose: a picker is for who
- * knows what to look for.
- */
-export function wordsTest(query: string): (model: Model, connection: Connection) => boolean {
-  const words = folded(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return () => true
-  return (model, connection) => {
-    const { names } = modelFacts(model)
-    const connectionName = connection.name.toLowerCase()
-    const precision = model.entry?.precision
-    return words.every((word) => names.includes(word) || connectionName.includes(word) || precision === word)
-  }
-}
+/** What was typed into the picker, as it is understood over all models of the groups. */
+export const searchIn = memoByObject((groups: readonly PickerGroup[], query: string): ModelSearch => {
+  const { models, connections } = allOf(groups)
+  return modelSearch(query, models, { connections })
+})
+
+const allOf = memoByObject((groups: readonly PickerGroup[]) => ({
+  models: groups.flatMap((group) => group.models).filter(writes),
+  connections: new Map<string, string>(groups.map(({ connection }) => [connection.id, connection.name])),
+}))
+
+/** The filters that are on, with those that were typed. */
+export const withTyped = ({ filters, fits }: PickerFilters, search: ModelSearch): PickerFilters =>
+  search.filters.length === 0 ? { filters, fits } : { filters: withWords(filters, search.filters), fits }

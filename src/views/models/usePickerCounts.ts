@@ -4,7 +4,7 @@ import { facetsOf, type Facets } from '@/domain/models/browse/facets'
 import type { Model } from '@/domain/models/model'
 
 import { pickerTest, surelyFits, type PickerFilters } from './pickerFilters'
-import { wordsTest, type PickerGroup } from './pickerRows'
+import { searchIn, withTyped, type PickerGroup } from './pickerRows'
 
 /** How many models each filter would leave, and how many of them the conversation fits. */
 export type PickerCounts = { readonly facets: Facets; readonly fitting: number }
@@ -34,16 +34,13 @@ export function usePickerCounts({ groups, query, chosen, usedTokens, now }: Aske
 }
 
 function countsOf({ groups, models, query, chosen, usedTokens, now }: Counted): PickerCounts {
-  const hasWords = wordsTest(query)
-  const connections = new Map(groups.map(({ connection }) => [connection.id, connection] as const))
-  const isFound = (model: Model) => {
-    const connection = connections.get(model.connectionId)
-    return connection !== undefined && hasWords(model, connection)
-  }
+  const search = searchIn(groups, query)
+  const typed = withTyped(chosen, search)
+  const isFound = (model: Model) => search.rank(model) !== undefined
   const isMeant = (model: Model) => isFound(model) && (!chosen.fits || surelyFits(model, usedTokens))
-  const fits = pickerTest({ ...chosen, fits: true }, usedTokens, now)
+  const fits = pickerTest({ ...typed, fits: true }, usedTokens, now)
   return {
-    facets: facetsOf(models, chosen.filters, now, isMeant),
+    facets: facetsOf(models, typed.filters, now, isMeant),
     fitting: models.filter((model) => fits(model) && isFound(model)).length,
   }
 }

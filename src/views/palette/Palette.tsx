@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useSaidEntries } from '@/hooks/palette/usePlaceEntries'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { moveInList } from '@/ui/controls/moveInList'
@@ -15,6 +16,8 @@ import { VirtualList } from '@/ui/layout/VirtualList'
 type Props = {
   readonly conversationId: ConversationId | null
   readonly entries: readonly Entry[]
+  /** What a search for models is taken for, where it’s not just what was typed. */
+  readonly noteOf: (query: string) => string | undefined
   /** Opened by a slash in an empty message. */
   readonly isSlash: boolean
   /** What is looked for at first. */
@@ -28,12 +31,14 @@ const RENAME = 'chat-rename'
 const chordFor = (name: string, own: Readonly<Record<string, string>>): string =>
   own[name] ?? defaultKeys(name)
 
-/** Every prompt, command, conversation and model, by a few letters. */
-export function Palette({ conversationId, entries, isSlash, typed = '', onClose }: Props) {
+/** Every prompt, command, conversation, message and model, by a few letters. */
+export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', onClose }: Props) {
   const [query, setQuery] = useState(typed)
   const [active, setActive] = useState(0)
   const own = useAppState((state) => state.settings.keys)
-  const shown = findEntries(entries, query)
+  const said = useSaidEntries(query)
+  const shown = [...findEntries(entries, query), ...said]
+  const note = query.trim() === '' ? undefined : noteOf(query)
   const current = shown[Math.min(active, shown.length - 1)]
   const { saveDraft } = useCommands()
   const { store } = useApp()
@@ -52,7 +57,7 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={current && `palette-${current.key}`}
-        placeholder={t('Search commands, chats and models')}
+        placeholder={t('Search commands, chats, messages and models')}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
@@ -72,6 +77,11 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
         }}
         className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
       />
+      {note !== undefined && (
+        <p role="status" className="border-b border-line px-4 py-1.5 text-[13px] text-muted">
+          {note}
+        </p>
+      )}
       <div id="palette-list" role="listbox" aria-label={t('Results')} className="flex h-80 flex-col p-1.5">
         <VirtualList
           label={t('Results')}
@@ -98,7 +108,7 @@ export function Palette({ conversationId, entries, isSlash, typed = '', onClose 
               )}
             >
               <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-              <span className="text-[12px] text-muted">{entry.kind}</span>
+              <span className="max-w-2/5 truncate text-[12px] text-muted">{entry.kind}</span>
               {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
             </div>
           )}

@@ -56,6 +56,14 @@ describe('the command palette', () => {
     await waitFor(() => expect(current()).toBe(key))
   })
 
+  it('finds what was said, and goes there', async () => {
+    const { user, search, current, history } = await open()
+    await user.type(search, 'text of m2')
+    await waitFor(() => expect(current()).toBe('said-m2'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(history.at(-1)).toBe(`/c/${CONVERSATION.id}?m=m2`))
+  })
+
   it('does what was chosen, and closes', async () => {
     const { user, search, conversation, onClose } = await open()
     await user.type(search, 'pin{Enter}')

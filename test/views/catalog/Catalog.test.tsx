@@ -72,6 +72,20 @@ describe('Catalog', () => {
     expect(within(dialog).getByRole('searchbox')).toHaveValue('finch')
   })
 
+  it('understands what people type: wrong letters, gaps, and words that are filters', async () => {
+    const { user } = await openCatalog()
+    const search = screen.getByRole('searchbox', { name: 'Search models' })
+    await user.type(search, 'fnich8b')
+    await waitFor(() => expect(names()).toEqual(['Finch 8B']))
+    expect(screen.getByText('Showing matches for “finch8b”.')).toBeVisible()
+
+    await user.clear(search)
+    await user.type(search, '128k')
+    await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
+    await user.click(screen.getByRole('button', { name: 'Remove filter Context 128k or more' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
   it('filters by counted values, shows a chip for each filter and takes it away again', async () => {
     const { user, history } = await openCatalog()
 

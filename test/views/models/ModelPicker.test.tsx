@@ -143,6 +143,36 @@ describe('ModelPicker', () => {
     expect(optionNames()).toHaveLength(4)
   })
 
+  it('forgives a wrong letter, and says what it took the word for', async () => {
+    const { user } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+    await user.keyboard('fnich')
+    await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('finch')]))
+    expect(screen.getByText('Showing matches for “finch”.')).toBeVisible()
+  })
+
+  it('shows what it understood as a filter, and takes it out of the text again', async () => {
+    const { user, search } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+    const all = optionNames().length
+    await user.keyboard('128k')
+    await waitFor(() => expect(optionNames().length).toBeLessThan(all))
+    await user.click(screen.getByRole('button', { name: 'Remove filter Context 128k or more' }))
+    expect(search).toHaveValue('')
+    await waitFor(() => expect(optionNames()).toHaveLength(all))
+  })
+
+  it('blames no filter that is off when it finds nothing', async () => {
+    const { user } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+    await user.keyboard('nothing-like-it')
+    expect(
+      await screen.findByText(
+        'No model is called “nothing-like-it”. Check the spelling, or use it as an exact id.',
+      ),
+    ).toBeVisible()
+  })
+
   it('uses a model by its id that no list names', async () => {
     const { user, app } = await openPicker()
     await screen.findByRole('option', { name: /finch/ })

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'
+import { withoutWord, type ModelSearch } from '@/domain/models/search/modelSearch'
 import type { Connection } from '@/domain/connections/connection'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
 import { plural } from '@/lib/text/plural'
@@ -24,6 +25,8 @@ type Props = {
   readonly models: readonly Model[]
   readonly connections: readonly Connection[]
   readonly page: PageQuery
+  /** Undefined where nothing is typed. */
+  readonly search: ModelSearch | undefined
   readonly onChange: ChangePage
   readonly costs: Costs
   readonly shownCount: number
@@ -33,7 +36,7 @@ type Props = {
 
 /** Search, what models are priced on, and every filter that is on. */
 export function FilterBar(props: Props) {
-  const { models, connections, page, onChange, costs, shownCount, now } = props
+  const { models, connections, page, search, onChange, costs, shownCount, now } = props
   const isNarrow = useIsNarrow()
   const deferredPage = useDeferredValue(page)
   const chips = activeFilters(page, connections)
@@ -43,6 +46,24 @@ export function FilterBar(props: Props) {
   return (
     <div className="catalog-filters">
       <SearchBox page={page} onChange={onChange} />
+      {search?.filters.map(({ word, label }) => (
+        <Chip
+          key={word}
+          onRemove={() => {
+            const text = withoutWord(page.filters.text, word)
+            onChange({ filters: { ...page.filters, text } })
+          }}
+          removeLabel={t('Remove filter {label}', { label })}
+          className="catalog-chip py-[3px]"
+        >
+          {label}
+        </Chip>
+      ))}
+      {search?.corrected !== undefined && (
+        <span className="text-[13px] text-muted">
+          {t('Showing matches for “{words}”.', { words: search.corrected })}
+        </span>
+      )}
       {/* A phone has no room for it: the cheapest stands above its list, and the filters have the rest. */}
       {!isNarrow && (
         <Chip
@@ -73,6 +94,7 @@ export function FilterBar(props: Props) {
           models={models}
           connections={connections}
           page={deferredPage}
+          search={search}
           onChange={onChange}
           costs={costs}
           now={now}
