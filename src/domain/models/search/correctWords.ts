@@ -32,14 +32,9 @@ function wordsOf({ text, edges }: { readonly text: string; readonly edges: Uint8
  * undefined where no name is that near. Figures are never changed: they tell models apart.
  */
 export function correctWord(word: string, models: readonly Model[]): string | undefined {
-  let isChanged = false
-  const corrected = word.toLowerCase().replace(/\p{L}{3,}/gu, (run) => {
-    const near = nearest(run, vocabularyOf(models))
-    if (near === undefined || near === run) return run
-    isChanged = true
-    return near
-  })
-  return isChanged ? corrected : undefined
+  const typed = word.toLowerCase()
+  const corrected = typed.replace(/\p{L}{3,}/gu, (run) => nearest(run, vocabularyOf(models)) ?? run)
+  return corrected === typed ? undefined : corrected
 }
 
 function nearest(run: string, vocabulary: ReadonlyMap<string, number>): string | undefined {

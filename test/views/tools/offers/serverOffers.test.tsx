@@ -25,7 +25,7 @@ const WAIT = { timeout: 10_000 }
 const PAGES = { sections: [], names: [] }
 
 function SlashPalette() {
-  const entries = usePaletteEntries(null, {
+  const { entries, noteOf } = usePaletteEntries(null, {
     selected: undefined,
     pages: PAGES,
     askForTool: () => undefined,
@@ -33,7 +33,7 @@ function SlashPalette() {
     askForEdit: () => undefined,
     pickPrompt: () => undefined,
   })
-  return <Palette conversationId={null} entries={entries} isSlash onClose={() => undefined} />
+  return <Palette conversationId={null} entries={entries} noteOf={noteOf} isSlash onClose={() => undefined} />
 }
 
 /** The palette that a slash opens, over an app that knows the reference server, and its prompts unless said otherwise. */
