@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { buildRequest } from '@/domain/request/buildRequest'
-import { isListed, refusalKey, refusalOf, refusalsOf, type ModelRefusals } from '@/domain/request/refusals'
+import { refusalOf } from '@/domain/request/refusalOf'
+import { isListed, refusalKey, refusalsOf, type ModelRefusals, type Refusal } from '@/domain/request/refusals'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -34,11 +35,16 @@ export async function rememberRefusals(
     const found = members.find((member) => member.name === name)
     return found && body.slice(found.start + JSON.stringify(name).length + 1, found.end)
   }
-  const refused = names.map((name) => {
-    const facts = { at: deps.now(), wasListed: isListed(name, entry), value: valueOf(name) }
-    return [refusalKey(model, name), refusalOf(error, facts)] as const
-  })
-  const refusals = { ...settings.refusals, ...Object.fromEntries(refused) }
+  const before = refusalsOf(settings.refusals, model, undefined)
+  const refusals: Record<string, Refusal> = { ...settings.refusals }
+  for (const name of names) {
+    const facts = { name, at: deps.now(), wasListed: isListed(name, entry) }
+    const refusal = refusalOf(error, { ...facts, value: valueOf(name), before: before.get(name) })
+    refusals[refusalKey(model, name)] = refusal
+    // Of two that don't go together one is left out: the one that was chosen last.
+    const other = refusal.beside
+    if (other !== undefined && before.get(other)?.beside === name) delete refusals[refusalKey(model, other)]
+  }
   await keepSettings(deps, settings, { ...settings, refusals })
 }
 

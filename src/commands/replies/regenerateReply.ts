@@ -2,31 +2,41 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { selectMessage } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { createChangeSettings } from '../conversations/changeConversationSettings'
 import { exchangeSteps } from '../exchanges/loadSteps'
 import { runReply } from './runReply'
+
+/** A value that a model says it takes, of a parameter of which it refused another. */
+export type OtherValue = { readonly name: 'reasoning_effort' | 'service_tier'; readonly value: string }
 
 /**
  * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
  *
  * @param without parameters the model refused ("Send without temperature"): remembered, and left out from now on.
- * @param options `isCapWaived` sends although a spending cap is reached ("Send anyway").
+ * @param options `isCapWaived` sends although a spending cap is reached ("Send anyway"); `use` sends another value in the
+ * place of one that the model refused, and sets it for the chat.
  */
 export const createRegenerateReply = (deps: CommandDeps) =>
   async function regenerateReply(
     conversationId: ConversationId,
     id: MessageId,
     without: readonly string[] = [],
-    { isCapWaived = false }: { readonly isCapWaived?: boolean } = {},
+    { isCapWaived = false, use }: { readonly isCapWaived?: boolean; readonly use?: OtherValue } = {},
   ): Promise<void> {
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (!message) return
     const { status, reply } = message
     const settings = deps.store.getState().conversations[conversationId]?.settings
-    if (without.length > 0 && status.type === 'failed' && reply && settings) {
+    const names = use ? [use.name] : without
+    if (names.length > 0 && status.type === 'failed' && reply && settings) {
       // Where the code cannot be loaded, the reply says so.
       const steps = await exchangeSteps.open().catch(() => undefined)
       const model = { connectionId: reply.connectionId, modelId: reply.model }
-      void steps?.rememberRefusals(deps, { model, names: without, error: status.error, settings })
+      await steps?.rememberRefusals(deps, { model, names, error: status.error, settings })
+      if (use)
+        await createChangeSettings(deps)(conversationId, {
+          parameters: { ...settings.parameters, [use.name]: { value: use.value, origin: 'mine' } },
+        })
     }
     // A message the person wrote is answered; a reply is answered again.
     const parentId = message.role === 'assistant' ? message.parentId : message.id

@@ -11,7 +11,7 @@ import {
   type ParameterSetting,
   type ParameterValues,
 } from '../parameters/parameters'
-import { isRefused, type ModelRefusals } from './refusals'
+import { isRefused, isRefusedWhole, type ModelRefusals } from './refusals'
 import { supportedName } from '../parameters/supportedName'
 
 /** A parameter that is set and yet not in the body. */
@@ -50,6 +50,7 @@ export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }:
   const sent = new Map<ParameterName, SentParameter>()
   const notSent: NotSent[] = []
   const refused: string[] = []
+  const set = PARAMETER_NAMES.flatMap((name) => (parameters[name] ? (supportedName(name, entry) ?? []) : []))
   for (const parameter of refusedStream(parameters, refusals)) {
     notSent.push({ parameter, reason: t(REFUSED) })
     refused.push(parameter)
@@ -70,7 +71,7 @@ export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }:
     else if (excluding)
       notSent.push({ parameter, reason: t('it has no effect with {excluding}', { excluding }) })
     else if (!json.ok) notSent.push({ parameter, reason: json.error })
-    else if (isRefused(refusals, name, json.value)) {
+    else if (isRefused(refusals, name, json.value, set)) {
       notSent.push({ parameter, reason: t(REFUSED) })
       refused.push(name)
     } else sent.set(parameter, { parameter, name, json: json.value })
@@ -83,8 +84,10 @@ export const streamParameters = (
   { stream, stream_options: options }: Parameters,
   refusals: ModelRefusals,
 ): Parameters => ({
-  ...(refusals.has('stream') ? { stream: { value: false, origin: 'mine' } } : stream && { stream }),
-  ...(refusals.has('stream_options')
+  ...(isRefusedWhole(refusals, 'stream')
+    ? { stream: { value: false, origin: 'mine' } }
+    : stream && { stream }),
+  ...(isRefusedWhole(refusals, 'stream_options')
     ? { stream_options: { value: { include_usage: false }, origin: 'mine' } }
     : options && { stream_options: options }),
 })
@@ -95,8 +98,8 @@ export const REFUSED = mark('this model rejected it before; you can send it agai
 /** What would ask for a stream if the model had not refused it. */
 function refusedStream({ stream, stream_options: options }: Parameters, refusals: ModelRefusals) {
   if (stream?.value === false) return []
-  if (refusals.has('stream')) return ['stream'] as const
-  return refusals.has('stream_options') && options?.value.include_usage !== false
+  if (isRefusedWhole(refusals, 'stream')) return ['stream'] as const
+  return isRefusedWhole(refusals, 'stream_options') && options?.value.include_usage !== false
     ? (['stream_options'] as const)
     : []
 }

@@ -1,8 +1,10 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { ServiceError } from '../connections/serviceError'
 import { modelKey, type ModelRef } from '../modelRef'
 
-/** A parameter that a model refused, as it is kept in the settings. */
+/**
+ * What a model refused of a parameter, as it is kept in the settings: the parameter altogether, unless `values`, `value`,
+ * `allowed` or `beside` say that it is less.
+ */
 export type Refusal = {
   /** Milliseconds since the Unix epoch. */
   readonly at: number
@@ -10,8 +12,14 @@ export type Refusal = {
   readonly detail: string
   /** Whether the catalog listed the parameter at that moment. */
   readonly wasListed: boolean
-  /** JSON text of the value, where only that value was refused; absent where the parameter is refused altogether. */
+  /** JSON text of the one value that was refused: as it was kept before there could be several. */
   readonly value?: string
+  /** JSON texts of the values that were refused. */
+  readonly values?: readonly string[]
+  /** JSON texts of the values that the service says it takes: no others are sent. */
+  readonly allowed?: readonly string[]
+  /** The other parameter with which it is not sent: without that one, it is. */
+  readonly beside?: string
 }
 
 /** Refusals of all models, by `refusalKey`: flat, so that two tabs can each write their own. */
@@ -38,7 +46,8 @@ export function refusalsOf(
     if (!key.startsWith(`${start},`)) continue
     const name: unknown = JSON.parse(key.slice(start.length + 1, -1))
     if (typeof name !== 'string') continue
-    if (refusal.wasListed || !isListed(name, entry)) found.set(name, refusal)
+    // That a catalog lists a parameter says nothing of its values, and of what goes with it.
+    if (refusal.wasListed || !isWhole(refusal) || !isListed(name, entry)) found.set(name, refusal)
   }
   return found
 }
@@ -47,10 +56,39 @@ export function refusalsOf(
 export const isListed = (name: string, entry: Pick<CatalogEntry, 'parameters'> | undefined): boolean =>
   entry?.parameters !== undefined && Object.hasOwn(entry.parameters, name)
 
-/** Whether a parameter with this value, as JSON text, is left out for what the model refused. */
-export function isRefused(refusals: ModelRefusals, name: string, value: string): boolean {
+/** The values that were refused one by one, as JSON texts. */
+export const refusedValues = ({ value, values = [] }: Refusal): readonly string[] =>
+  value === undefined ? values : [value, ...values]
+
+/** A value that is kept as JSON text, as it is shown: a word without its quotes. */
+export const shownValue = (json: string): string => json.replace(/^"|"$/g, '')
+
+/** Whether the parameter is refused whatever its value and whatever goes with it. */
+export const isWhole = (refusal: Refusal): boolean =>
+  refusedValues(refusal).length === 0 && refusal.allowed === undefined && refusal.beside === undefined
+
+/** Whether a parameter is left out whatever its value. */
+export function isRefusedWhole(refusals: ModelRefusals, name: string): boolean {
   const refusal = refusals.get(name)
-  return refusal !== undefined && (refusal.value === undefined || refusal.value === value)
+  return refusal !== undefined && isWhole(refusal)
+}
+
+/**
+ * Whether a parameter with this value, as JSON text, is left out for what the model refused.
+ *
+ * @param others names on the wire of what is set besides.
+ */
+export function isRefused(
+  refusals: ModelRefusals,
+  name: string,
+  value: string,
+  others: readonly string[] = [],
+): boolean {
+  const refusal = refusals.get(name)
+  if (!refusal) return false
+  if (isWhole(refusal)) return true
+  if (refusal.beside !== undefined && others.includes(refusal.beside)) return true
+  return refusal.allowed ? !refusal.allowed.includes(value) : refusedValues(refusal).includes(value)
 }
 
 /** The same with parameters that are to be left out this once, by their names on the wire. */
@@ -61,27 +99,3 @@ export const withRefused = (refusals: ModelRefusals, names: readonly string[]): 
         ...refusals,
         ...names.map((name) => [name, { at: 0, detail: '', wasListed: false }] as const),
       ])
-
-const LONGEST_DETAIL = 300
-
-/** Sentences that refuse a parameter whatever its value; others may be about the value alone ("must be at most 1"). */
-const WHATEVER_VALUE =
-  /unsupport|not (?:be )?(?:currently )?(?:support|permit|allow|accept|available|recogni[sz]ed)|n['’]t (?:support|accept|allow|take)|unknown|unrecogni[sz]ed|unexpected|extra (?:input|field|param)|deprecated|cannot be used|no longer/i
-
-/**
- * What is to be remembered of a refusal.
- *
- * @param value JSON text of the value that was sent; undefined where it is not known.
- */
-export function refusalOf(
-  error: ServiceError,
-  {
-    at,
-    wasListed,
-    value,
-  }: { readonly at: number; readonly wasListed: boolean; readonly value?: string | undefined },
-): Refusal {
-  const detail = error.type === 'rejected' ? error.detail.trim().replace(/\s+/g, ' ') : ''
-  const isOfValue = value !== undefined && detail !== '' && !WHATEVER_VALUE.test(detail)
-  return { at, detail: detail.slice(0, LONGEST_DETAIL), wasListed, ...(isOfValue && { value }) }
-}

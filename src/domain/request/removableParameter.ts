@@ -1,5 +1,6 @@
 import { DEFINITIONS, PARAMETER_NAMES } from '../parameters/parameters'
 import type { ServiceError } from '../connections/serviceError'
+import { pairIn } from './refusalOf'
 
 /** Members of a request that it can do without: every parameter, under any name it may be sent by. */
 const REMOVABLE: ReadonlySet<string> = new Set(
@@ -16,6 +17,14 @@ export function removableParameter(error: ServiceError): string | undefined {
   const path = error.param.replace(/^(body|request)\./, '')
   const [name = ''] = path.split(/[.[]/)
   return REMOVABLE.has(name) ? name : (namedElsewhere(path, 'whole') ?? namedElsewhere(path, 'start'))
+}
+
+/** What a refused request can be sent again without: one parameter, or either of two that don’t go together. */
+export function removableParameters(error: ServiceError): readonly string[] {
+  const first = removableParameter(error)
+  const pair = first === undefined || error.type !== 'rejected' ? undefined : pairIn(error.detail)
+  if (first === undefined) return []
+  return pair?.includes(first) ? [first, ...pair.filter((name) => name !== first)] : [first]
 }
 
 /** The parameter that another dialect has at this path, or under its first name: `reasoning.effort`, `thinking`. */

@@ -73,6 +73,9 @@ const refusalSchema = z.object({
   detail: z.string(),
   wasListed: z.boolean(),
   value: z.exactOptional(z.string()),
+  values: z.exactOptional(z.array(z.string())),
+  allowed: z.exactOptional(z.array(z.string())),
+  beside: z.exactOptional(z.string()),
 })
 
 const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]> } = {

@@ -68,7 +68,18 @@ export function ParametersPanel(props: ParametersPanelProps) {
   const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name))
   const customSampling = custom.filter(isOfSampling).length
   const { tierNotes, renderSchema, drawSeed, lastSeed, dialect } = props
-  const rest = { entry, onSet, onUnset, tierNotes, renderSchema, drawSeed, lastSeed, api: dialect.chosen }
+  const { refusals } = props.refused
+  const rest = {
+    refusals,
+    entry,
+    onSet,
+    onUnset,
+    tierNotes,
+    renderSchema,
+    drawSeed,
+    lastSeed,
+    api: dialect.chosen,
+  }
 
   return (
     <PanelPictures value={drawn}>

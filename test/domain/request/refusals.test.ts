@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
 
 import { describeRefused } from '@/domain/parameters/labels'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { isRefused, refusalKey, refusalOf, refusalsOf } from '@/domain/request/refusals'
+import type { Parameters } from '@/domain/parameters/parameters'
+import { parameterPlan } from '@/domain/request/parameterPlan'
+import { pairIn, refusalOf } from '@/domain/request/refusalOf'
+import {
+  isRefused,
+  isRefusedWhole,
+  refusalKey,
+  refusalsOf,
+  type ModelRefusals,
+  type Refusal,
+} from '@/domain/request/refusals'
+import { removableParameters } from '@/domain/request/removableParameter'
 import { readSetting } from '@/domain/schema/readSettings'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { applySettingsEdits, editsBetween } from '@/domain/settings/settingsEdits'
@@ -14,38 +26,122 @@ const listing = (...names: readonly string[]) => ({
   parameters: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }] as const)),
 })
 
+/** What is remembered of a refused value of `name`, and what is left out from then on. */
+const remembered = (detail: string, value: string, name = 'temperature', before?: Refusal) => {
+  const refusal = refusalOf(badRequest(detail), { name, at: 1, wasListed: true, value, before })
+  const known = new Map([[name, refusal]])
+  return {
+    refusal,
+    isOut: (json: string, others: readonly string[] = []) => isRefused(known, name, json, others),
+  }
+}
+
+const refusing = (detail: string): ServiceError => ({
+  type: 'rejected',
+  kind: 'badRequest',
+  status: 400,
+  detail,
+  param: 'temperature',
+  canRetry: false,
+})
+
 describe('refusalOf', () => {
   it.each([
-    "Unsupported value: 'temperature' does not support 0.5 with this model. Only the default (1) is supported.",
     "Unsupported parameter: 'temperature'.",
+    "Unsupported parameter: 'temperature' is not supported with this model.",
     'temperature is deprecated for this model.',
     'Unrecognized request argument supplied: temperature',
     'temperature: Extra inputs are not permitted',
     'This model doesn’t support temperature',
   ])('counts for every value where it says so: %s', (detail) => {
-    const refusal = refusalOf(badRequest(detail), { at: 1, wasListed: true, value: '0.5' })
-    const known = new Map([['temperature', refusal]])
-    expect([isRefused(known, 'temperature', '0.5'), isRefused(known, 'temperature', '1')]).toEqual([
+    const { isOut, refusal } = remembered(detail, '0.5')
+    expect([isOut('0.5'), isOut('1')]).toEqual([true, true])
+    expect(isRefusedWhole(new Map([['temperature', refusal]]), 'temperature')).toBe(true)
+  })
+
+  it.each([
+    'temperature: must be at most 1',
+    "Invalid 'temperature': expected a value <= 2, but got 3.",
+    "Unsupported value: 'temperature' does not support 3 with this model.",
+  ])('counts for the value that was sent where it is about that: %s', (detail) => {
+    const { isOut } = remembered(detail, '3')
+    expect([isOut('3'), isOut('1')]).toEqual([true, false])
+  })
+
+  it.each([
+    ["Unsupported value: 'high' is not supported with this model. Supported values are: 'low' and 'medium'."],
+    ["'high' is not supported (supported: low, medium)"],
+    ["reasoning_effort: Input should be 'low' or 'medium'"],
+    ['Invalid value for reasoning_effort: high. Must be one of: low, medium.'],
+    ['reasoning_effort "high" is not allowed, allowed values are "low", "medium"; see the docs for "high"'],
+    ["expected one of ['low', 'medium'] for reasoning_effort"],
+  ])('takes the values that the message lists as the choice: %s', (detail) => {
+    const { isOut, refusal } = remembered(detail, '"high"', 'reasoning_effort')
+    expect(refusal.allowed).toEqual(['"low"', '"medium"'])
+    expect([isOut('"high"'), isOut('"low"'), isOut('"medium"'), isOut('"none"')]).toEqual([
       true,
+      false,
+      false,
       true,
     ])
   })
 
-  it.each(['temperature: must be at most 1', "Invalid 'temperature': expected a value <= 2, but got 3."])(
-    'counts for the value that was sent where it is about that: %s',
-    (detail) => {
-      const refusal = refusalOf(badRequest(detail), { at: 1, wasListed: true, value: '3' })
-      const known = new Map([['temperature', refusal]])
-      expect([isRefused(known, 'temperature', '3'), isRefused(known, 'temperature', '1')]).toEqual([
-        true,
-        false,
-      ])
-    },
-  )
+  it('lets the default through where only that is taken', () => {
+    const { isOut } = remembered(
+      "Unsupported value: 'temperature' does not support 0.5 with this model. Only the default (1) is supported.",
+      '0.5',
+    )
+    expect([isOut('0.5'), isOut('1')]).toEqual([true, false])
+  })
+
+  it('keeps several values apart, and a list the values that were refused before', () => {
+    const first = remembered("reasoning_effort 'high' is not supported", '"high"', 'reasoning_effort')
+    const second = remembered(
+      "reasoning_effort 'none' is not supported",
+      '"none"',
+      'reasoning_effort',
+      first.refusal,
+    )
+    expect(['"high"', '"none"', '"low"'].map((value) => second.isOut(value))).toEqual([true, true, false])
+    // A refusal of before there could be several.
+    const old: Refusal = { at: 1, detail: '', wasListed: true, value: '"high"' }
+    const later = remembered("reasoning_effort 'none' is not supported", '"none"', 'reasoning_effort', old)
+    expect(['"high"', '"none"', '"low"'].map((value) => later.isOut(value))).toEqual([true, true, false])
+  })
+
+  it.each([
+    '`temperature` and `top_p` cannot both be specified for this model. Please use only one.',
+    'temperature and top_p may not be used together',
+    'Specify either temperature or top_p, not both.',
+  ])('keeps two that don’t go together as a pair: %s', (detail) => {
+    const { isOut } = remembered(detail, '0.5', 'top_p')
+    expect([isOut('0.5', ['temperature']), isOut('0.5', ['seed']), isOut('0.5')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(removableParameters(refusing(detail))).toEqual(['temperature', 'top_p'])
+  })
+
+  it('sees no pair where one is told to be used for the other', () => {
+    expect(pairIn("'max_tokens' is not supported. Use 'max_completion_tokens' instead.")).toBeUndefined()
+    expect(removableParameters(refusing('temperature is deprecated'))).toEqual(['temperature'])
+  })
 
   it('keeps the beginning of a long sentence', () => {
-    expect(refusalOf(badRequest('x'.repeat(5000)), { at: 1, wasListed: true }).detail).toHaveLength(300)
+    const { refusal } = remembered('x'.repeat(5000), '1')
+    expect(refusal.detail).toHaveLength(300)
   })
+})
+
+it('sends one of a pair, and the other where it is alone', () => {
+  const set = (value: number) => ({ value, origin: 'mine' as const })
+  const refusals: ModelRefusals = new Map([['top_p', { ...KNOWN, beside: 'temperature' }]])
+  const both = { temperature: set(0.5), top_p: set(0.9) }
+  const sent = (parameters: Parameters) =>
+    parameterPlan({ parameters, entry: undefined, refusals }).sent.map(({ name }) => name)
+  expect(sent(both)).toEqual(['temperature'])
+  expect(sent({ top_p: set(0.9) })).toEqual(['top_p'])
 })
 
 describe('refusalsOf', () => {

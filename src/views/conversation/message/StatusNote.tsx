@@ -6,7 +6,6 @@ import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { endingNote } from '@/domain/replies/endingNote'
-import { removableParameter } from '@/domain/request/removableParameter'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useDialect } from '@/hooks/models/useDialect'
@@ -15,6 +14,10 @@ import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Note } from '@/ui/feedback/Note'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+/** Few replies fail for a parameter. */
+const RefusalActions = onDemand(() => import('./RefusalActions').then((module) => module.default))
 
 type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
 
@@ -38,7 +41,6 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
   if (status.type === 'failed') {
     const { error } = status
     const other = dialectNamedIn(error, used)
-    const param = removableParameter(error)
     const [happened, next] = firstSentence(describeError(error))
     return (
       <Note
@@ -69,10 +71,8 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
                 {t('Use {api} for this model', { api: DIALECT_FACTS[other].name })}
               </Button>
             )}
-            {param !== undefined && (
-              <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
-                {t('Send without {param}', { param })}
-              </Button>
+            {error.type === 'rejected' && error.param !== undefined && (
+              <RefusalActions conversationId={conversationId} id={id} error={error} />
             )}
             {goOn}
             <Button size="small" onClick={again}>

@@ -4,11 +4,12 @@ import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
-import { withChosen, wordsOf } from './wordsOf'
+import { takenWords, withChosen, wordsOf } from './wordsOf'
 
 /** How long the model may think: words of which the catalog may name the choice. */
-export function EffortParameter({ parameters, entry, onSet, onUnset }: EditorProps) {
-  const efforts = wordsOf(entry, 'reasoning_effort') ?? ['low', 'medium', 'high']
+export function EffortParameter({ parameters, entry, refusals, onSet, onUnset }: EditorProps) {
+  const listed = wordsOf(entry, 'reasoning_effort') ?? ['low', 'medium', 'high']
+  const efforts = takenWords(listed, refusals, 'reasoning_effort')
   const effort = parameters.reasoning_effort
   return (
     <ChoiceParameter

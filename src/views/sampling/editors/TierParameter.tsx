@@ -5,11 +5,11 @@ import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
-import { withChosen, wordsOf } from './wordsOf'
+import { takenWords, withChosen, wordsOf } from './wordsOf'
 
 /** The service tier, with what each does to the price. */
-export function TierParameter({ parameters, entry, onSet, onUnset, tierNotes }: EditorProps) {
-  const tiers = tiersOf(entry)
+export function TierParameter({ parameters, entry, refusals, onSet, onUnset, tierNotes }: EditorProps) {
+  const tiers = takenWords(tiersOf(entry), refusals, 'service_tier')
   const tier = parameters.service_tier
   return (
     <ChoiceParameter

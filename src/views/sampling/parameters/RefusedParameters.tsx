@@ -1,5 +1,6 @@
 import { parameterLabel } from '@/domain/parameters/labels'
-import type { ModelRefusals } from '@/domain/request/refusals'
+import { refusedValues, shownValue, type ModelRefusals, type Refusal } from '@/domain/request/refusals'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
@@ -16,19 +17,13 @@ export function RefusedParameters({ refusals, onOffer }: RefusedParametersProps)
       aria-label={t('Not sent to this model')}
       className="border-b border-line px-4 py-2.5 text-[13px]"
     >
-      <p className="text-muted">{t('This model rejected these parameters, so they aren’t sent to it.')}</p>
+      <p className="text-muted">{t('This model rejected this, so it isn’t sent to it.')}</p>
       <ul className="mt-1 flex flex-col gap-1.5">
-        {[...refusals].map(([name, { detail, value }]) => (
+        {[...refusals].map(([name, refusal]) => (
           <li key={name}>
             <div className="flex items-center justify-between gap-2">
               <span className="text-money">
-                {parameterLabel(name)}
-                {value !== undefined && value.length <= 40 && (
-                  <>
-                    {' '}
-                    <code className="font-mono text-xs">{value}</code>
-                  </>
-                )}
+                {parameterLabel(name)} <RefusedPart refusal={refusal} />
               </span>
               <Button
                 size="small"
@@ -38,10 +33,25 @@ export function RefusedParameters({ refusals, onOffer }: RefusedParametersProps)
                 {t('Send again')}
               </Button>
             </div>
-            {detail !== '' && <p className="wrap-anywhere text-muted">“{detail}”</p>}
+            {refusal.detail !== '' && <p className="wrap-anywhere text-muted">“{refusal.detail}”</p>}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** What of a parameter is refused, where it’s not all of it. */
+function RefusedPart({ refusal }: { readonly refusal: Refusal }) {
+  const values = refusedValues(refusal).filter((value) => value.length <= 40)
+  if (refusal.beside !== undefined) return t('together with {name}', { name: parameterLabel(refusal.beside) })
+  if (refusal.allowed)
+    return t('except {values}', {
+      values: formatList(refusal.allowed.map(shownValue)),
+    })
+  return values.map((value) => (
+    <code key={value} className="mr-1 font-mono text-xs">
+      {value}
+    </code>
+  ))
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Dialect } from '@/domain/connections/dialect'
+import type { ModelRefusals } from '@/domain/request/refusals'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 
 /** What the editor of a parameter is given. */
@@ -12,6 +13,8 @@ export type ParameterPanelProps = {
   readonly parameters: Parameters
   /** The model's catalog entry; undefined when there is none, and then nothing counts as unsupported. */
   readonly entry: CatalogEntry | undefined
+  /** What the model refused: its own words are the choice then. */
+  readonly refusals?: ModelRefusals
   /** The API in which the model is asked; chat completions unless given. */
   readonly api?: Dialect
   /** Sets a value by hand: it is sent from now on, with origin `mine`. */

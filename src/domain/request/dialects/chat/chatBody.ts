@@ -5,6 +5,7 @@ import { HOST_SEARCH_TOOL, isSearchTool } from '../../../parameters/hostSearch'
 import type { Parameters } from '../../../parameters/parameters'
 import type { Member } from '../../extraFields'
 import { REFUSED, type SentParameter } from '../../parameterPlan'
+import { isRefusedWhole } from '../../refusals'
 import { streamMembers } from '../../streamMembers'
 import type { BodyOrder, BuiltBody } from '../bodyOrder'
 import { turnsOf } from '../shared/turns'
@@ -32,7 +33,7 @@ function parameterMembers({ sent, host, entry, refusals }: BodyOrder): Written {
     return { members: membersOf(sent), notSent: [] }
   const others = sent.filter((each) => each !== search)
   // A model that refused tools refuses this one.
-  if (refusals.has('tools'))
+  if (isRefusedWhole(refusals, 'tools'))
     return { members: membersOf(others), notSent: [{ parameter: search.parameter, reason: t(REFUSED) }] }
   const functions = others.find(({ parameter }) => parameter === 'tools')
   const tools: Member = ['tools', withSearchTool(functions?.json ?? '[]')]

@@ -1,6 +1,7 @@
 import { supportedName } from '../../../parameters/supportedName'
 import type { Member } from '../../extraFields'
 import { safeJson } from '../../../attachments/placeholders'
+import { isRefusedWhole } from '../../refusals'
 import type { BodyOrder, BuiltBody } from '../bodyOrder'
 import { turnsOf } from '../shared/turns'
 import { responsesInput } from './responsesInput'
@@ -55,4 +56,4 @@ const SUMMARY = { reasoning: { summary: 'auto' } }
 const showsReasoning = ({ entry, refusals }: BodyOrder): boolean =>
   entry?.parameters !== undefined &&
   supportedName('reasoning_effort', entry) !== undefined &&
-  !refusals.has('reasoning_effort')
+  !isRefusedWhole(refusals, 'reasoning_effort')
