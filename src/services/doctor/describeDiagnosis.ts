@@ -5,7 +5,7 @@ import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
 import { assertNever } from '@/lib/assertNever'
 import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 
 import { corsRemedy } from './corsRemedy'
 import type { Diagnosis } from './diagnosis'
@@ -35,6 +35,26 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
         ].join(' '),
         ...(dialects && { dialects }),
       }
+    }
+    case 'listOnly': {
+      const { modelCount, error } = diagnosis
+      const read = plural(modelCount, {
+        one: 'The model list was read ({count} model).',
+        other: 'The model list was read ({count} models).',
+      })
+      return error.type === 'timedOut'
+        ? trouble(
+            t('The test timed out after {seconds} s. {read} Chatting wasn’t tested.', {
+              seconds: Math.round(error.afterMs / 1000),
+              read,
+            }),
+            t('Try again, or save it and send a message.'),
+          )
+        : trouble(
+            t('{read} Chatting failed.', { read }),
+            // Its own next step leads to where the test is.
+            error.type === 'unreachable' ? t(CHECK_ADDRESS) : describeError(error),
+          )
     }
     case 'noModels':
       return {
@@ -117,11 +137,20 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
         `${unreachableRemedy(place.baseUrl)}\n${t('If it runs, it does not answer to pages of {page} (CORS).', { page: place.pageOrigin })} ${corsRemedy(place)}`,
       )
     case 'troubled':
-      return trouble(t('The test did not get through.'), describeError(diagnosis.error))
+      return diagnosis.error.type === 'timedOut'
+        ? trouble(
+            t('The test timed out after {seconds} s.', {
+              seconds: Math.round(diagnosis.error.afterMs / 1000),
+            }),
+            t(CHECK_ADDRESS),
+          )
+        : trouble(t('The test failed.'), describeError(diagnosis.error))
     default:
       return assertNever(diagnosis)
   }
 }
+
+const CHECK_ADDRESS = mark('Check your network and the address, then press Test.')
 
 const trouble = (finding: string, remedy: string): ConnectionReport => ({ isFine: false, finding, remedy })
 

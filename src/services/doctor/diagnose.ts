@@ -27,12 +27,20 @@ export async function diagnose(connection: TestedConnection, deps: DoctorDeps): 
     const { dialects } = chat
     return { type: 'fine', modelCount, ...(dialects.join() !== 'chat' && { dialects }) }
   }
-  return chat.type === 'failed' ? diagnoseRefusal(chat.error, connection, deps) : noChat(baseUrl)
+  if (chat.type !== 'failed') return noChat(baseUrl)
+  const found = await diagnoseRefusal(chat.error, connection, deps)
+  // What worked is said too: the key and the address are right.
+  return found.type === 'troubled' || found.type === 'silent' || found.type === 'unreachable'
+    ? { type: 'listOnly', modelCount: listing.value.models.length, error: chat.error }
+    : found
 }
 
 type Probed =
   | { readonly type: 'answers'; readonly dialects: readonly Dialect[] }
   | Exclude<ChatProbe, { readonly type: 'answers' }>
+
+/** Other dialects are a bonus: one that hangs does not hold up what is known. Milliseconds. */
+const OTHERS_LIMIT_MS = 5000
 
 /** Which dialects a service takes; why it takes none, as the preferred one says it. */
 async function probeDialects(connection: TestedConnection, deps: DoctorDeps): Promise<Probed> {
@@ -41,7 +49,7 @@ async function probeDialects(connection: TestedConnection, deps: DoctorDeps): Pr
   if (first.type === 'failed') return first
   const others = await Promise.all(
     DIALECTS.filter((dialect) => dialect !== preferred).map(
-      async (dialect) => [dialect, await probeChat(connection, deps, dialect)] as const,
+      async (dialect) => [dialect, await probeChat(connection, deps, dialect, OTHERS_LIMIT_MS)] as const,
     ),
   )
   const dialects = [[preferred, first] as const, ...others].flatMap(([dialect, probe]) =>

@@ -12,6 +12,8 @@ export type Diagnosis =
     }
   /** The list is there, and empty for this key. */
   | { readonly type: 'noModels' }
+  /** The list was read, and then the chat request came to nothing that tells whether it chats. */
+  | { readonly type: 'listOnly'; readonly modelCount: number; readonly error: ServiceError }
   /** It chats, and has no list of models. */
   | { readonly type: 'noModelList' }
   | { readonly type: 'keyMissing' }

@@ -27,10 +27,11 @@ export async function probeChat(
   { baseUrl, key, headers }: TestedConnection,
   { fetch, signal, epochMs = Date.now }: Pick<DoctorDeps, 'fetch' | 'signal' | 'epochMs'>,
   dialect: Dialect,
+  limitMs = LIMIT_MS,
 ): Promise<ChatProbe> {
   const url = endpointUrl(baseUrl, dialect)
   const sent = { ...headersWithKey(baseUrl, key), ...headers }
-  const idle = createIdleTimer(LIMIT_MS)
+  const idle = createIdleTimer(limitMs)
   const either = AbortSignal.any([signal, idle.signal])
   const init = serviceRequest({ method: 'POST', url, headers: sent, body: '{}', signal: either })
   if (!init.ok) return { type: 'failed', error: unsendableHeader(init.error) }
@@ -41,7 +42,7 @@ export async function probeChat(
     return verdictOn(await orAborted(reading, either))
   } catch {
     const error: ServiceError = idle.signal.aborted
-      ? { type: 'timedOut', afterMs: LIMIT_MS }
+      ? { type: 'timedOut', afterMs: limitMs }
       : { type: 'unreachable', origin: originOf(url) }
     return { type: 'failed', error }
   } finally {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { describeDiagnosis } from '@/services/doctor/describeDiagnosis'
 import { diagnose } from '@/services/doctor/diagnose'
@@ -208,6 +208,47 @@ describe('the doctor finds', () => {
       })
       expect(headers).not.toHaveProperty('authorization')
     }
+  })
+})
+
+describe('a probe that hangs', () => {
+  const PLACE = { baseUrl: 'https://api.test', pageOrigin: PAGE.origin }
+  /** A service whose chat request in these formats never answers. */
+  async function hanging(...paths: readonly string[]) {
+    vi.useFakeTimers()
+    try {
+      const fetch: typeof globalThis.fetch = (url, init) => {
+        if (init?.method !== 'POST') return Promise.resolve(models())
+        const isHanging = paths.some((path) => new Request(url).url.endsWith(path))
+        return isHanging ? new Promise(() => undefined) : Promise.resolve(missing())
+      }
+      const signal = new AbortController().signal
+      const found = diagnose(
+        { baseUrl: 'https://api.test', key: 'sk-123456', headers: {} },
+        { fetch, signal, page: PAGE },
+      )
+      const from = Date.now()
+      await vi.runAllTimersAsync()
+      return { diagnosis: await found, ms: Date.now() - from }
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  test('does not hide that the list worked', async () => {
+    const { diagnosis } = await hanging('/chat/completions')
+    expect(diagnosis).toMatchObject({ type: 'listOnly', modelCount: 2 })
+    const { isFine, finding } = describeDiagnosis(diagnosis, PLACE)
+    expect(isFine).toBe(false)
+    expect(finding).toBe(
+      'The test timed out after 20 s. The model list was read (2 models). Chatting wasn’t tested.',
+    )
+  })
+
+  test('of another format does not hold up what is known', async () => {
+    const { diagnosis, ms } = await hanging('/responses')
+    expect(diagnosis).toEqual({ type: 'fine', modelCount: 2, dialects: ['chat', 'messages'] })
+    expect(ms).toBeLessThan(10_000)
   })
 })
 

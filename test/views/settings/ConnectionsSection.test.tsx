@@ -63,6 +63,21 @@ describe('ConnectionsSection', () => {
     expect(keys).toMatchObject({ value: { sealed: [], clear: [] } })
   })
 
+  it('warns of a provider on the internet without a key, and of no other', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
+    const address = screen.getByRole('textbox', { name: 'Base URL' })
+    await user.type(address, 'https://service.test')
+    const warning = 'No API key. Most providers reject every message without one.'
+    expect(screen.getByText(warning)).toBeVisible()
+    await user.type(screen.getByLabelText('API key'), 'sk-good')
+    expect(screen.queryByText(warning)).toBeNull()
+    await user.clear(screen.getByLabelText('API key'))
+    await user.clear(address)
+    await user.type(address, 'http://localhost:11434')
+    expect(screen.queryByText(warning)).toBeNull()
+  })
+
   it('remembers a kept key when the switch is turned on later, without asking for it again', async () => {
     const { fetch } = keyedService()
     const { user, app, storage } = await open({ fetch })

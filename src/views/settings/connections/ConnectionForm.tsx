@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { endpointUrl } from '@/domain/connections/baseUrl'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
@@ -134,9 +135,14 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
           if (isDialect(value))
             change({ dialects: [value, ...draft.dialects.filter((other) => other !== value)] })
         }}
-        hint={t('The format of requests. “Test connection” finds out which ones this provider takes.')}
+        hint={t('The format of requests. Press Test to detect the right one.')}
       />
       <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} protection={protection} />
+      {lacksKey(draft, hasKey) && (
+        <p role="status" className="text-[13px] text-money">
+          {t('No API key. Most providers reject every message without one.')}
+        </p>
+      )}
       <AddressField
         label={t('Catalog URL')}
         placeholder="https://catalog.example.com"
@@ -172,6 +178,12 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
   )
 }
 
+/** Whether saving leaves a provider on the internet without a key. One on this device or network seldom wants one. */
+function lacksKey({ key, baseUrl: typed }: ConnectionDraft, hasKey: boolean): boolean {
+  const baseUrl = normaliseBaseUrl(typed)
+  return key.trim() === '' && !hasKey && baseUrl.ok && addressSpaceOf(baseUrl.value) === 'public'
+}
+
 const presetOf = (id: string | undefined): ConnectionPreset | undefined =>
   CONNECTION_PRESETS.find((preset) => preset.id === id)
 
@@ -189,7 +201,7 @@ function extraProblems(text: string): readonly JsonProblem[] {
 function describeTarget({ baseUrl: typed, dialects }: ConnectionDraft): string {
   const baseUrl = normaliseBaseUrl(typed)
   return baseUrl.ok
-    ? t('Messages go to {url}', { url: endpointUrl(baseUrl.value, dialects[0] ?? 'chat') })
+    ? t('Requests go to {url}', { url: endpointUrl(baseUrl.value, dialects[0] ?? 'chat') })
     : t('With or without /v1.')
 }
 
