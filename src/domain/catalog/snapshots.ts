@@ -1,6 +1,7 @@
 import { approximate, compare, decimal, divide, shift, subtract } from '@/lib/decimal'
 import type { ModelId } from '../ids'
 import { basePrice } from './basePrice'
+import { changedFacts, type ChangedFact } from './changedFacts'
 import type { CatalogEntry, PriceItem } from './entry'
 import { entryHash } from './entryHash'
 import { daysUntil, NEAR_DAYS } from './nearEnd'
@@ -29,8 +30,17 @@ export type CatalogChange =
       readonly after: CatalogEntry['data']
     }
   | DeprecationChange
-  /** Any other fact: abilities, precision, tiers, conditions of prices. */
-  | { readonly type: 'changed'; readonly id: ModelId }
+  /** It costs nothing any more, or no longer nothing: told once, not for each of its prices. */
+  | {
+      readonly type: 'cheaper' | 'moreExpensive'
+      readonly id: ModelId
+      readonly item: 'all'
+      /** Per token of input and output, decimal strings; what it is charged from now on, or was. */
+      readonly input: string | undefined
+      readonly output: string | undefined
+    }
+  /** Any other fact: abilities, precision, tiers, conditions of prices; none where it is not known which. */
+  | { readonly type: 'changed'; readonly id: ModelId; readonly facts: readonly ChangedFact[] }
 
 /** A price per unit that fell or rose. Amounts are decimal strings; undefined when unknown. */
 export type PriceChange = {
@@ -95,16 +105,43 @@ export function diffCatalogs(
 
 function changesOf(was: CatalogEntry, is: CatalogEntry): readonly CatalogChange[] {
   const { id } = is
-  const prices = COMPARED.flatMap((item) => priceChange(id, item, basePrice(was, item), basePrice(is, item)))
-  const found: CatalogChange[] = [...prices]
+  const found: CatalogChange[] = [...pricesOf(was, is)]
   if (was.contextTokens !== is.contextTokens)
     found.push({ type: 'context', id, before: was.contextTokens, after: is.contextTokens })
   if (JSON.stringify(was.data) !== JSON.stringify(is.data))
     found.push({ type: 'data', id, before: was.data, after: is.data })
+  const facts = changedFacts(was, is)
   const isOnlyDeprecation =
     found.length === 0 && entryHash({ ...was, ...deprecationFacts(is) }) === entryHash(is)
-  return found.length > 0 || isOnlyDeprecation ? found : [{ type: 'changed', id }]
+  if (facts.length > 0 || (found.length === 0 && !isOnlyDeprecation))
+    found.push({ type: 'changed', id, facts })
+  return found
 }
+
+/** What its usual prices have come to: one change where it has become free, or is free no longer. */
+function pricesOf(was: CatalogEntry, is: CatalogEntry): readonly CatalogChange[] {
+  const { id } = is
+  const [wasFree, isFree] = [costsNothing(was), costsNothing(is)]
+  if (wasFree !== isFree && was.prices.type !== 'unpriced' && is.prices.type !== 'unpriced') {
+    const charged = isFree ? was : is
+    return [
+      {
+        type: isFree ? 'cheaper' : 'moreExpensive',
+        id,
+        item: 'all',
+        input: basePrice(charged, 'input'),
+        output: basePrice(charged, 'output'),
+      },
+    ]
+  }
+  return COMPARED.flatMap((item) => priceChange(id, item, basePrice(was, item), basePrice(is, item)))
+}
+
+const costsNothing = ({ prices }: CatalogEntry): boolean =>
+  prices.type === 'free' ||
+  (prices.type === 'priced' &&
+    prices.list.length > 0 &&
+    prices.list.every(({ amount }) => Number(amount) === 0))
 
 const deprecationFacts = ({ deprecatedAt, successor }: CatalogEntry): Partial<CatalogEntry> => ({
   ...(deprecatedAt === undefined ? {} : { deprecatedAt }),

@@ -5,6 +5,7 @@ import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
 import { diffCatalogs } from '@/domain/catalog/snapshots'
 import { suggestSuccessor } from '@/domain/catalog/suggestSuccessor'
 import { hashText } from '@/lib/hashText'
+import { changeWords } from '@/views/catalog/changes/changeWords'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { entryOf, prices } from './modelOf'
 
@@ -69,6 +70,63 @@ describe('diffCatalogs', () => {
       { type: 'repriced', id: 'u', item: 'input', before: '1', after: undefined },
       { type: 'repriced', id: 'u', item: 'output' },
       { type: 'gone', id: 'gone' },
+    ])
+  })
+
+  it('names what else changed: abilities, pictures, tiers, limits, steps of prices', () => {
+    const step = (amount: string) => ({
+      type: 'priced' as const,
+      list: [
+        { item: 'input' as const, amount: '1', when: [] },
+        {
+          item: 'input' as const,
+          amount,
+          when: [{ type: 'fact' as const, fact: 'prompt_tokens', gte: 200_000 }],
+        },
+      ],
+    })
+    const was = entryOf('m', {
+      prices: step('2'),
+      features: ['tools'],
+      inputModalities: ['text'],
+      tiers: [],
+      maxOutputTokens: 4000,
+    })
+    const is = entryOf('m', {
+      prices: step('4'),
+      features: ['reasoning'],
+      inputModalities: ['text', 'image'],
+      tiers: ['flex'],
+      maxOutputTokens: 8000,
+    })
+    const changes = diffCatalogs([was], [is], NOW)
+    expect(changes).toMatchObject([
+      {
+        type: 'changed',
+        facts: [
+          { fact: 'features', added: ['reasoning'], removed: ['tools'] },
+          { fact: 'inputs', added: ['image'], removed: [] },
+          { fact: 'tiers', added: ['flex'] },
+          { fact: 'maxOutput', before: 4000, after: 8000 },
+          { fact: 'step', item: 'input', before: '2', after: '4' },
+        ],
+      },
+    ])
+    expect(changes.map(changeWords)).toEqual([
+      expect.stringMatching(
+        /^features: reasoning added, tools removed; takes: image added; service tiers: flex added; max output: 4k → 8k; input \(when the prompt has at least 200k tokens\): .* → .*$/,
+      ),
+    ])
+  })
+
+  it('says once that a model is free now, or no longer', () => {
+    const paid = entryOf('m', { prices: prices('0.000001', '0.000002') })
+    const free = entryOf('m', { prices: { type: 'free' } })
+    expect(diffCatalogs([paid], [free], NOW).map(changeWords)).toEqual([
+      expect.stringMatching(/^is free now \(was: input \$1/),
+    ])
+    expect(diffCatalogs([free], [paid], NOW).map(changeWords)).toEqual([
+      expect.stringMatching(/^is no longer free: input \$1/),
     ])
   })
 

@@ -79,8 +79,12 @@ const thresholdOf = (override: JsonObject): number => {
 function reasoningIn(value: JsonObject): ParameterSupport | undefined {
   const listed = textsAt(value, ['supported_parameters']) ?? []
   const about = value['reasoning']
-  if (!listed.includes('reasoning') && !isObject(about)) return undefined
   const efforts = isObject(about) ? textsAt(about, ['supported_efforts']) : undefined
+  // That it isn’t mandatory says nothing of whether there is any.
+  const isTold =
+    isObject(about) &&
+    (about['mandatory'] === true || about['default_enabled'] === true || (efforts?.length ?? 0) > 0)
+  if (!listed.includes('reasoning') && !isTold) return undefined
   if (!efforts || efforts.length === 0) return { type: 'unknown' }
   const preset = isObject(about) ? textAt(about, ['default_effort']) : undefined
   return preset === undefined

@@ -1,11 +1,15 @@
 import { modelStatusWords } from '@/domain/models/modelStatusWords'
+import type { ChangedFact } from '@/domain/catalog/changedFacts'
+import type { PriceItem } from '@/domain/catalog/entry'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
+import { describeConditions } from '@/domain/pricing/describeCondition'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
+import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
-import { dayWords, shortTokens } from '../words'
+import { dayWords, plainWords, shortTokens } from '../words'
 
 type Kind = CatalogChange['type']
 
@@ -32,11 +36,12 @@ export function changeWords(change: CatalogChange): string {
     case 'cheaper':
     case 'moreExpensive':
     case 'repriced': {
+      if (change.item === 'all') return freeWords(change)
       const percent =
         change.percent === undefined
           ? ''
           : ` (${change.percent > 0 ? '+' : ''}${formatPercent(change.percent / 100)})`
-      return `${change.item}: ${price(change.before)} → ${price(change.after)}${percent}`
+      return `${t(ITEMS[change.item])}: ${price(change.before)} → ${price(change.after)}${percent}`
     }
     case 'context':
       return t('context: {before} → {after}', {
@@ -53,9 +58,77 @@ export function changeWords(change: CatalogChange): string {
     case 'deprecated':
       return modelStatusWords({ ...change, type: 'ending' }, dayWords)
     case 'changed':
-      return t('other details changed')
+      return change.facts.length === 0 ? t('details changed') : change.facts.map(factWords).join('; ')
   }
 }
+
+/** What prices are charged on, as changes name it. */
+const ITEMS: Readonly<Record<PriceItem, string>> = {
+  input: mark('input'),
+  cached: mark('cached input'),
+  cacheWrite: mark('cache writes'),
+  output: mark('output'),
+  reasoning: mark('reasoning'),
+  image: mark('images'),
+  imageToken: mark('image tokens'),
+  imageOutput: mark('image output'),
+  audioInput: mark('audio input'),
+  audioOutput: mark('audio output'),
+  request: mark('requests'),
+  search: mark('web searches'),
+}
+
+function freeWords({ type, input, output }: Extract<CatalogChange, { readonly item: 'all' }>): string {
+  const prices = t('input {input}, output {output}', { input: price(input), output: price(output) })
+  return type === 'cheaper'
+    ? t('is free now (was: {prices})', { prices })
+    : t('is no longer free: {prices}', { prices })
+}
+
+const FACTS: Readonly<Record<Extract<ChangedFact, { readonly added: unknown }>['fact'], string>> = {
+  features: mark('features'),
+  parameters: mark('parameters'),
+  inputs: mark('takes'),
+  outputs: mark('writes'),
+  tiers: mark('service tiers'),
+}
+
+/** One fact in words: “features: tools added”, “max output: 4k → 8k”. */
+function factWords(change: ChangedFact): string {
+  switch (change.fact) {
+    case 'maxOutput':
+    case 'maxPrompt': {
+      const before = shortTokens(change.before)
+      const after = shortTokens(change.after)
+      return change.fact === 'maxOutput'
+        ? t('max output: {before} → {after}', { before, after })
+        : t('max prompt: {before} → {after}', { before, after })
+    }
+    case 'precision':
+      return t('precision: {before} → {after}', { before: change.before, after: change.after })
+    case 'ready':
+      return change.isReady ? t('is offered again') : t('is held back by its provider')
+    case 'step':
+      return t('{item} ({when}): {before} → {after}', {
+        item: t(ITEMS[change.item]),
+        when: describeConditions(change.when),
+        before: stepPrice(change.before),
+        after: stepPrice(change.after),
+      })
+    default: {
+      const listed = (items: readonly string[]) => formatList(items.map(plainWords))
+      const { added, removed, changed } = change
+      const parts = [
+        ...(added.length > 0 ? [t('{names} added', { names: listed(added) })] : []),
+        ...(removed.length > 0 ? [t('{names} removed', { names: listed(removed) })] : []),
+        ...(changed.length > 0 ? [t('{names} changed', { names: listed(changed) })] : []),
+      ]
+      return `${t(FACTS[change.fact])}: ${parts.join(', ')}`
+    }
+  }
+}
+
+const stepPrice = (amount: string | undefined): string => (amount === undefined ? t('none') : price(amount))
 
 /** “4 cheaper, 2 new, 1 retires in 12 days”; undefined when nothing changed. */
 export function changeSummary(changes: readonly CatalogChange[]): string | undefined {

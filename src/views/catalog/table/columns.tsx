@@ -51,7 +51,7 @@ const column = (
 
 /** A price of tokens; its unit is the group's. */
 const price = (id: 'input' | 'cached' | 'output', label: string): Column => ({
-  ...column(id, label, 76, ({ model }) => toned(pricePerMillion(model.entry, id)), true),
+  ...column(id, label, 88, ({ model }) => toned(pricePerMillion(model.entry, id)), true),
   unit: mark('$ per million tokens'),
 })
 
@@ -61,11 +61,11 @@ export const COLUMNS: readonly Column[] = [
   price('input', mark('Input')),
   price('cached', mark('Cached')),
   price('output', mark('Output')),
-  column('context', mark('Context'), 76, ({ model }) => tokens(model.entry?.contextTokens), true),
+  column('context', mark('Context'), 88, ({ model }) => tokens(model.entry?.contextTokens), true),
   column('maxOutput', mark('Max output'), 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
-  column('precision', mark('Precision'), 92, ({ model }) => textOr(known(model.entry?.precision))),
+  column('precision', mark('Precision'), 96, ({ model }) => textOr(known(model.entry?.precision))),
   column('retention', mark('Data policy'), 184, ({ model }) => toned(dataWords(model.entry))),
-  column('training', mark('Training'), 88, ({ model }) => policy(model.entry?.data.training)),
+  column('training', mark('Training'), 92, ({ model }) => policy(model.entry?.data.training)),
   column('regions', mark('Regions'), 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),
   column('features', mark('Features'), 200, ({ model }) =>
     textOr(model.entry?.features?.map(plainWords).join(', ')),

@@ -228,4 +228,19 @@ describe('shapes of gateways and directories', () => {
     expect(shortPrices(entry)).toEqual(prices)
     expect(entry).toMatchObject(facts)
   })
+
+  it('takes no reasoning from a list that says it isn’t mandatory', () => {
+    const row = (reasoning: Json) => ({
+      id: 'a',
+      architecture: { modality: 'text->text' },
+      top_provider: {},
+      supported_parameters: ['tools'],
+      reasoning,
+      pricing: { prompt: '0.1', completion: '0.2' },
+    })
+    const featuresOf = (reasoning: Json) => one(row(reasoning)).features ?? []
+    expect(featuresOf({ mandatory: false })).not.toContain('reasoning')
+    expect(featuresOf({ mandatory: true })).toContain('reasoning')
+    expect(featuresOf({ mandatory: false, supported_efforts: ['low'] })).toContain('reasoning')
+  })
 })
