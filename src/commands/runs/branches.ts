@@ -66,7 +66,7 @@ export const createKeepWinner = (deps: CommandDeps) =>
   }
 
 /**
- * Sets the model and the varied values of a cell for the chat the run started from, or for the next new one. Returns
+ * Sets the model, the varied values and the seed of a cell for the chat the run started from, or for the next new one. Returns
  * the id of the chat; undefined for a new one.
  */
 export const createApplySettings = (deps: CommandDeps) =>
@@ -79,9 +79,10 @@ export const createApplySettings = (deps: CommandDeps) =>
     const chat = source === null ? undefined : conversations[source]
     const target = chat?.trashedAt === null ? chat : undefined
     const { parameters } = target?.settings ?? settings.newConversation
+    const seed = cell.notSent?.includes('seed') === true ? null : cell.seed
     await createChangeSettings(deps)(target?.id ?? null, {
       ...cell.model,
-      parameters: withSweep(parameters, cell.values, null),
+      parameters: withSweep(parameters, cell.values, seed),
     })
     return target?.id
   }

@@ -1,5 +1,6 @@
 import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
+import type { AnswerRule } from '@/domain/runs/results/answers'
 import { shuffled } from '@/domain/runs/results/voteTable'
 import { concernsAll } from '@/domain/runs/concernsAll'
 import { estimateRun, type RunEstimate } from '@/domain/runs/estimateRun'
@@ -230,6 +231,9 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
 
     /** What the others are compared with. */
     chooseBase: (id: RunId, cellId: MessageId): void => change(id, { baseId: cellId }),
+
+    /** What of each reply is counted as its answer. */
+    setAnswerRule: (id: RunId, answer: AnswerRule): void => change(id, { answer }),
 
     /** Hides which reply is whose, or shows it again. `random` gives numbers from 0 up to 1. */
     setBlind: (id: RunId, isBlind: boolean, random: () => number): void => {

@@ -20,6 +20,8 @@ export type Pace = {
 export type RunEstimate = {
   readonly requests: number
   readonly cost: CostBracket
+  /** What it will probably cost. */
+  readonly expected: CostBracket
   /** Milliseconds from start to end. */
   readonly time: { readonly lowMs: number; readonly highMs: number }
   /** Whether the time rests on earlier replies of every model, not on what is usual. */
@@ -47,30 +49,40 @@ const USUAL = {
 
 /** What a run will ask, cost and take, before it starts. A model without a catalog entry makes the cost unknown in part. */
 export function estimateRun(run: Planned, deps: Deps): RunEstimate {
-  const brackets = costOfCells(run, deps)
+  const estimates = turnsOfCells(run, deps)
   const times = timesOf(run.cells, deps)
   return {
     requests: run.cells.length,
-    cost: {
-      low: addCosts(brackets.map(({ low }) => low)),
-      high: addCosts(brackets.map(({ high }) => high)),
-    },
+    cost: sumOf(estimates),
+    expected: sumOf(estimates.map(({ expected }) => expected)),
     time: { lowMs: times.lowMs, highMs: times.highMs },
     isTimeObserved: run.cells.every(({ model }) => deps.paceOf(model) !== undefined),
   }
 }
 
+const sumOf = (brackets: readonly CostBracket[]): CostBracket => ({
+  low: addCosts(brackets.map(({ low }) => low)),
+  high: addCosts(brackets.map(({ high }) => high)),
+})
+
 /** The bracket of each cell, in their order. */
-export function costOfCells(run: Planned, { entryOf, at }: Deps): readonly CostBracket[] {
+export const costOfCells = (run: Planned, deps: Deps): readonly CostBracket[] => turnsOfCells(run, deps)
+
+const NOT_KNOWN = { low: UNKNOWN, high: UNKNOWN, expected: { low: UNKNOWN, high: UNKNOWN } }
+
+function turnsOfCells(
+  run: Planned,
+  { entryOf, at }: Deps,
+): readonly (CostBracket & { readonly expected: CostBracket })[] {
   // Each prompt is one message for all its cells, which is counted once.
   const paths = new Map<number, readonly Message[]>()
-  return run.cells.map((cell): CostBracket => {
+  return run.cells.map((cell) => {
     const request = cellRequest(run, cell)
     const { settings } = request.conversation
     const { parameters } = settings
     const canSearch = parameters.web_search_options?.value === true
     const model = entryOf(cell.model, canSearch)
-    if (!model) return { low: UNKNOWN, high: UNKNOWN }
+    if (!model) return NOT_KNOWN
     const path = paths.get(cell.promptIndex) ?? request.path
     paths.set(cell.promptIndex, path)
     const maxTokens = parameters.max_tokens?.value

@@ -5,6 +5,7 @@ import type { Message, Part, ReplyFacts } from '../messages/message'
 import type { ServiceError } from '../connections/serviceError'
 import type { ModelRef } from '../modelRef'
 
+import type { AnswerRule } from './results/answers'
 import type { SweepAxis, SweepValue, SweptName } from './sweep'
 
 /** `comparison` is at `/compare`, `sweep` at `/lab`; both are the same grid. */
@@ -123,6 +124,8 @@ export type Run = {
   readonly cells: readonly RunCell[]
   /** What the others are compared with; null: the first that is complete. */
   readonly baseId: MessageId | null
+  /** What of a reply is counted as its answer; the whole of it when absent. */
+  readonly answer?: AnswerRule
   /** The order in which replies are shown without names; null when names are shown. */
   readonly blindOrder: readonly MessageId[] | null
   readonly votes: readonly Vote[]

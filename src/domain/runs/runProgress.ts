@@ -1,4 +1,7 @@
+import { compare, decimal, decimalText, parseDecimal, subtract, ZERO } from '@/lib/decimal'
+
 import { addCosts } from '../pricing/addCosts'
+import { isPriced } from '../pricing/compareCosts'
 import { billedOutputTokens } from '../usage/usage'
 import type { Cost } from '../pricing/cost'
 
@@ -58,6 +61,15 @@ export const workedMsOf = ({ workedMs, workingSince }: Run, now: number): number
 /** What the ended cells cost together. */
 export const spentOn = (cells: readonly RunCell[]): Cost =>
   addCosts(cells.flatMap(({ reply }) => (reply?.cost ? [reply.cost] : [])))
+
+/** What is left of a run's limit in money; nothing where there is none, and never less than nothing. */
+export function moneyLeft({ cells, limits }: Run): Cost {
+  const limit = parseDecimal(limits.money)
+  const spent = spentOn(cells)
+  if (!limit) return { type: 'unknown' }
+  const left = isPriced(spent) ? subtract(limit, decimal(spent.amount)) : limit
+  return { type: 'known', amount: compare(left, ZERO) < 0 ? '0' : decimalText(left), lines: [] }
+}
 
 /** Each connection works through its own queue; the slowest decides. */
 function msLeftOf({ cells, limits }: Run): number | undefined {

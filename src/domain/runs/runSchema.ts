@@ -75,6 +75,9 @@ export const runHeadSchema = z.object({
   workedMs: z.number(),
   workingSince: z.nullable(z.number()),
   baseId: z.nullable(idSchema<MessageId>()),
+  answer: z.exactOptional(
+    z.object({ type: z.enum(['whole', 'number', 'verdict', 'pattern', 'field']), text: z.string() }),
+  ),
   blindOrder: z.nullable(z.array(idSchema<MessageId>())),
   votes: z.array(
     z.object({

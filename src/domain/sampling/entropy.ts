@@ -13,11 +13,18 @@ export const effectiveChoices = (bits: number): number => 2 ** bits
 /** How surprising an outcome was, in bits: −log₂ of its probability. 0 for a certain one. */
 export const surpriseBits = (logprob: number): number => Math.max(0, -logprob / Math.LN2)
 
+/** What some services write where a token was too unlikely for them to tell how unlikely. */
+const UNTOLD_LOGPROB = -9000
+
+/** Whether a log probability is one, and not the sign for “too unlikely to tell”. */
+export const isTold = (logprob: number): boolean => logprob > UNTOLD_LOGPROB
+
 /**
- * Perplexity of natural log probabilities: e to their mean, negated. 1 if every token was certain;
- * undefined for no tokens.
+ * Perplexity of natural log probabilities: e to their mean, negated. 1 if every token was certain; undefined for no
+ * tokens. Those that were not told are left out.
  */
 export function perplexity(logprobs: readonly number[]): number | undefined {
-  if (logprobs.length === 0) return undefined
-  return Math.exp(-logprobs.reduce((total, logprob) => total + logprob, 0) / logprobs.length)
+  const told = logprobs.filter(isTold)
+  if (told.length === 0) return undefined
+  return Math.exp(-told.reduce((total, logprob) => total + logprob, 0) / told.length)
 }

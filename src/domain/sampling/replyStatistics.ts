@@ -1,6 +1,6 @@
 import type { TokenLogprob } from '../replies/reply'
 
-import { perplexity, surpriseBits } from './entropy'
+import { isTold, perplexity, surpriseBits } from './entropy'
 
 export type SurprisingPlace = {
   /** Position of the token in the reply, from 0. */
@@ -27,10 +27,11 @@ export function replyStatistics(
   const mean = perplexity(tokens.map((token) => token.logprob))
   if (mean === undefined) return undefined
   const places = tokens.map(({ token, logprob }, index) => ({ index, token, bits: surpriseBits(logprob) }))
+  const isKnown = (index: number) => isTold(tokens[index]?.logprob ?? 0)
   return {
     tokens: tokens.length,
     perplexity: mean,
-    totalBits: places.reduce((total, place) => total + place.bits, 0),
+    totalBits: places.reduce((total, { index, bits }) => total + (isKnown(index) ? bits : 0), 0),
     places: places
       .filter((place) => place.bits > 0)
       .sort((one, other) => other.bits - one.bits || one.index - other.index)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import type { AnswerOf } from '@/domain/runs/results/answers'
 import { answersBySetting } from '@/domain/runs/results/answersBySetting'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
@@ -10,13 +11,18 @@ import type { SeriesColour } from '@/ui/charts/seriesColours'
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3, 'none']
 
-type Props = { readonly run: Run; readonly baseId: MessageId | undefined }
+type Props = {
+  readonly run: Run
+  readonly baseId: MessageId | undefined
+  /** Takes out what is counted; undefined for whole replies. */
+  readonly answerOf: AnswerOf | undefined
+}
 
 /** Which answers come at which value of each swept parameter. */
-export function AnswersChart({ run, baseId }: Props) {
+export function AnswersChart({ run, baseId, answerOf }: Props) {
   const charts = useMemo(
-    () => run.plan.axes.flatMap((_, axis) => answersBySetting(run, baseId, axis) ?? []),
-    [run, baseId],
+    () => run.plan.axes.flatMap((_, axis) => answersBySetting(run, baseId, axis, answerOf) ?? []),
+    [run, baseId, answerOf],
   )
   return charts.map(({ parameter, groups, rows }) => (
     <StackedBars

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 
-import { formatBracket } from '@/domain/pricing/formatMoney'
+import { formatBracket, formatMoney, formatTypedMoney } from '@/domain/pricing/formatMoney'
 import { concernsAll } from '@/domain/runs/concernsAll'
 import { describeFinish } from '@/domain/runs/results/describeFinish'
 import type { Run } from '@/domain/runs/run'
+import { moneyLeft } from '@/domain/runs/runProgress'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -53,8 +54,8 @@ function AtLimit({ run, reason }: Props & { readonly reason: 'money' | 'time' })
       <p>
         {reason === 'money'
           ? t(
-              'The next request could cost more than the ${current} left for this run. Raise the limit or end the run.',
-              { current },
+              'The next request could cost more than the {left} left of {limit}. Raise the limit or end the run.',
+              { left: formatMoney(moneyLeft(run)), limit: formatTypedMoney(current) },
             )
           : t('This run has used its {current} minutes. Give it more time or end it.', { current })}
       </p>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 
+import type { AnswerOf } from '@/domain/runs/results/answers'
 import { labelOf } from '@/domain/runs/results/answersBySetting'
 import { cellText, hasReply } from '@/domain/runs/results/cellText'
 import { clusterReplies, type Reply } from '@/domain/runs/results/clusterReplies'
@@ -9,7 +10,7 @@ import { isPriced } from '@/domain/pricing/compareCosts'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import { wordsOf } from '@/domain/runs/results/similarity'
+import { countWords } from '@/domain/runs/results/similarity'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -20,6 +21,8 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 type Props = {
   readonly run: Run
   readonly baseId: MessageId | undefined
+  /** Takes out what is counted; undefined for whole replies. */
+  readonly answerOf: AnswerOf | undefined
   readonly onSelect: (id: MessageId) => void
 }
 
@@ -27,16 +30,19 @@ const COLOURS: readonly SeriesColour[] = [1, 2, 3, 4]
 const MOST_GROUPS = 6
 
 /** How the replies of a run spread: groups of near ones, measures in words, and what their JSON agrees on. */
-export function SpreadPanel({ run, baseId, onSelect }: Props) {
+export function SpreadPanel({ run, baseId, answerOf, onSelect }: Props) {
   // A hundred replies may end at once: what they have in common can wait for a quiet moment.
   const cells = useDeferredValue(run.cells)
   const replies = useMemo(
     () => cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
     [cells],
   )
-  const clusters = useMemo(() => clusterReplies(replies, baseId), [replies, baseId])
+  const clusters = useMemo(() => clusterReplies(replies, baseId, answerOf), [replies, baseId, answerOf])
   const fields = useMemo(() => fieldAgreement(replies.map(({ text }) => text)), [replies])
-  const different = useMemo(() => new Set(replies.map(({ text }) => text)).size, [replies])
+  const different = useMemo(
+    () => (answerOf ? clusters.length : new Set(replies.map(({ text }) => text)).size),
+    [replies, clusters, answerOf],
+  )
   const largest = Math.max(...clusters.map(({ share }) => share), 0.01)
   return (
     <section aria-label={t('Spread')} className="flex flex-col gap-2.5">
@@ -49,7 +55,9 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
           <strong>{formatNumber(different)}</strong>
           {plural(
             different,
-            { one: 'different reply of {all}', other: 'different replies of {all}' },
+            answerOf
+              ? { one: 'different answer in {all} replies', other: 'different answers in {all} replies' }
+              : { one: 'different reply of {all}', other: 'different replies of {all}' },
             { all: replies.length },
           )}
         </p>
@@ -79,7 +87,7 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
       )}
       {replies.length > 1 && (
         <Disclosure label={t('Metrics and distributions')} panelClassName="mt-2 flex flex-col gap-4">
-          <Measures replies={replies} />
+          <Measures replies={replies} answerOf={answerOf} />
           <Distributions run={run} />
         </Disclosure>
       )}
@@ -108,8 +116,14 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
   )
 }
 
-function Measures({ replies }: { readonly replies: readonly Reply[] }) {
-  const measures = useMemo(() => diversity(replies), [replies])
+function Measures({
+  replies,
+  answerOf,
+}: {
+  readonly replies: readonly Reply[]
+  readonly answerOf: AnswerOf | undefined
+}) {
+  const measures = useMemo(() => diversity(replies, answerOf), [replies, answerOf])
   return (
     <dl className="flex flex-col gap-2 text-[13px]">
       {measures.map(({ name, value, unit, explanation }) => (
@@ -135,7 +149,7 @@ function Distributions({ run }: { readonly run: Run }) {
       <Histogram
         label={t('Length')}
         x={{ label: t('words'), format: (value) => value.toFixed(0) }}
-        values={ended.map((cell) => wordsOf(cellText(cell)).length)}
+        values={ended.map((cell) => countWords(cellText(cell)))}
         height={120}
       />
       {costs.length > 1 && (

@@ -807,6 +807,13 @@ describe('what becomes of a run', () => {
     await wait(ofChat)
     const expected = { ...MODEL, parameters: { temperature: { value: 0 } } }
 
+    const seeded = await started(runs, { ...PLAN, seeds: ['77'] })
+    await wait(seeded)
+    await runs.applySettings(seeded, run(seeded).cells[0]!.id)
+    expect(app.store.getState().settings.newConversation.parameters.seed?.value).toBe('77')
+    const { settings, settingsChanged } = app.store.getState()
+    settingsChanged({ ...settings, newConversation: { ...settings.newConversation, parameters: {} } })
+
     expect(await runs.applySettings(ofChat, run(ofChat).cells[0]!.id)).toBe(CONVERSATION.id)
     expect(app.store.getState().conversations[CONVERSATION.id]!.settings).toMatchObject(expected)
     expect(app.store.getState().settings.newConversation.parameters).toEqual({})

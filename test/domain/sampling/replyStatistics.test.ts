@@ -19,6 +19,15 @@ test('sums up a reply and finds where it surprised most', () => {
   ])
 })
 
+test('leaves out what a service found too unlikely to tell', () => {
+  const untold = { token: 'x', logprob: -9999, top: [] }
+  const statistics = replyStatistics([token('a', 0.5), untold])
+  expect(statistics?.perplexity).toBeCloseTo(2, 12)
+  expect(statistics?.totalBits).toBeCloseTo(1, 12)
+  expect(statistics?.places[0]?.token).toBe('x')
+  expect(replyStatistics([untold])).toBeUndefined()
+})
+
 test('a reply without probabilities has no statistics', () => {
   expect(replyStatistics([])).toBeUndefined()
 })

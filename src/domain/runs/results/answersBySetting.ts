@@ -3,6 +3,7 @@ import { t } from '@/lib/text/t'
 import type { MessageId } from '../../ids'
 import { parameterLabel } from '../../parameters/labels'
 
+import type { AnswerOf } from './answers'
 import { cellText, hasReply } from './cellText'
 import { clusterReplies, type Cluster } from './clusterReplies'
 import type { Run, RunCell } from '../run'
@@ -27,6 +28,7 @@ export function answersBySetting(
   run: Run,
   baseId: MessageId | undefined,
   axis = 0,
+  answerOf?: AnswerOf,
 ): AnswersBySetting | undefined {
   const swept = run.plan.axes[axis]
   const valueOf = (values: RunCell['values']) =>
@@ -37,6 +39,7 @@ export function answersBySetting(
   const clusters = clusterReplies(
     cells.map((cell) => ({ id: cell.id, text: cellText(cell) })),
     baseId,
+    answerOf,
   )
   const groupOf = new Map(
     clusters.flatMap(({ members }, index) =>
@@ -63,7 +66,9 @@ export function answersBySetting(
 }
 
 /** What a group is called: "same as base", "near: “kettle hums”". */
-export function labelOf({ type, hasBase, phrase }: Cluster): string {
+export function labelOf({ type, hasBase, phrase, answer }: Cluster): string {
+  if (answer === null) return t('No answer found')
+  if (answer !== undefined) return hasBase ? t('{answer} (reference)', { answer }) : answer
   if (hasBase) return type === 'near' ? t('Similar to the reference') : t('Same as the reference')
   const quoted = phrase === '' ? t('empty') : `“${phrase}”`
   if (type === 'alone') return t('Unique: {quoted}', { quoted })

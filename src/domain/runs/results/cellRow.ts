@@ -8,7 +8,7 @@ import { csvText } from './csvText'
 import { jsonIn } from './jsonIn'
 import type { Run, RunCell } from '../run'
 import { speedOf } from './scoreboard'
-import { wordsOf } from './similarity'
+import { countWords } from './similarity'
 
 /** The figures of one cell. What is not known is undefined. */
 export type CellRow = {
@@ -44,7 +44,7 @@ export function cellRow(run: Pick<Run, 'plan'>, cell: RunCell): CellRow {
     tokensOut: reply?.usage && billedOutputTokens(reply.usage),
     cost: reply?.cost ? formatMoney(reply.cost) : '',
     finish: describeFinish(cell),
-    words: wordsOf(text).length,
+    words: countWords(text),
     json: jsonFact(cell, text),
   }
 }

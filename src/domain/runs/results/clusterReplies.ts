@@ -1,5 +1,7 @@
 import type { MessageId } from '../../ids'
 
+import type { AnswerOf } from './answers'
+import { claimsOf, contradict, type Claims } from './claims'
 import { profileOf, similarity, wordsOf, type WordProfile } from './similarity'
 
 export type Reply = { readonly id: MessageId; readonly text: string }
@@ -15,6 +17,8 @@ export type Cluster = {
   readonly hasBase: boolean
   /** Words in which it departs from the base; the beginning where there is none. */
   readonly phrase: string
+  /** What was taken out of all its members, where that is what is counted; null where they have none. */
+  readonly answer?: string | null
 }
 
 /** Replies share this much with the first of their cluster: words and pairs of words (Sørensen–Dice). */
@@ -22,11 +26,19 @@ const NEAR = 0.7
 
 /**
  * Replies that say the same or nearly so, the largest group first, the base's group before all. Each reply joins
- * the first group whose leader it is like; with the base first, so that its own group is led by it.
+ * the first group whose leader it is like and does not contradict; with the base first, so that its own group is led by
+ * it.
+ *
+ * @param answerOf takes out what is counted instead: equal answers are one group, however they are worded.
  */
-export function clusterReplies(replies: readonly Reply[], baseId?: MessageId): readonly Cluster[] {
+export function clusterReplies(
+  replies: readonly Reply[],
+  baseId?: MessageId,
+  answerOf?: AnswerOf,
+): readonly Cluster[] {
   const base = replies.find(({ id }) => id === baseId)
-  const groups: { leader: Reply; profile: WordProfile; members: Reply[] }[] = []
+  if (answerOf) return byAnswer(replies, base, answerOf)
+  const groups: { leader: Reply; profile: WordProfile; claims: Claims; members: Reply[] }[] = []
   const byText = new Map<string, (typeof groups)[number]>()
   for (const reply of base ? [base, ...replies.filter(({ id }) => id !== base.id)] : replies) {
     const key = spaced(reply.text)
@@ -36,10 +48,13 @@ export function clusterReplies(replies: readonly Reply[], baseId?: MessageId): r
       continue
     }
     const profile = profileOf(reply.text)
-    let group = groups.find((each) => similarity(each.profile, profile) >= NEAR)
+    const claims = claimsOf(reply.text)
+    let group = groups.find(
+      (each) => similarity(each.profile, profile) >= NEAR && !contradict(each.claims, claims),
+    )
     if (group) group.members.push(reply)
     else {
-      group = { leader: reply, profile, members: [reply] }
+      group = { leader: reply, profile, claims, members: [reply] }
       groups.push(group)
     }
     byText.set(key, group)
@@ -53,10 +68,43 @@ export function clusterReplies(replies: readonly Reply[], baseId?: MessageId): r
       hasBase: base !== undefined && leader.id === base.id,
       phrase: departure(base?.text ?? '', leader.text),
     }))
-    .sort(
-      (one, other) =>
-        Number(other.hasBase) - Number(one.hasBase) || other.members.length - one.members.length,
-    )
+    .sort(largestFirst)
+}
+
+const largestFirst = (one: Cluster, other: Cluster): number =>
+  Number(other.hasBase) - Number(one.hasBase) || other.members.length - one.members.length
+
+/** Groups of equal answers; case and spaces don't count. */
+function byAnswer(
+  replies: readonly Reply[],
+  base: Reply | undefined,
+  answerOf: AnswerOf,
+): readonly Cluster[] {
+  const groups = new Map<string | null, { readonly answer: string | null; readonly members: Reply[] }>()
+  for (const reply of base ? [base, ...replies.filter(({ id }) => id !== base.id)] : replies) {
+    const answer = answerOf(reply.text) ?? null
+    const key = answer === null ? null : spaced(answer).toLowerCase()
+    const group = groups.get(key) ?? { answer, members: [] }
+    group.members.push(reply)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+    .flatMap(({ answer, members }): readonly Cluster[] => {
+      const [leader] = members
+      if (!leader) return []
+      return [
+        {
+          type: members.length === 1 ? 'alone' : 'same',
+          members: members.map(({ id }) => id),
+          leader,
+          share: members.length / replies.length,
+          hasBase: base !== undefined && leader.id === base.id,
+          phrase: answer ?? '',
+          answer,
+        },
+      ]
+    })
+    .sort(largestFirst)
 }
 
 const spaced = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')

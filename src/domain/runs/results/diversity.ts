@@ -1,5 +1,6 @@
 import { t } from '@/lib/text/t'
 
+import type { AnswerOf } from './answers'
 import { clusterReplies, type Reply } from './clusterReplies'
 import { profileOf, similarity, wordsOf } from './similarity'
 
@@ -16,9 +17,9 @@ export type Measure = {
 const MOST_COMPARED = 60
 
 /** Named measures of how much replies differ; none for fewer than two. */
-export function diversity(replies: readonly Reply[]): readonly Measure[] {
+export function diversity(replies: readonly Reply[], answerOf?: AnswerOf): readonly Measure[] {
   if (replies.length < 2) return []
-  const clusters = clusterReplies(replies)
+  const clusters = clusterReplies(replies, undefined, answerOf)
   const entropy = -clusters.reduce((sum, { share }) => sum + share * Math.log2(share), 0)
   return [
     {
@@ -33,7 +34,11 @@ export function diversity(replies: readonly Reply[]): readonly Measure[] {
       name: t('Different answers'),
       value: 2 ** entropy,
       unit: 'count',
-      explanation: t('Groups of similar replies; rare ones count less. 1 when all say the same.'),
+      explanation: answerOf
+        ? t('Groups of equal answers; rare ones count less. 1 when all say the same.')
+        : t(
+            'Groups of similar replies; rare ones count less. Other numbers, yes against no, and a denial make another group. 1 when all say the same.',
+          ),
     },
     {
       name: t('Average difference'),

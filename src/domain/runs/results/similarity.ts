@@ -2,6 +2,10 @@
 export const wordsOf = (text: string): readonly string[] =>
   text.match(/[\p{L}\p{N}\p{M}_'’-]+|[^\s\p{L}\p{N}\p{M}_'’-]+/gu) ?? []
 
+/** How many words a text has: punctuation is none, and `1,250.50` is one. */
+export const countWords = (text: string): number =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}_'’-]*(?:[.,]\p{N}+)*/gu)?.length ?? 0
+
 /** How often each word, and each pair of neighbouring words, occurs in a text. */
 export type WordProfile = { readonly counts: ReadonlyMap<string, number>; readonly size: number }
 

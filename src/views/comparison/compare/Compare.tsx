@@ -21,6 +21,7 @@ import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
+import { useAnswerRule } from '../useAnswerRule'
 import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
 import { writePrompt } from '../writePrompt'
@@ -47,6 +48,7 @@ export function Compare(props: CompareProps) {
   const formRef = useRef<HTMLDivElement>(null)
   const base = run ? baseOf(run) : undefined
   const { measured, choice } = usePromptChoice(run)
+  const { answerOf, rule } = useAnswerRule(run)
   // The others name the models: until the vote is over there are only columns.
   const isBlind = isBlindRun(run)
   const view = isBlind ? 'columns' : chosen
@@ -88,9 +90,19 @@ export function Compare(props: CompareProps) {
               {view === 'table' && <RunTable run={run} selected={selected} onSelect={setSelected} />}
               {view === 'spread' && (
                 <div className="grid gap-x-10 gap-y-7 p-4 lg:grid-cols-2">
-                  {choice && <div className="max-w-md lg:col-span-2">{choice}</div>}
-                  {measured && <SpreadPanel run={measured} baseId={base?.id} onSelect={setSelected} />}
-                  {measured && <AnswersChart run={measured} baseId={base?.id} />}
+                  <div className="flex max-w-md flex-col gap-2 lg:col-span-2">
+                    {choice}
+                    {rule}
+                  </div>
+                  {measured && (
+                    <SpreadPanel
+                      run={measured}
+                      baseId={base?.id}
+                      answerOf={answerOf}
+                      onSelect={setSelected}
+                    />
+                  )}
+                  {measured && <AnswersChart run={measured} baseId={base?.id} answerOf={answerOf} />}
                 </div>
               )}
               <div className="grid gap-x-10 gap-y-7 px-4 lg:grid-cols-2">

@@ -1,15 +1,16 @@
 import type { RunEstimate } from '@/domain/runs/estimateRun'
+import type { CostBracket } from '@/domain/pricing/cost'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 /** What the run would ask, cost and take. */
 export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
-  const { requests, cost, time, isTimeObserved } = estimate
+  const { requests, cost, expected, time, isTimeObserved } = estimate
   return (
     <p role="status" aria-label={t('Estimate of the run')} className="text-[13px] text-muted tabular-nums">
       {plural(requests, { one: '{count} request ·', other: '{count} requests ·' })}{' '}
-      <span className="text-money">{formatBracket(cost)}</span> ·{' '}
+      <span className="text-money">{moneyWords(cost, expected)}</span> ·{' '}
       <span
         className="whitespace-nowrap"
         title={
@@ -22,6 +23,14 @@ export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
       </span>
     </p>
   )
+}
+
+/** What it will probably cost first, then between which bounds. */
+function moneyWords(cost: CostBracket, expected: CostBracket): string {
+  const likely = formatBracket(expected)
+  const bounds = formatBracket(cost)
+  if (expected.high.type === 'unknown' || likely === bounds) return bounds
+  return t('about {likely} ({bounds})', { likely, bounds })
 }
 
 function duration(ms: number): string {

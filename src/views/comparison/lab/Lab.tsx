@@ -22,6 +22,7 @@ import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
+import { useAnswerRule } from '../useAnswerRule'
 import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
 import { writePrompt } from '../writePrompt'
@@ -43,6 +44,7 @@ export function Lab(props: RunPlaceProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('grid')
   const base = run ? baseOf(run) : undefined
   const { measured, choice } = usePromptChoice(run)
+  const { answerOf, rule } = useAnswerRule(run)
   const cell = run?.cells.find(({ id }) => id === selected) ?? base
   const differences = useRunDifferences(run)
   const begin = useStartRun(props)
@@ -119,7 +121,7 @@ export function Lab(props: RunPlaceProps) {
               {view === 'chart' && (
                 <div className="flex flex-col gap-6 p-4">
                   {choice}
-                  {measured && <AnswersChart run={measured} baseId={base?.id} />}
+                  {measured && <AnswersChart run={measured} baseId={base?.id} answerOf={answerOf} />}
                   {run.plan.axes.length === 0 && (
                     <p className="text-sm text-muted">
                       {t('Vary a parameter to see how the answers change.')}
@@ -139,7 +141,10 @@ export function Lab(props: RunPlaceProps) {
           >
             <div className="flex flex-col gap-3">
               {choice}
-              {measured && <SpreadPanel run={measured} baseId={base?.id} onSelect={setSelected} />}
+              {rule}
+              {measured && (
+                <SpreadPanel run={measured} baseId={base?.id} answerOf={answerOf} onSelect={setSelected} />
+              )}
             </div>
             <DifferenceChart run={run} differences={differences} />
             <SelectedCell run={run} cell={cell} base={base} renderTokens={props.renderTokens} />

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { answersBySetting } from '@/domain/runs/results/answersBySetting'
+import { answerReader, type AnswerOf, type AnswerRule } from '@/domain/runs/results/answers'
+import { answersBySetting, labelOf } from '@/domain/runs/results/answersBySetting'
 import { clusterReplies } from '@/domain/runs/results/clusterReplies'
 import { diversity } from '@/domain/runs/results/diversity'
 import { fieldAgreement } from '@/domain/runs/results/fieldAgreement'
 import { jsonDifference } from '@/domain/runs/results/jsonDifference'
 import { jsonIn } from '@/domain/runs/results/jsonIn'
 import { partingPoint } from '@/domain/runs/results/partingPoint'
-import { profileOf, similarity } from '@/domain/runs/results/similarity'
+import { countWords, profileOf, similarity } from '@/domain/runs/results/similarity'
 import type { MessageId } from '@/domain/ids'
 
 import { cell, PLAN, run } from '../runOf'
@@ -78,6 +79,126 @@ describe('diversity', () => {
   it('says nothing of a single reply', () => {
     expect(diversity(replies('one'))).toEqual([])
   })
+})
+
+describe('answers that contradict each other', () => {
+  const groups = (...texts: readonly string[]) => clusterReplies(replies(...texts)).length
+  const LONG =
+    'the bridge over the river was opened to traffic in the spring and has carried trains ever since, as the plan had it.'
+
+  it.each([
+    ['a verdict', `Yes, ${LONG}`, `No, ${LONG}`],
+    ['a number', `It costs $1,250 and ${LONG}`, `It costs $1,520 and ${LONG}`],
+    ['a denial', `It is safe to drink, and ${LONG}`, `It is not safe to drink, and ${LONG}`],
+    [
+      'a contraction',
+      `You should sign, and ${LONG}`,
+      `You shouldn’t sign, and ${LONG}`.replace('shouldn’t sign', 'don’t sign'),
+    ],
+    ['a verdict at the end', `Because ${LONG} Answer: yes`, `Because ${LONG} Answer: no`],
+    ['another language', `Ja, ${LONG}`, `Nein, ${LONG}`],
+  ])('are not the same: %s', (_, one, other) => {
+    expect(groups(one, other)).toBe(2)
+  })
+
+  it.each([
+    ['the same number written otherwise', `It costs $1,250 and ${LONG}`, `It costs $1250.00 and ${LONG}`],
+    ['more said', `It costs $1,250 and ${LONG}`, `It costs $1,250, in 2024, and ${LONG}`],
+    ['items of a list', `1. ${LONG}`, `2. ${LONG}`],
+    ['the same denial', `It is not safe, and ${LONG}`, `It is not really safe, and ${LONG}`],
+  ])('are where both may hold: %s', (_, one, other) => {
+    expect(groups(one, other)).toBe(1)
+  })
+})
+
+describe('an answer that is taken out', () => {
+  const counted = (rule: AnswerRule, ...texts: readonly string[]) => {
+    const reader = answerReader(rule)
+    if (!reader.ok) return reader.error
+    return clusterReplies(replies(...texts), undefined, reader.value).map((cluster) => [
+      labelOf(cluster),
+      cluster.members.length,
+    ])
+  }
+
+  it.each([
+    [
+      { type: 'number', text: '' },
+      ['So 3 times 4 is 12.', '12', 'It is 13', 'Twelve'],
+      [
+        ['12', 2],
+        ['13', 1],
+        ['No answer found', 1],
+      ],
+    ],
+    [
+      { type: 'verdict', text: '' },
+      ['Yes, it is.', 'yes', 'No.', 'Perhaps'],
+      [
+        ['Yes', 2],
+        ['No', 1],
+        ['No answer found', 1],
+      ],
+    ],
+    [
+      { type: 'pattern', text: 'answer: (\\w+)' },
+      ['First… Answer: B', 'ANSWER: b', 'Answer: C'],
+      [
+        ['B', 2],
+        ['C', 1],
+      ],
+    ],
+    [
+      { type: 'field', text: 'city' },
+      ['{"city":"Rome"}', '{"city":"Rome","x":1}', '{"city":"Pisa"}'],
+      [
+        ['Rome', 2],
+        ['Pisa', 1],
+      ],
+    ],
+    [
+      { type: 'field', text: '/at/x' },
+      ['{"at":{"x":1}}', '{"at":{"x":2}}'],
+      [
+        ['1', 1],
+        ['2', 1],
+      ],
+    ],
+  ] as const)('%j of %j', (rule, texts, expected) => {
+    expect(counted(rule, ...texts)).toEqual(expected)
+  })
+
+  it('is what the measures and the chart count', () => {
+    const reader = answerReader({ type: 'number', text: '' })
+    const answerOf = reader.ok ? reader.value : undefined
+    const texts = replies('It is 4, of course.', 'Four apples, so 4', 'Surely 5')
+    const answers = (of?: AnswerOf) =>
+      diversity(texts, of).find(({ name }) => name === 'Different answers')?.value
+    expect(answers(answerOf)).toBeLessThan(answers()!)
+
+    const at = (value: number, id: string, text: string) =>
+      cell(id, { text, values: [{ parameter: 'temperature', value }] })
+    const swept = run([at(0, 'a', 'It is 4'), at(1, 'b', 'So: 4.0'), at(1, 'c', '5')], {
+      plan: { ...PLAN, axes: [{ parameter: 'temperature', values: [0, 1] }] },
+    })
+    expect(answersBySetting(swept, undefined, 0, answerOf)).toMatchObject({
+      groups: [{ label: '4' }, { label: '5' }],
+      rows: [{ shares: { g0: 1 } }, { shares: { g0: 0.5, g1: 0.5 } }],
+    })
+  })
+
+  it('says what a rule lacks', () => {
+    expect(counted({ type: 'pattern', text: '(' })).toBe(
+      'This is no regular expression. Check its brackets and backslashes.',
+    )
+    expect(counted({ type: 'field', text: ' ' })).toBe('Enter the name of a field.')
+  })
+})
+
+it('counts words without punctuation', () => {
+  expect(['', 'One, two – three!', 'It costs $1,250.50 (net).', '“Yes…” — he said'].map(countWords)).toEqual([
+    0, 3, 4, 3,
+  ])
 })
 
 describe('fieldAgreement', () => {
