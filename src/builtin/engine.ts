@@ -86,6 +86,8 @@ export type EngineEvent =
   | {
       readonly type: 'finished'
       readonly finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter'
+      /** The stop sequence at which it ended; absent where it ended by itself, or the engine doesn't tell. */
+      readonly stopSequence?: string
       readonly usage: EngineUsage
     }
   | { readonly type: 'failed'; readonly problem: Problem }

@@ -292,6 +292,26 @@ export function describeContract(name: string, start: () => Promise<Subject>): v
       expect(reply.choices[0]?.message.role).toBe('assistant')
     })
 
+    test('members that some clients add and that change nothing are named in a header', async () => {
+      const asked = client.chat.completions.create({
+        model: subject.model,
+        max_tokens: 10_000_000,
+        stop: ['.'],
+        messages: [
+          ...ask('What is the weather in Paris?'),
+          {
+            role: 'assistant',
+            tool_calls: [{ id: 'c', type: 'function', function: { name: 'get_weather', arguments: '{}' } }],
+          },
+          { role: 'tool', tool_call_id: 'c', content: 'Sunny', ...{ name: 'get_weather' } },
+        ],
+      })
+      const { data, response } = await asked.withResponse()
+      expect(data.choices[0]?.message.role).toBe('assistant')
+      expect(response.headers.get('parlance-ignored')).toBe('messages[2].name')
+      expect(response.headers.get('request-id')).toBe(response.headers.get('x-request-id'))
+    })
+
     test('an unfinished reply is gone on from, not said again', async () => {
       const given = 'Once upon a time there was a token, and'
       const reply = await complete({

@@ -190,6 +190,26 @@ export function describeDialects(name: string, start: () => Promise<Subject>): v
         expect((await ask({ max_tokens: 1 })).stop_reason).toBe('max_tokens')
       })
 
+      test('says at which stop sequence it ended', async () => {
+        const surely = { temperature: 0 } as object
+        const text = textOf(await ask(surely))
+        const stop = text.trim().split(/\s+/)[1] ?? ''
+        const reply = await ask({ ...surely, stop_sequences: ['never said', stop] })
+        expect(reply).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: stop })
+        expect(textOf(reply)).not.toContain(stop)
+      })
+
+      test('answers who keeps a thread, and has it send the whole conversation', async () => {
+        const thread = (value: object) => ({ thread: value }) as object
+        const whole = ask(thread({ type: 'create' }))
+        const { data, response } = await whole.withResponse()
+        expect(textOf(data)).not.toBe('')
+        expect(response.headers.get('parlance-ignored')).toBe('thread')
+        expect(response.headers.get('request-id')).toMatch(/^req_/)
+        const rest = ask(thread({ type: 'continue', previous_message_id: data.id }))
+        await expect(rest).rejects.toMatchObject({ status: 404, errorCode: 'thread_not_found' })
+      })
+
       test('calls a tool, and answers its result', async () => {
         const tools = [{ ...WEATHER, input_schema: SCHEMA }]
         const question = { role: 'user' as const, content: 'What is the weather in Oslo for 3 days?' }

@@ -27,8 +27,8 @@ export function translated(body: unknown, translate: (body: Fields) => unknown):
 }
 
 /** Refuses the value at a path. */
-export function refuse(message: string, param: string, code = 'invalid_value'): never {
-  throw new Untranslatable(badRequest(message, param, code))
+export function refuse(message: string, param: string, code = 'invalid_value', status = 400): never {
+  throw new Untranslatable({ ...badRequest(message, param, code), status })
 }
 
 /** Refuses members that nothing here knows; nothing that is sent is ever silently ignored. */

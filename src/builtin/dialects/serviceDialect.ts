@@ -3,6 +3,7 @@ import type { Result } from '@/lib/result'
 import type { EngineEvent } from '../engine'
 import type { Problem } from '../problem'
 import type { RunEvent } from '../engineRun'
+import type { IdleMembers } from './takeIdle'
 
 /** What all events of a reply, or the whole reply, have in common. */
 export type CompletionFrame = {
@@ -18,6 +19,8 @@ export type CompletionFrame = {
 export type ServiceDialect = {
   /** What the ids of its replies begin with. */
   readonly idStart: string
+  /** Members of its requests that change nothing here. */
+  readonly idle: IdleMembers
   /** The body as a chat completion asks for the same; the problem names what it cannot say. */
   readonly toChat: (body: unknown) => Result<unknown, Problem>
   /** A whole reply from all the events of one. */

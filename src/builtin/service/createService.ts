@@ -10,6 +10,7 @@ import { CHAT } from '../dialects/chat/chatDialect'
 import { MESSAGES } from '../dialects/messages/messagesDialect'
 import { RESPONSES } from '../dialects/responses/responsesDialect'
 import type { CompletionFrame, ServiceDialect } from '../dialects/serviceDialect'
+import { ignoredHeader, takeIdle } from '../dialects/takeIdle'
 import { createFairSemaphore } from '../createFairSemaphore'
 import type { Engine, EngineEvent, EngineModel } from '../engine'
 import {
@@ -71,14 +72,16 @@ const DEFAULT_LIMITS: ServiceLimits = {
 /**
  * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `/v1/responses` and `/v1/messages`, their
  * counters of tokens, `POST /v1/embeddings`, `GET /v1/models` (and `/v1/models/<id>`), `GET /models.json`, over any
- * engine. It never throws; every answer has an `x-request-id`.
+ * engine. It never throws; every answer has its id in `x-request-id` and `request-id`.
  */
 export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
   const limits = { ...DEFAULT_LIMITS, ...parts.limits }
   const semaphore = createFairSemaphore(limits)
 
   return async (request) => {
-    const headers = { 'x-request-id': `req_${parts.newId()}` }
+    const id = `req_${parts.newId()}`
+    // The two names that clients of the dialects look for.
+    const headers = { 'x-request-id': id, 'request-id': id }
     try {
       const answer = await route(request, headers)
       return answer instanceof Response ? answer : problemResponse(answer, headers)
@@ -126,6 +129,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     const asked = await readAsked(request, dialect)
     if (!asked.ok) return asked.error
     const { chat, model } = asked.value
+    const told = { ...headers, ...ignoredHeader(asked.value.ignored) }
     const { run, leave } = runOf(request, asked.value)
     const frame: CompletionFrame = {
       id: `${dialect.idStart}${parts.newId()}`,
@@ -135,14 +139,14 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (chat.stream) {
       return streamResponse(run, {
         write: dialect.createWriter(frame, chat.includeUsage),
-        refuse: (problem) => refusal(problem, headers, dialect),
-        headers,
+        refuse: (problem) => refusal(problem, told, dialect),
+        headers: told,
         pingMs: limits.pingMs,
         headersMs: limits.headersMs,
         onLeave: leave,
       })
     }
-    return wholeResponse(run, { frame, headers, dialect })
+    return wholeResponse(run, { frame, headers: told, dialect })
   }
 
   /**
@@ -175,15 +179,16 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     const posted = await readPosted(request)
     if (!posted.ok) return posted
     const { caller, body } = posted.value
-    const asked = dialect.toChat(isRecord(body) ? { ...body, ...more } : body)
+    const { body: meant, ignored } = takeIdle(body, dialect.idle)
+    const asked = dialect.toChat(isRecord(meant) ? { ...meant, ...more } : meant)
     if (!asked.ok) return asked
     const read = readChatRequest(asked.value)
     if (!read.ok) return read
-    const chat = read.value
-    const model = (await modelsOf(caller)).find(({ id }) => id === chat.model)
-    if (model === undefined) return failed(modelNotFound(chat.model))
+    const model = (await modelsOf(caller)).find(({ id }) => id === read.value.model)
+    if (model === undefined) return failed(modelNotFound(read.value.model))
+    const chat = withinOutput(read.value, model)
     const unfit = checkSupport(chat, model) ?? checkBounds(chat)
-    return unfit ? failed(unfit) : ok({ chat, model, owner: caller.name })
+    return unfit ? failed(unfit) : ok({ chat, model, owner: caller.name, ignored })
   }
 
   /** Who asks, and what they posted. */
@@ -276,7 +281,17 @@ export const problemAt = (path: string, problem: Problem, headers: Headers_): Re
   refusal(problem, headers, dialectAt(path))
 
 /** A request that may run. */
-type Asked = { readonly chat: ChatRequest; readonly model: EngineModel; readonly owner: string }
+type Asked = {
+  readonly chat: ChatRequest
+  readonly model: EngineModel
+  readonly owner: string
+  /** Paths of what was sent and changes nothing. */
+  readonly ignored: readonly string[]
+}
+
+/** More tokens than a model can write are as many as it can: many clients send one limit to all models. */
+const withinOutput = (chat: ChatRequest, { maxOutputTokens: most }: EngineModel): ChatRequest =>
+  chat.maxTokens !== undefined && chat.maxTokens > most ? { ...chat, maxTokens: most } : chat
 
 /** A problem in the words of a dialect. */
 const refusal = (problem: Problem, headers: Headers_, { problemBody }: ServiceDialect): Response =>

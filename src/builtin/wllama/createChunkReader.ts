@@ -33,12 +33,15 @@ export function createChunkReader(
   let hasStarted = false
   let hasLeftOut = false
   let finish: FinishReason | undefined
+  let stopSequence: string | undefined
   let usage: EngineUsage = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, reasoningTokens: 0 }
 
   return {
     read(chunk) {
       if (!isRecord(chunk)) return []
       usage = usageOf(chunk['usage'], usage)
+      const told: unknown = chunk['__verbose']
+      if (isRecord(told) && isText(told['stopping_word'])) stopSequence = told['stopping_word']
       const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined
       if (!isRecord(choice)) return []
       finish = finishOf(choice['finish_reason']) ?? finish
@@ -58,6 +61,7 @@ export function createChunkReader(
           type: 'finished',
           // What was left out began after a whole call.
           finishReason: (hasCalled && finish === 'stop') || hasLeftOut ? 'tool_calls' : finish,
+          ...(stopSequence !== undefined && { stopSequence }),
           usage,
         },
       ]

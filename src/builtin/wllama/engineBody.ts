@@ -49,6 +49,8 @@ export function engineBody(
     // The order the parameters are defined by: temperature shapes the distribution, the rest cuts it.
     samplers: ['penalties', 'temperature', 'top_k', 'top_p', 'min_p'],
     stop: request.stop,
+    // Which of them ended the reply is only told among what the engine adds for debugging.
+    ...(request.stop.length > 0 && { verbose: true }),
     chat_template_kwargs: {
       ...templateArguments(request, thinking),
       ...(topic !== undefined && { topic }),

@@ -91,7 +91,9 @@ export function createApi(parts: ApiParts): Api {
   /** With the headers every answer has. */
   function finished({ body, status, headers: given }: Response): Response {
     const headers = new Headers(given)
-    if (!headers.has('x-request-id')) headers.set('x-request-id', `req_${parts.newId()}`)
+    const id = headers.get('x-request-id') ?? headers.get('request-id') ?? `req_${parts.newId()}`
+    // The two names that clients of the dialects look for.
+    for (const name of ['x-request-id', 'request-id']) if (!headers.has(name)) headers.set(name, id)
     if (status === 401) headers.set('WWW-Authenticate', 'Bearer')
     return new Response(body, { status, headers })
   }
@@ -182,7 +184,7 @@ const OPEN = [
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Allow-Methods', 'GET, POST, OPTIONS'],
   ['Access-Control-Allow-Headers', '*, Authorization'],
-  ['Access-Control-Expose-Headers', 'x-request-id, Retry-After, x-queue-place'],
+  ['Access-Control-Expose-Headers', 'x-request-id, request-id, parlance-ignored, Retry-After, x-queue-place'],
   ['Access-Control-Max-Age', '600'],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
 ] as const

@@ -143,7 +143,7 @@ function requestHeaders(request: Request, { baseUrl }: Upstream, key: string | u
 }
 
 const PASSED =
-  /^(?:content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|x-generation-id|cf-ray|date|ratelimit.*|.*-?ratelimit-.*)$/
+  /^(?:parlance-ignored|content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|x-generation-id|cf-ray|date|ratelimit.*|.*-?ratelimit-.*)$/
 
 function responseHeaders(answer: Response, masker: Masker): Headers {
   const headers = new Headers()

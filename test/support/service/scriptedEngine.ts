@@ -153,6 +153,7 @@ async function* events(
     finishReason:
       reply.finishReason ??
       (reply.toolCalls?.length ? 'tool_calls' : kept.length < tokens.length ? 'length' : 'stop'),
+    ...(kept.length === tokens.length && stopIn(reply.text ?? '', request.stop)),
     usage: {
       promptTokens,
       completionTokens: used,
@@ -174,6 +175,14 @@ function promptOf({ messages }: Pick<ChatRequest, 'messages'>): readonly string[
       ? (content ?? '')
       : content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join(''),
   )
+}
+
+/** The stop sequence that comes first in a text. */
+function stopIn(text: string, stops: readonly string[]): { readonly stopSequence?: string } {
+  const [first] = stops
+    .filter((stop) => text.includes(stop))
+    .sort((one, other) => text.indexOf(one) - text.indexOf(other))
+  return first === undefined ? {} : { stopSequence: first }
 }
 
 function cutAtStop(text: string, stops: readonly string[]): string {

@@ -8,6 +8,8 @@ import { chunkBody, deltaOf, usageChunkBody, wholeBody } from './completionBody'
 /** Chat completions (INTERFACE §2): the dialect the engine is asked in. */
 export const CHAT: ServiceDialect = {
   idStart: 'chatcmpl-',
+  // Which function answered follows from the call that the message names.
+  idle: { request: {}, messages: { tool: ['name'] } },
   toChat: ok,
   wholeBody,
   problemBody,

@@ -1,14 +1,18 @@
+import { isRecord } from '@/lib/json'
+
 import type { EngineEvent, EngineUsage } from '../../engine'
 import type { Problem } from '../../problem'
 import { translated } from '../foreignBody'
 import type { CompletionFrame, ServiceDialect } from '../serviceDialect'
 import { eventOf } from '../sse'
 import { createBlockWriter, type Written } from './createBlockWriter'
-import { messagesToChat } from './messagesToChat'
+import { messagesToChat, THREAD_NOT_FOUND } from './messagesToChat'
 
 /** The Messages API over the same engine. */
 export const MESSAGES: ServiceDialect = {
   idStart: 'msg_',
+  // A thread that begins brings all its messages: that none is kept here changes nothing.
+  idle: { request: { thread: (value) => isRecord(value) && value['type'] === 'create' }, messages: {} },
   toChat: (body) => translated(body, messagesToChat),
   counting: { lacks: { max_tokens: 1 }, body: (tokens) => ({ input_tokens: tokens }) },
   problemBody: (problem, requestId) => ({ type: 'error', error: errorOf(problem), request_id: requestId }),
@@ -20,7 +24,7 @@ export const MESSAGES: ServiceDialect = {
     return {
       ...messageOf(frame),
       content: blocks.whole(),
-      stop_reason: end ? reasonOf(end.finishReason) : null,
+      ...(end && endOf(end)),
       usage: usageOf(end?.usage, frame),
     }
   },
@@ -48,7 +52,7 @@ export const MESSAGES: ServiceDialect = {
             begin(),
             writeAll(blocks.close()),
             eventOf('message_delta', {
-              delta: { stop_reason: reasonOf(event.finishReason), stop_sequence: null },
+              delta: endOf(event),
               usage: usageOf(event.usage, frame),
             }),
             eventOf('message_stop'),
@@ -73,14 +77,19 @@ const messageOf = ({ id, model }: CompletionFrame) => ({
   stop_sequence: null,
 })
 
-const REASONS: Readonly<Record<Extract<EngineEvent, { type: 'finished' }>['finishReason'], string>> = {
+type Finished = Extract<EngineEvent, { readonly type: 'finished' }>
+
+const REASONS: Readonly<Record<Finished['finishReason'], string>> = {
   stop: 'end_turn',
   length: 'max_tokens',
   tool_calls: 'tool_use',
   content_filter: 'refusal',
 }
 
-const reasonOf = (finish: keyof typeof REASONS): string => REASONS[finish]
+const endOf = ({ finishReason, stopSequence }: Finished) =>
+  finishReason === 'stop' && stopSequence !== undefined
+    ? { stop_reason: 'stop_sequence', stop_sequence: stopSequence }
+    : { stop_reason: REASONS[finishReason], stop_sequence: null }
 
 /** Here the prompt is told without what was read from the cache, which is beside it. */
 const usageOf = (usage: EngineUsage | undefined, { serviceTier }: CompletionFrame) => ({
@@ -103,10 +112,11 @@ const TYPES: Readonly<Record<number, string>> = {
 }
 
 /** This dialect has no field for the parameter: the message begins with it. */
-function errorOf({ status, message, param }: Problem) {
+function errorOf({ status, message, param, code }: Problem) {
   const isNamed = param !== null && status === 400 && !message.startsWith(`${param}:`)
   return {
     type: TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error'),
     message: isNamed ? `${param}: ${message}` : message,
+    ...(code === THREAD_NOT_FOUND && { details: { error_code: code } }),
   }
 }

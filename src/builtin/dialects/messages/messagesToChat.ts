@@ -20,11 +20,16 @@ const KNOWN = [
   'cache_control',
 ]
 
+/** The code at which clients send the whole conversation again. */
+export const THREAD_NOT_FOUND = 'thread_not_found'
+
 const TIERS: Readonly<Record<string, string>> = { auto: 'auto', standard_only: 'default' }
 
 /** A Messages request as the chat completion that asks for the same. */
 export function messagesToChat(given: Fields): Fields {
-  const body = present(given)
+  const { thread, ...body } = present(given)
+  if (thread !== undefined)
+    refuse('No thread is kept here. Send the whole conversation.', 'thread', THREAD_NOT_FOUND, 404)
   onlyKnown(body, KNOWN)
   if (body['max_tokens'] === undefined) refuse('Field required', 'max_tokens', 'missing_required_parameter')
   if (typeof body['temperature'] === 'number' && body['temperature'] > 1) refuse('range: 0..1', 'temperature')

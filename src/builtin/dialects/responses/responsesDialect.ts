@@ -10,6 +10,7 @@ import { responsesToChat } from './responsesToChat'
 /** The Responses API over the same engine. Nothing is stored: whatever needs that is refused by name. */
 export const RESPONSES: ServiceDialect = {
   idStart: 'resp_',
+  idle: { request: {}, messages: {} },
   toChat: (body) => translated(body, responsesToChat),
   counting: { lacks: {}, body: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }) },
   problemBody,
