@@ -136,7 +136,11 @@ const PLACES: readonly Place[] = [
   ],
   ['Your links can’t be read', 'listDocuments', <LinksDialog key="" onClose={() => undefined} />],
   ['Your links can’t be read', 'loadDocument', <LinksDialog key="" onClose={() => undefined} />],
-  ['cat.png can’t be read', 'loadAttachment', <AttachmentView key="" part={PICTURE} />],
+  [
+    'cat.png can’t be read',
+    'loadAttachment',
+    <AttachmentView key="" conversationId={CONVERSATION.id} part={PICTURE} />,
+  ],
   [
     'The probabilities can’t be read',
     'loadDocument',

@@ -5,6 +5,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { CommandDeps } from '../deps'
 import type { ExchangeEnding, Watch } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'
+import { storePictures, withoutPictures } from './storePictures'
 
 /**
  * Sends a prepared request and hands on what comes of it, noting in `open` what the record needs.
@@ -16,7 +17,30 @@ export async function streamExchange(
   open: OpenExchange,
   signal: AbortSignal,
   onEvent: (event: ReplyEvent, atMs: number) => void,
-  { onPhase, sleep = deps.sleep, retries }: Watch = {},
+  watch: Watch = {},
+): Promise<ExchangeEnding> {
+  const pictures = storePictures(deps, open.origin.conversationId, onEvent)
+  const ending = await stream(
+    deps,
+    open,
+    signal,
+    (event, atMs) => {
+      onEvent(event, atMs)
+      if (event.type === 'image') pictures.take(event, atMs)
+    },
+    watch,
+  )
+  // However it ended: what was drawn was paid for.
+  await pictures.settled()
+  return ending
+}
+
+async function stream(
+  deps: CommandDeps,
+  open: OpenExchange,
+  signal: AbortSignal,
+  onEvent: (event: ReplyEvent, atMs: number) => void,
+  { onPhase, sleep = deps.sleep, retries }: Watch,
 ): Promise<ExchangeEnding> {
   const { url, headers, body, isStreamed, connection, blockedBy } = open.prepared
   const capped = new AbortController()
@@ -35,7 +59,7 @@ export async function streamExchange(
         if (held) capped.abort()
       },
       idleLimitMs: deps.store.getState().settings.idleLimitMs,
-      onRaw: open.raw.push,
+      onRaw: ({ atMs, data }) => open.raw.push({ atMs, data: withoutPictures(data) }),
     },
   )
   for await (const event of events) {

@@ -13,7 +13,7 @@ import { responsesBody } from './dialects/responses/responsesBody'
 import { extraFields, withExtraFields, type Member } from './extraFields'
 import { parameterPlan, streamParameters, type NotSent } from './parameterPlan'
 import { PLACEHOLDER } from '../attachments/placeholders'
-import { withToolPictures } from './toolPictures'
+import { withPictures } from './sentPictures'
 import { NO_REFUSALS, type ModelRefusals } from './refusals'
 
 export type BuiltRequest = {
@@ -60,7 +60,10 @@ export function buildRequest({
   host,
   isSentOnce = false,
 }: Plan): BuiltRequest {
-  const messages = withToolPictures(sentPath({ path, settings, entry }).messages, entry)
+  const messages = withPictures(sentPath({ path, settings, entry }).messages, {
+    entry,
+    modelId: settings.modelId,
+  })
   const { parameters } = settings
   const served = entry && withHostSearch(entry, { host, dialect })
   const { sent, notSent, refused } = parameterPlan({ parameters, entry: served, refusals, dialect })

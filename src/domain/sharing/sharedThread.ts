@@ -7,7 +7,7 @@ import {
   type Conversation,
 } from '../conversations/conversation'
 import type { AttachmentId, ConnectionId, MessageId } from '../ids'
-import type { Message, Part } from '../messages/message'
+import type { AttachmentPart, Message, Part } from '../messages/message'
 import { pathTo, treeOf } from '../tree/tree'
 import type { ShareChoices } from './shareChoices'
 
@@ -99,8 +99,13 @@ function sharedPart(part: Part, choices: ShareChoices): readonly Part[] {
     case 'image':
     case 'audio':
     case 'file':
-      return [choices.files ? part : named(part.name)]
+      return [choices.files ? withoutThumbnail(part) : named(part.name)]
   }
+}
+
+/** A picture goes out once. */
+function withoutThumbnail({ thumbnailId: _, ...part }: AttachmentPart): Part {
+  return part
 }
 
 /** A file of which only the name goes out. */

@@ -63,7 +63,9 @@ async function* runLines(storage: FurtherSource, name: string, attachments: Set<
   )
   for (const cellName of [...valueOf(await storage.listDocuments(runCellPrefix(head.data.id)))].sort()) {
     const cell = cellSchema.safeParse(valueOf(await storage.loadDocument(cellName)))
-    if (cell.success) yield runCellLine(head.data.id, cell.data)
+    if (!cell.success) continue
+    for (const id of cell.data.parts.flatMap(storedIds)) attachments.add(id)
+    yield runCellLine(head.data.id, cell.data)
   }
 }
 

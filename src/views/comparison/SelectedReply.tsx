@@ -5,6 +5,7 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { useValidity } from '@/hooks/runs/useValidity'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
+import { CellPictures } from './CellPictures'
 import { isJsonReply, JsonReply } from './JsonReply'
 import { LiveText } from './LiveText'
 import { ValidityNote } from './ValidityNote'
@@ -28,6 +29,7 @@ export function SelectedReply({ run, cell }: { readonly run: Run; readonly cell:
           <JsonReply text={text} validity={validity} view={view} />
         </>
       )}
+      {!isRunning && <CellPictures parts={cell.parts} />}
       <ValidityNote validity={validity} isWhole={!isRunning} />
     </>
   )

@@ -47,7 +47,7 @@ const FOR_PROGRAMS = [
   'src/domain/settings/keyBindings.ts',
   'src/domain/sync/code/words.ts',
   'src/domain/memory/memoryText.ts',
-  'src/domain/request/toolPictures.ts',
+  'src/domain/request/sentPictures.ts',
   'src/domain/mcp/promptText.ts',
   'src/domain/mcp/resourceTools.ts',
   'src/domain/tools/resultText.ts',

@@ -1,4 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
+import { RUN_CELLS } from '@/domain/runs/runDocuments'
 import { isRecord } from '@/lib/json'
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -112,10 +113,12 @@ async function sweep(
 ): Promise<Result<number, StorageError>> {
   let swept = 0
   const done = await session.write(
-    ['attachments', 'messages', 'journal', 'exchanges', 'drafts', 'items'],
+    ['attachments', 'messages', 'journal', 'exchanges', 'drafts', 'items', 'documents'],
     async (tx) => {
       swept = 0
       const store = tx.objectStore('attachments')
+      const cells = IDBKeyRange.bound(RUN_CELLS, `${RUN_CELLS}\uffff`)
+      let inRuns: string | undefined
       const named = JSON.stringify([
         await tx.objectStore('drafts').getAll(),
         await tx.objectStore('journal').getAll(),
@@ -131,6 +134,9 @@ async function sweep(
         const row = await store.get(id)
         const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now
         if (now - savedAt < SWEEP_AFTER_MS) continue
+        // Asked last: cells may be many, and few files come this far.
+        inRuns ??= JSON.stringify(await tx.objectStore('documents').getAll(cells))
+        if (inRuns.includes(id)) continue
         launch(store.delete(id))
         swept += 1
       }

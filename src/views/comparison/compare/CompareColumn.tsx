@@ -15,6 +15,7 @@ import { DifferenceText } from '@/ui/diff/DifferenceText'
 import type { JsonView } from '@/ui/json/JsonViewSwitch'
 
 import { isJsonReply, JsonReply } from '../JsonReply'
+import { CellPictures } from '../CellPictures'
 import { LiveText } from '../LiveText'
 import { ValidityNote } from '../ValidityNote'
 
@@ -99,8 +100,10 @@ export function CompareColumn(props: Props) {
   )
 }
 
-function Body(props: Props & { readonly validity: Validity | undefined }) {
-  const { cell, place, pieces, changes, isByLines, jsonView, isBase, validity, renderText } = props
+type BodyProps = Props & { readonly validity: Validity | undefined }
+
+function Body(props: BodyProps) {
+  const { cell, place, validity } = props
   const text = cellText(cell)
   if (cell.state.type === 'running')
     return (
@@ -125,6 +128,17 @@ function Body(props: Props & { readonly validity: Validity | undefined }) {
           : describeFinish(cell)}
       </p>
     )
+  return (
+    <>
+      <Said {...props} text={text} />
+      <CellPictures parts={cell.parts} />
+    </>
+  )
+}
+
+function Said(props: BodyProps & { readonly text: string }) {
+  const { pieces, changes, isByLines, jsonView, isBase, validity, renderText, text } = props
+  if (text === '') return null
   if ((pieces || changes) && !isBase)
     return <DifferenceText pieces={pieces ?? []} changes={changes} isByLines={isByLines} />
   if (isJsonReply(text)) return <JsonReply text={text} validity={validity} view={jsonView} />

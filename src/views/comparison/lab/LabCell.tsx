@@ -10,6 +10,7 @@ import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { MarkedText } from '@/ui/diff/MarkedText'
 
+import { SmallPicture } from '../CellPictures'
 import { LiveText } from '../LiveText'
 
 type Props = {
@@ -56,7 +57,10 @@ export const LabCell = memo(function LabCell(props: Props) {
         ) : pieces && relation === 'other' ? (
           <MarkedText pieces={pieces} />
         ) : (
-          cellText(cell).slice(0, 4 * SEEN_CHARS)
+          <>
+            {cellText(cell).slice(0, 4 * SEEN_CHARS)}
+            <SmallPicture parts={cell.parts} />
+          </>
         )}
       </span>
       <span className="lab-foot">

@@ -1,24 +1,33 @@
 import { FileText, Music } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 
+import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
+import { useApp, useCommands } from '@/hooks/app'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
+import { selectDraft } from '@/store/selectors'
+import { classNames } from '@/ui/classNames'
+import { Button } from '@/ui/controls/Button'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { PictureView } from '@/ui/picture/PictureView'
 
 import { DocumentPartView } from './DocumentPartView'
 
+type Props = { readonly part: AttachmentPart; readonly conversationId: ConversationId }
+
 /** A picture, a sound or a file that belongs to a message. */
-export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
+export function AttachmentView({ part, conversationId }: Props) {
   return part.document && part.type !== 'image' ? (
     <DocumentPartView part={part} facts={part.document} />
   ) : (
-    <StoredFile part={part} />
+    <StoredFile part={part} conversationId={conversationId} />
   )
 }
 
-function StoredFile({ part }: { readonly part: AttachmentPart }) {
-  const { value: url, problem, again } = useAttachmentUrl(part.attachmentId)
+function StoredFile({ part, conversationId }: Props) {
+  const { value: url, problem, again } = useAttachmentUrl(part.thumbnailId ?? part.attachmentId)
   if (problem !== undefined)
     return (
       <LoadFailed title={t('{name} can’t be read', { name: part.name })} className="mb-2" onRetry={again}>
@@ -35,16 +44,19 @@ function StoredFile({ part }: { readonly part: AttachmentPart }) {
     return url === undefined ? (
       <div className="mb-2 h-40 w-60 rounded bg-sunken" aria-busy="true" />
     ) : (
-      <img
-        src={url}
-        alt={part.name}
-        className={
-          // Pages of a document lie side by side.
-          part.document
-            ? 'mr-2 mb-2 inline-block max-h-40 max-w-full rounded border border-line'
-            : 'mb-2 max-h-80 max-w-full rounded border border-line'
-        }
-      />
+      <div className={part.document ? 'mr-2 mb-2 inline-block max-w-full' : 'mb-2 max-w-full'}>
+        <PictureView
+          name={part.name}
+          url={url}
+          className={classNames(
+            // Pages of a document lie side by side.
+            part.document ? 'max-h-40' : 'max-h-80',
+            'max-w-full rounded border border-line',
+          )}
+          renderWhole={(show) => <WholePicture part={part}>{show}</WholePicture>}
+          actions={<UseAgain part={part} conversationId={conversationId} />}
+        />
+      </div>
     )
   }
   const Icon = part.type === 'audio' ? Music : FileText
@@ -58,5 +70,51 @@ function StoredFile({ part }: { readonly part: AttachmentPart }) {
       {part.name}
       <span className="text-muted tabular-nums">{formatBytes(part.sizeBytes)}</span>
     </a>
+  )
+}
+
+function WholePicture({
+  part,
+  children,
+}: {
+  readonly part: AttachmentPart
+  readonly children: (url: string) => ReactNode
+}) {
+  const { value: url, problem, again } = useAttachmentUrl(part.attachmentId)
+  if (problem !== undefined)
+    return (
+      <LoadFailed title={t('{name} can’t be read', { name: part.name })} className="m-4" onRetry={again}>
+        {problem}
+      </LoadFailed>
+    )
+  if (url === null)
+    return (
+      <p className="p-4 text-sm text-muted">
+        {t('{name} is no longer stored on this device.', { name: part.name })}
+      </p>
+    )
+  return url === undefined ? <div className="h-60" aria-busy="true" /> : children(url)
+}
+
+/** Puts a picture into the message that is being typed. */
+function UseAgain({ part, conversationId }: Props) {
+  const { store } = useApp()
+  const { saveDraft } = useCommands()
+  const [isUsed, setUsed] = useState(false)
+  if (part.document) return null
+  const { attachmentId: id, name, mediaType, sizeBytes } = part
+  const use = () => {
+    const draft = selectDraft(conversationId)(store.getState())
+    if (!draft.attachments.some((each) => each.id === id))
+      saveDraft(conversationId, {
+        ...draft,
+        attachments: [...draft.attachments, { id, name, mediaType, sizeBytes }],
+      })
+    setUsed(true)
+  }
+  return (
+    <Button onClick={use} disabled={isUsed}>
+      {isUsed ? t('Added to your message') : t('Add to message')}
+    </Button>
   )
 }

@@ -134,7 +134,7 @@ function PartView({ part, isLive, isWatched, message }: PartProps) {
     case 'image':
     case 'audio':
     case 'file':
-      return <AttachmentView part={part} />
+      return <AttachmentView part={part} conversationId={message.conversationId} />
     case 'toolCall':
     case 'citation':
       return null

@@ -64,8 +64,12 @@ function plainItems({ text, refusal, calls }: AssistantTurn): readonly Item[] {
   ]
 }
 
-/** The items as they came, but for reasoning that nothing follows; undefined where reasoning could not be kept. */
+/**
+ * The items as they came, but for reasoning that nothing follows; undefined where reasoning could not be kept, and where
+ * a picture was drawn: it goes with the next message of the person.
+ */
 function ownItems(items: readonly Item[]): readonly Item[] | undefined {
+  if (items.some(({ type }) => type === 'image_generation_call')) return undefined
   const isReasoning = (item: Item) => item['type'] === 'reasoning'
   if (items.some((item) => isReasoning(item) && !isKept(item))) return undefined
   const end = items.findLastIndex((item) => !isReasoning(item))

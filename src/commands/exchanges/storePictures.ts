@@ -1,0 +1,101 @@
+import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { AttachmentPart } from '@/domain/messages/message'
+import type { ReplyEvent } from '@/domain/replies/reply'
+import { describeStorageError } from '@/domain/storage/storageError'
+import { fromBase64 } from '@/lib/base64'
+import { t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+
+type Drawn = Extract<ReplyEvent, { type: 'image' }>
+
+/** Pixels of the longer side of what a transcript shows: twice the points it takes there. */
+const THUMBNAIL_PIXELS = 960
+/** Up to here a picture is its own thumbnail, in bytes. */
+const SMALL_BYTES = 150_000
+
+/** The pictures of one reply on their way to storage. */
+export type PictureStore = {
+  /** Stores a picture under the hash of its bytes, then tells the part that shows it. */
+  readonly take: (event: Drawn, atMs: number) => void
+  /** Resolves when all are stored, or told of. */
+  readonly settled: () => Promise<void>
+}
+
+/**
+ * Stores the pictures that a model draws, one after the other, so that a finished one is never replaced by its own
+ * draft. One with an address alone is left where it is: it loads when a person asks for it.
+ *
+ * @param of the chat they belong to; null for none.
+ */
+export function storePictures(
+  deps: Pick<CommandDeps, 'storage' | 'store' | 'newId' | 'load'>,
+  of: ConversationId | null,
+  add: (event: ReplyEvent, atMs: number) => void,
+): PictureStore {
+  let queue = Promise.resolve()
+  const tell = (reason: string) =>
+    deps.store.getState().noticeShown({
+      id: 'picture',
+      tone: 'danger',
+      text: t('A picture could not be saved. {reason}', { reason }),
+    })
+  const save = async (bytes: Blob, name: string) => {
+    const saved = await deps.storage.saveAttachment(bytes, name, of ?? undefined)
+    if (saved.ok) return saved.value
+    tell(describeStorageError(saved.error))
+    return undefined
+  }
+
+  async function keep({ position, url }: Drawn, atMs: number): Promise<void> {
+    const file = fileOf(url, position)
+    const stored = file && (await save(file, file.name))
+    if (!file || !stored) return
+    const thumbnailId = await thumbnailOf(file)
+    const part: AttachmentPart = {
+      type: 'image',
+      attachmentId: stored.id,
+      name: file.name,
+      mediaType: file.type,
+      sizeBytes: file.size,
+      ...(thumbnailId && { thumbnailId }),
+    }
+    add({ type: 'picture', position, part }, atMs)
+  }
+
+  /** Undefined where the picture is small, or can't be made smaller here: it is shown itself then. */
+  async function thumbnailOf(file: File): Promise<AttachmentId | undefined> {
+    if (file.size <= SMALL_BYTES) return undefined
+    const images = await deps.load('images').catch(() => undefined)
+    const smaller = await images?.downscaleImage(file, globalThis, THUMBNAIL_PIXELS)
+    return smaller && smaller !== file ? (await save(smaller, file.name))?.id : undefined
+  }
+
+  return {
+    take(event, atMs) {
+      if (!event.url.startsWith('data:')) return
+      queue = queue.then(() => keep(event, atMs)).catch((fault: unknown) => tell(String(fault)))
+    },
+    settled: () => queue,
+  }
+}
+
+/** The file that a data URL holds; undefined where it is no picture. */
+function fileOf(url: string, position: number): File | undefined {
+  const [, type = '', kind = ''] = /^data:(image\/([\w.+-]+))(?:;[\w=.+-]+)*;base64,/.exec(url) ?? []
+  if (type === '') return undefined
+  const bytes = fromBase64(url.slice(url.indexOf(',') + 1))
+  const number = position === 0 ? '' : `-${position + 1}`
+  return bytes && new File([bytes], `picture${number}.${ENDINGS[kind] ?? kind}`, { type })
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
+
+/** Base64 of a picture, by how each format begins. */
+const PICTURE = /(?<=["',])(?:iVBORw|\/9j\/|R0lGOD|UklGR|PHN2Z)[A-Za-z0-9+/=]{10000,}/g
+
+/** An event of the wire without the pictures in it, which are stored once by their hash. */
+export const withoutPictures = (data: string): string =>
+  data.length < 10_000
+    ? data
+    : data.replace(PICTURE, (base64) => t('[picture of {count} characters]', { count: base64.length }))
