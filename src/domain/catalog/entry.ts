@@ -34,7 +34,10 @@ export type ParameterSupport =
   /** Supported, with nothing said of its values. */
   | { readonly type: 'unknown' }
 
-/** What a price is charged on. `imageToken`: one token of an image that is part of the prompt; `image`: one image. */
+/**
+ * What a price is charged on. `imageToken`: one token of an image that is part of the prompt; `image`: one image;
+ * `fileSearch`: one call; `codeSession`: one container that ran code.
+ */
 export const PRICE_ITEMS = [
   'input',
   'cached',
@@ -48,6 +51,8 @@ export const PRICE_ITEMS = [
   'audioOutput',
   'request',
   'search',
+  'fileSearch',
+  'codeSession',
 ] as const
 export type PriceItem = (typeof PRICE_ITEMS)[number]
 
@@ -75,7 +80,7 @@ export type PriceCondition =
 
 export type Price = {
   readonly item: PriceItem
-  /** Decimal string, US dollars for ONE unit (token, image, request, search). */
+  /** Decimal string, US dollars for ONE unit (token, image, request, search, call, session). */
   readonly amount: string
   /** All must hold; the last price of an item whose conditions hold wins. */
   readonly when: readonly PriceCondition[]

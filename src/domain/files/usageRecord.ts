@@ -1,7 +1,23 @@
 import * as z from 'zod/mini'
 
-import { sideUsageSchema } from '../schema/usageSchema'
+import { sideUsageSchema, usageRoundSchema } from '../schema/usageSchema'
 import type { Usage } from '../usage/usage'
+
+/** What the interface has no names for, by our own. */
+const own = {
+  cacheWriteHalfDayTokens: z.exactOptional(z.number()),
+  audioInputTokens: z.exactOptional(z.number()),
+  imageInputTokens: z.exactOptional(z.number()),
+  videoInputTokens: z.exactOptional(z.number()),
+  audioOutputTokens: z.exactOptional(z.number()),
+  imageOutputTokens: z.exactOptional(z.number()),
+  extras: z.exactOptional(z.record(z.string(), z.number())),
+  speed: z.exactOptional(z.string()),
+  inferenceGeo: z.exactOptional(z.string()),
+  /** What was used beside the reply. */
+  beside: z.exactOptional(z.array(sideUsageSchema)),
+  rounds: z.exactOptional(z.array(usageRoundSchema)),
+}
 
 /** Checks a usage as it is in files: the names of the interface (§2.2). */
 export const usageRecordSchema = z.object({
@@ -19,19 +35,20 @@ export const usageRecordSchema = z.object({
   searches: z.exactOptional(z.number()),
   /** What the provider says it charged, as a decimal string in US dollars. */
   cost: z.exactOptional(z.string()),
-  /** What was used beside the reply, by our own names: the interface has none. */
-  beside: z.exactOptional(z.array(sideUsageSchema)),
+  ...own,
 })
 
 export type UsageRecord = z.infer<typeof usageRecordSchema>
 
 /** A usage by the names of the interface; details that are unknown are left out. */
 export function usageToRecord(usage: Usage): UsageRecord {
-  const { cachedTokens, cacheWriteTokens, cacheWriteHourTokens, searches, reasoningTokens, costUsd } = usage
+  const { promptTokens, completionTokens, totalTokens, ...details } = usage
+  const { cachedTokens, cacheWriteTokens, cacheWriteHourTokens, reasoningTokens, ...rest } = details
+  const { searches, costUsd, beside, rounds, ...ours } = rest
   return {
-    prompt_tokens: usage.promptTokens,
-    completion_tokens: usage.completionTokens,
-    total_tokens: usage.totalTokens,
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: totalTokens,
     ...((cachedTokens !== undefined || cacheWriteTokens !== undefined) && {
       prompt_tokens_details: {
         ...(cachedTokens !== undefined && { cached_tokens: cachedTokens }),
@@ -44,24 +61,33 @@ export function usageToRecord(usage: Usage): UsageRecord {
     }),
     ...(searches !== undefined && { searches }),
     ...(costUsd !== undefined && { cost: costUsd }),
-    ...(usage.beside && { beside: [...usage.beside] }),
+    ...ours,
+    ...(beside && { beside: [...beside] }),
+    ...(rounds && {
+      rounds: rounds.map(({ beside: passes, ...round }) => ({
+        ...round,
+        ...(passes && { beside: [...passes] }),
+      })),
+    }),
   }
 }
 
 /** The usage a record stands for. */
 export function usageFromRecord(record: UsageRecord): Usage {
-  const { cached_tokens, cache_write_tokens, cache_write_hour_tokens } = record.prompt_tokens_details ?? {}
-  const { reasoning_tokens } = record.completion_tokens_details ?? {}
+  const { prompt_tokens, completion_tokens, total_tokens, ...details } = record
+  const { prompt_tokens_details: prompt = {}, completion_tokens_details: completion = {}, ...rest } = details
+  const { cost, ...ours } = rest
   return {
-    promptTokens: record.prompt_tokens,
-    completionTokens: record.completion_tokens,
-    totalTokens: record.total_tokens,
-    ...(cached_tokens !== undefined && { cachedTokens: cached_tokens }),
-    ...(cache_write_tokens !== undefined && { cacheWriteTokens: cache_write_tokens }),
-    ...(cache_write_hour_tokens !== undefined && { cacheWriteHourTokens: cache_write_hour_tokens }),
-    ...(record.searches !== undefined && { searches: record.searches }),
-    ...(reasoning_tokens !== undefined && { reasoningTokens: reasoning_tokens }),
-    ...(record.cost !== undefined && { costUsd: record.cost }),
-    ...(record.beside && { beside: record.beside }),
+    promptTokens: prompt_tokens,
+    completionTokens: completion_tokens,
+    totalTokens: total_tokens,
+    ...(prompt.cached_tokens !== undefined && { cachedTokens: prompt.cached_tokens }),
+    ...(prompt.cache_write_tokens !== undefined && { cacheWriteTokens: prompt.cache_write_tokens }),
+    ...(prompt.cache_write_hour_tokens !== undefined && {
+      cacheWriteHourTokens: prompt.cache_write_hour_tokens,
+    }),
+    ...(completion.reasoning_tokens !== undefined && { reasoningTokens: completion.reasoning_tokens }),
+    ...(cost !== undefined && { costUsd: cost }),
+    ...ours,
   }
 }

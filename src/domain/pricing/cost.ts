@@ -1,17 +1,18 @@
 import { PRICE_ITEMS } from '../catalog/entry'
 
 /**
- * What a line of a bill is for: all that has a price, the discount on it, and what the provider says it charged
- * where the catalog has no price to tell, and how far the charge differs from the catalog where it has.
+ * What a line of a bill is for: all that has a price, what was used beside it and has none (`other`), the discount, and
+ * what the provider says it charged where the catalog has no price to tell, and how far the charge differs from the
+ * catalog where it has.
  */
-export const COST_ITEMS = [...PRICE_ITEMS, 'discount', 'charged', 'difference'] as const
+export const COST_ITEMS = [...PRICE_ITEMS, 'other', 'discount', 'charged', 'difference'] as const
 
 /** A line of a bill. `amount` is an exact decimal string in US dollars. */
 export type CostLine = {
   readonly item: (typeof COST_ITEMS)[number]
   /** How many units; undefined for a discount. */
   readonly quantity?: number
-  /** Decimal string, US dollars per unit; undefined when unknown. */
+  /** Decimal string, US dollars per unit; undefined when unknown, also where the amount is a lower bound. */
   readonly unitPrice?: string
   /** Undefined when unknown. */
   readonly amount?: string

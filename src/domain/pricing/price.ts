@@ -1,7 +1,7 @@
 import { add, decimalText, decimalOfNumber, isZero, multiply, negate, decimal, ZERO } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
-import type { Price, PriceItem, Prices } from '../catalog/entry'
+import type { Price, PriceCondition, PriceItem, Prices } from '../catalog/entry'
 import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
 import { billedOutputTokens, type SideUsage } from '../usage/usage'
 import { addCosts } from './addCosts'
@@ -39,9 +39,14 @@ export type CostInput = {
  * their own cost what input costs; reasoning is part of output unless priced apart. A line without a price, and
  * charges of the catalog that were not understood, make the sum `atLeast`; without any amount it is `unknown`, and so is
  * the cost on a tier the catalog has no price for. Where it is unclear which of several providers answers, it is at
- * least what the cheapest charges. What the provider says it charged wins over all of that, see `withCharge`.
+ * least what the cheapest charges. So it is where anything was used that has no price here: a longer kept cache, sound,
+ * tools of the provider, a faster speed. What the provider says it charged wins over all of that, see `withCharge`.
+ * Each request of a reply that took several is priced by itself.
  */
-export const costOf = (input: CostInput): Cost => withCharge(catalogCost(input), input.usage.costUsd)
+export const costOf = (input: CostInput): Cost =>
+  input.usage.rounds
+    ? addCosts(input.usage.rounds.map((usage) => costOf({ ...input, usage })))
+    : withCharge(catalogCost(input), input.usage.costUsd)
 
 function catalogCost(input: CostInput): Cost {
   const { beside = [] } = input.usage
@@ -61,7 +66,9 @@ function ownCost(input: CostInput): Cost {
   if (prices.type === 'variable' && prices.offers)
     return costOfRange(costRange(prices, (offered) => ownCost({ ...input, prices: offered })))
   const tier = served ?? askedTier(facts)
-  if (prices.type === 'free') return { type: 'free' }
+  // A search or another tool is charged for with a free model, too.
+  if (prices.type === 'free')
+    return { type: usage.searches || usage.extras || facts.searches ? 'unknown' : 'free' }
   if (prices.type !== 'priced') return { type: 'unknown' }
   if (tier !== undefined && !isDefaultTier(tier) && !tiersOf(prices).includes(tier))
     return { type: 'unknown' }
@@ -73,29 +80,53 @@ function ownCost(input: CostInput): Cost {
   const quantities = quantitiesOf(usage, facts, byItem, requests)
   const lines: CostLine[] = []
   let total = ZERO
-  let unknownLines = 0
-  for (const { item, units, ttlSeconds } of quantities) {
-    const found = priceFor(prices.list, item, circumstances, ttlSeconds ?? facts.cacheTtlSeconds)
+  let isPartial = prices.unread !== undefined
+  const speed = factOf('speed', usage, facts, tier)
+  const place = factOf('inference_geo', usage, facts, tier)
+  for (const { item, units, ttlSeconds = facts.cacheTtlSeconds, isLeast = false } of quantities) {
+    const found = item === 'other' ? undefined : priceFor(prices.list, item, circumstances, ttlSeconds)
     if (!found) {
-      unknownLines += 1
+      isPartial = true
       lines.push({ item, quantity: units })
       continue
     }
+    const { price } = found
+    const isBound =
+      isLeast ||
+      (item === 'cacheWrite' && !keepsFor(price, ttlSeconds)) ||
+      (isPerToken(item) &&
+        !(isPricedFor(price, 'speed', speed) && isPricedFor(price, 'inference_geo', place)))
+    isPartial ||= isBound
     const amount = multiply(found.amount, decimalOfNumber(units) ?? ZERO)
     total = add(total, amount)
-    lines.push({ item, quantity: units, unitPrice: found.price.amount, amount: decimalText(amount) })
+    lines.push({
+      item,
+      quantity: units,
+      // The price of something cheaper is not the price of this.
+      ...(!(isLeast && price.item !== item) && { unitPrice: price.amount }),
+      amount: decimalText(amount),
+    })
   }
   const discount = discountOn(total, prices.discount)
   if (discount) {
     total = add(total, discount)
     lines.push({ item: 'discount', amount: decimalText(discount) })
   }
-  const isPartial = unknownLines > 0 || prices.unread !== undefined
   const cost = { type: 'known', amount: decimalText(total), lines } as const
   return isPartial ? atLeast(cost) : cost
 }
 
-/** The price of an item, or of input where cached or written tokens have none of their own. */
+/** What costs as much as text, or more, where it has no price of its own. */
+const LIKE_TEXT: Readonly<Partial<Record<PriceItem, PriceItem>>> = {
+  cached: 'input',
+  cacheWrite: 'input',
+  imageToken: 'input',
+  audioInput: 'input',
+  imageOutput: 'output',
+  audioOutput: 'output',
+}
+
+/** The price of an item, or of text where cached or written tokens, pictures and sound have none of their own. */
 export function priceFor(
   list: readonly Price[],
   item: PriceItem,
@@ -103,9 +134,41 @@ export function priceFor(
   cacheTtlSeconds?: number,
 ): FoundPrice | undefined {
   const own = findPrice(list, item, circumstances, cacheTtlSeconds)
-  if (own || (item !== 'cached' && item !== 'cacheWrite')) return own
-  return findPrice(list, 'input', circumstances)
+  const text = own ? undefined : LIKE_TEXT[item]
+  return text === undefined ? own : findPrice(list, text, circumstances)
 }
+
+/** Shorter lifetimes than this are a provider's usual one, whatever its length. */
+const USUAL_SECONDS = 3600
+
+/** Whether a price for writing to the cache is one for this lifetime. Where none is said, the price is for the usual. */
+const keepsFor = ({ item, ttlSeconds = 0 }: Price, seconds = 0): boolean =>
+  item === 'cacheWrite' && (ttlSeconds === seconds || (seconds < USUAL_SECONDS && ttlSeconds < USUAL_SECONDS))
+
+/** Values that cost what a price without a condition says. */
+const PLAIN_FACTS: ReadonlySet<unknown> = new Set([undefined, null, '', 'standard', 'default', 'global'])
+
+/** Whether a price is for what a fact of the request is, where that is special. */
+const isPricedFor = ({ when }: Price, name: string, value: Json | undefined): boolean =>
+  PLAIN_FACTS.has(value) || when.some((condition) => names(condition, name))
+
+const names = (condition: PriceCondition, name: string): boolean => {
+  switch (condition.type) {
+    case 'fact':
+      return condition.fact === name
+    case 'allOf':
+    case 'anyOf':
+      return condition.of.some((inner) => names(inner, name))
+    case 'not':
+      return names(condition.of, name)
+    case 'since':
+    case 'window':
+      return false
+  }
+}
+
+const WHOLE: ReadonlySet<string> = new Set(['image', 'request', 'search', 'fileSearch', 'codeSession'])
+const isPerToken = (item: string): boolean => !WHOLE.has(item)
 
 function discountOn(total: Decimal, discount: string | undefined): Decimal | undefined {
   if (discount === undefined || isZero(total)) return undefined
@@ -133,6 +196,12 @@ export function factOf(
       return usage.cachedTokens ?? 0
     case 'images':
       return facts.images ?? 0
+    case 'speed':
+      return usage.speed ?? parameterOf(name, facts)
+    case 'inference_geo':
+      return usage.inferenceGeo ?? parameterOf(name, facts)
+    case 'search_context_size':
+      return facts.searchContextSize
     case 'service_tier':
       return isDefaultTier(tier) ? 'default' : tier
     default:

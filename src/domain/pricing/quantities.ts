@@ -1,45 +1,40 @@
+import { ownValue } from '@/lib/ownValue'
+
 import type { PriceItem } from '../catalog/entry'
-import { billedOutputTokens, type SideUsage } from '../usage/usage'
+import { billedOutputTokens, type Usage } from '../usage/usage'
 import type { RequestFacts } from './requestFacts'
 
-/** The part of a usage that is paid for. Counts are tokens. */
-export type BilledUsage = {
-  readonly promptTokens: number
-  readonly completionTokens: number
-  /** Part of the prompt. */
-  readonly cachedTokens?: number
-  /** Part of the prompt. */
-  readonly cacheWriteTokens?: number
-  /** Part of the tokens written: those kept for an hour. */
-  readonly cacheWriteHourTokens?: number
-  /** Web searches the provider made. */
-  readonly searches?: number
-  /** Prompt, completion and what the service counts beside them; absent when that is nothing. */
-  readonly totalTokens?: number
-  /** Part of what is billed as output. */
-  readonly reasoningTokens?: number
-  /** What the provider says it charged, as a decimal string in US dollars. */
-  readonly costUsd?: string
-  /** What was used beside the reply and is billed with it. */
-  readonly beside?: readonly SideUsage[]
-}
+/** The part of a usage that is paid for. Counts are tokens; the total is absent when it is prompt and completion. */
+export type BilledUsage = Omit<Usage, 'totalTokens'> & Partial<Pick<Usage, 'totalTokens'>>
 
 /** How many units of an item are to be paid. */
 export type Quantity = {
-  readonly item: PriceItem
+  readonly item: PriceItem | 'other'
   readonly units: number
   /** Only for cacheWrite: how long the provider keeps it, where it says so. */
   readonly ttlSeconds?: number
+  /** Not all of it is known, or it has no price of its own: whatever it costs is a lower bound. */
+  readonly isLeast?: boolean
 }
 
 const HOUR_SECONDS = 3600
+const HALF_DAY_SECONDS = 12 * HOUR_SECONDS
 
 /** What is kept for less than an hour is kept for this long. */
 const SHORT_SECONDS = 300
 
+/** What a reply used beside tokens that a catalog may have a price for. */
+const EXTRA_ITEMS: Readonly<Record<string, PriceItem>> = {
+  file_search: 'fileSearch',
+  code_interpreter: 'codeSession',
+}
+
+/** Models that search the web with every request, of a provider that counts no search. */
+const ALWAYS_SEARCHES = /(^|[/-])(?:gpt|o\d)[\w.-]*-search-(?:preview|api)/i
+
 /**
  * Splits a usage into what is paid separately, each token once. Parts larger than their whole are cut to it.
- * Reasoning, pictures and sound stay in input and output unless they are priced on their own.
+ * Reasoning without a price of its own is output. Pictures and sound without one count as text, at the least.
  */
 export function quantitiesOf(
   usage: BilledUsage,
@@ -48,44 +43,74 @@ export function quantitiesOf(
   requests = 1,
 ): readonly Quantity[] {
   const quantities: Quantity[] = []
-  const add = (item: PriceItem, units: number, ttlSeconds?: number) => {
-    if (units > 0) quantities.push({ item, units, ...(ttlSeconds !== undefined && { ttlSeconds }) })
+  const add = (item: Quantity['item'], units: number, more: Partial<Quantity> = {}) => {
+    if (units > 0) quantities.push({ item, units, ...more })
   }
   const ifPriced = (item: PriceItem, units: number | undefined) =>
     units !== undefined && priced.has(item) ? count(units) : 0
+  const addMedia = (item: PriceItem, units: number) => add(item, units, { isLeast: !priced.has(item) })
 
   let prompt = count(usage.promptTokens)
-  const cached = Math.min(prompt, count(usage.cachedTokens))
-  prompt -= cached
-  const written = Math.min(prompt, count(usage.cacheWriteTokens))
-  prompt -= written
-  const imageTokens = Math.min(prompt, ifPriced('imageToken', facts.imageTokens))
-  prompt -= imageTokens
-  const audioTokens = Math.min(prompt, ifPriced('audioInput', facts.audioInputTokens))
-  add('input', prompt - audioTokens)
-  add('cached', cached)
-  const forAnHour = Math.min(written, count(usage.cacheWriteHourTokens))
-  add('cacheWrite', written - forAnHour, forAnHour > 0 ? SHORT_SECONDS : undefined)
-  add('cacheWrite', forAnHour, HOUR_SECONDS)
-  add('imageToken', imageTokens)
-  add('audioInput', audioTokens)
+  const take = (units: number | undefined): number => {
+    const taken = Math.min(prompt, count(units))
+    prompt -= taken
+    return taken
+  }
+  const cached = take(usage.cachedTokens)
+  const written = take(usage.cacheWriteTokens)
+  const imageTokens = take(usage.imageInputTokens)
+  const audioTokens = take(usage.audioInputTokens)
+  const videoTokens = take(usage.videoInputTokens)
+  const media = count(usage.imageInputTokens) + count(usage.audioInputTokens) + count(usage.videoInputTokens)
+  // Sound or pictures were read from the cache, at a price that no catalog lists.
+  const isMixed = media > imageTokens + audioTokens + videoTokens
+  add('input', prompt)
+  add('cached', cached, isMixed ? { isLeast: true } : {})
+  const halfDay = Math.min(written, count(usage.cacheWriteHalfDayTokens))
+  const hour = Math.min(written - halfDay, count(usage.cacheWriteHourTokens))
+  const isSplit = usage.cacheWriteHalfDayTokens !== undefined || usage.cacheWriteHourTokens !== undefined
+  add('cacheWrite', written - halfDay - hour, isSplit ? { ttlSeconds: SHORT_SECONDS } : {})
+  add('cacheWrite', hour, { ttlSeconds: HOUR_SECONDS })
+  add('cacheWrite', halfDay, { ttlSeconds: HALF_DAY_SECONDS })
+  addMedia('imageToken', imageTokens)
+  addMedia('audioInput', audioTokens)
+  add('input', videoTokens, { isLeast: true })
 
   let completion = count(billedOutputTokens(usage))
-  const reasoning = Math.min(completion, ifPriced('reasoning', usage.reasoningTokens))
-  completion -= reasoning
-  const imageOutput = Math.min(completion, ifPriced('imageOutput', facts.imageOutputTokens))
-  completion -= imageOutput
-  const audioOutput = Math.min(completion, ifPriced('audioOutput', facts.audioOutputTokens))
-  add('output', completion - audioOutput)
+  const write = (units: number): number => {
+    const taken = Math.min(completion, units)
+    completion -= taken
+    return taken
+  }
+  const imageOutput = write(count(usage.imageOutputTokens))
+  const audioOutput = write(count(usage.audioOutputTokens))
+  const reasoning = write(ifPriced('reasoning', usage.reasoningTokens))
+  add('output', completion)
   add('reasoning', reasoning)
-  add('imageOutput', imageOutput)
-  add('audioOutput', audioOutput)
+  addMedia('imageOutput', imageOutput)
+  addMedia('audioOutput', audioOutput)
 
   // Pictures without a price of their own are part of the prompt's tokens.
   add('image', ifPriced('image', facts.images))
   add('request', ifPriced('request', requests))
-  add('search', Math.max(count(facts.searches), count(usage.searches)))
+  const searches = Math.max(count(facts.searches), count(usage.searches))
+  // Where no one counts them there was one at least.
+  const isUncounted = searches === 0 && usage.searches === undefined && mustSearch(facts)
+  add('search', isUncounted ? 1 : searches, isUncounted ? { isLeast: true } : {})
+  for (const [name, units] of Object.entries(usage.extras ?? {})) {
+    const item = ownValue(EXTRA_ITEMS, name)
+    if (item !== undefined && priced.has(item)) add(item, count(units))
+    else add('other', count(units))
+  }
   return quantities
+}
+
+function mustSearch({ parameters = {} }: RequestFacts): boolean {
+  const { model, web_search_options: options } = parameters
+  return (
+    (typeof options === 'object' && options !== null) ||
+    (typeof model === 'string' && ALWAYS_SEARCHES.test(model))
+  )
 }
 
 const count = (value: number | undefined): number =>

@@ -4,14 +4,10 @@ import type { Json } from '@/lib/json'
 export type RequestFacts = {
   /** Pictures sent. */
   readonly images?: number
-  /** Tokens of the prompt that are picture or sound; part of `promptTokens`. */
-  readonly imageTokens?: number
-  readonly audioInputTokens?: number
-  /** Tokens of the completion that are picture or sound; part of `completionTokens`. */
-  readonly imageOutputTokens?: number
-  readonly audioOutputTokens?: number
   /** Web searches the service made. */
   readonly searches?: number
+  /** How much of each search goes into the prompt, where the request says: low, medium or high. */
+  readonly searchContextSize?: string
   /** How long the cache that is written is to be kept, in seconds; the shortest on offer when absent. */
   readonly cacheTtlSeconds?: number
   /** Request parameters by their names on the wire, for prices that depend on them. */

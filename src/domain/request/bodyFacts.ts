@@ -16,7 +16,29 @@ export function requestFactsOf(body: string): RequestFacts {
   const images = listOf(messages ?? input)
     .flatMap((message) => partsOf(objectOf(message)))
     .filter(({ type }) => type === 'image').length
-  return { parameters, ...(images > 0 && { images }) }
+  const { web_search_options: options, tools } = parameters
+  const sizes = [options, ...listOf(tools)].map((place) => textOf(objectOf(place)['search_context_size']))
+  const searchContextSize = sizes.find((size) => size !== '')
+  const cacheTtlSeconds = longestCache(body)
+  return {
+    parameters,
+    ...(images > 0 && { images }),
+    ...(searchContextSize !== undefined && { searchContextSize }),
+    ...(cacheTtlSeconds !== undefined && { cacheTtlSeconds }),
+  }
+}
+
+/** How a body asks for a lifetime of the cache: a point of Messages, or the options and points of OpenAI. */
+const CACHE_TTL =
+  /"(?:cache_control|prompt_cache_options|prompt_cache_breakpoint)"\s*:\s*\{[^{}]*"ttl"\s*:\s*"(\d{1,3})([mh])"/g
+const SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3600 }
+
+/** The longest lifetime that is asked for, in seconds. In a text, quotes are escaped: it asks for none. */
+function longestCache(body: string): number | undefined {
+  const asked = [...body.matchAll(CACHE_TTL)].map(
+    ([, number, unit = '']) => Number(number) * (SECONDS[unit] ?? 1),
+  )
+  return asked.length === 0 ? undefined : Math.max(...asked)
 }
 
 /**

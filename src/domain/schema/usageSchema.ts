@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { FinishReason, SideUsage, Usage } from '../usage/usage'
+import type { FinishReason, SideUsage, Usage, UsageRound } from '../usage/usage'
 
 const tokens = {
   promptTokens: z.number(),
@@ -9,7 +9,15 @@ const tokens = {
   cachedTokens: z.exactOptional(z.number()),
   cacheWriteTokens: z.exactOptional(z.number()),
   cacheWriteHourTokens: z.exactOptional(z.number()),
+  cacheWriteHalfDayTokens: z.exactOptional(z.number()),
+  audioInputTokens: z.exactOptional(z.number()),
+  imageInputTokens: z.exactOptional(z.number()),
+  videoInputTokens: z.exactOptional(z.number()),
   reasoningTokens: z.exactOptional(z.number()),
+  audioOutputTokens: z.exactOptional(z.number()),
+  imageOutputTokens: z.exactOptional(z.number()),
+  speed: z.exactOptional(z.string()),
+  inferenceGeo: z.exactOptional(z.string()),
 }
 
 /** Checks what was used beside a reply. */
@@ -18,12 +26,21 @@ export const sideUsageSchema = z.object({
   model: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<SideUsage>
 
-/** Checks a usage of ours. */
-export const usageSchema = z.object({
+const round = {
   ...tokens,
   searches: z.exactOptional(z.number()),
+  extras: z.exactOptional(z.record(z.string(), z.number())),
   beside: z.exactOptional(z.array(sideUsageSchema)),
   costUsd: z.exactOptional(z.string()),
+}
+
+/** Checks what one of several requests of a reply used. */
+export const usageRoundSchema = z.object(round) satisfies z.ZodMiniType<UsageRound>
+
+/** Checks a usage of ours. */
+export const usageSchema = z.object({
+  ...round,
+  rounds: z.exactOptional(z.array(usageRoundSchema)),
 }) satisfies z.ZodMiniType<Usage>
 
 /** Checks a finish reason of ours. */

@@ -17,3 +17,12 @@ export const wordOf = (value: unknown): string | undefined =>
 /** A count, rounded; undefined for what is none. */
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
+
+/** A count above zero; undefined otherwise. */
+export const someOf = (value: unknown): number | undefined => countOf(value) || undefined
+
+/** Those members that are there. */
+export const present = <Members extends object>(
+  members: Members,
+): { readonly [Name in keyof Members]?: NonNullable<Members[Name]> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never

@@ -1,7 +1,8 @@
-import type { SideUsage, Usage } from './usage'
-
+import { unreadCounts, unreadUnits, withExtras } from './extras'
+import { countOf, fieldsOf, listOf, present, someOf, wordOf, type Fields } from './fields'
 import { readCharge } from './readCharge'
-import { countOf, fieldsOf, listOf, wordOf, type Fields } from './fields'
+import { placeOf } from './readUsage'
+import type { SideUsage, Usage } from './usage'
 
 /**
  * What a message used, in the normal form (DIALECTS §6): here `input_tokens` is only what was neither read from the
@@ -10,15 +11,21 @@ import { countOf, fieldsOf, listOf, wordOf, type Fields } from './fields'
 export function readMessagesUsage(usage: Fields): Usage | undefined {
   const tokens = tokensIn(usage)
   if (!tokens) return undefined
-  const searches = countOf(fieldsOf(usage['server_tool_use'])['web_search_requests'])
-  const costUsd = readCharge(usage)
+  const tools = fieldsOf(usage['server_tool_use'])
   const beside = listOf(usage['iterations']).flatMap((pass) => sidePass(fieldsOf(pass)) ?? [])
-  return {
+  const counted: Usage = {
     ...tokens,
-    ...(searches !== undefined && searches > 0 && { searches }),
-    ...(costUsd !== undefined && { costUsd }),
-    ...(beside.length > 0 && { beside }),
+    ...present({
+      searches: someOf(tools['web_search_requests']),
+      costUsd: readCharge(usage),
+      beside: beside.length > 0 ? beside : undefined,
+    }),
   }
+  return withExtras(counted, {
+    ...unreadCounts(tools, ['web_search_requests']),
+    ...unreadCounts(fieldsOf(usage['output_tokens_details'])),
+    ...unreadUnits(usage),
+  })
 }
 
 /** Passes that the counts of the message leave out; the others are in them. */
@@ -40,16 +47,20 @@ function tokensIn(usage: Fields): SideUsage | undefined {
   const written =
     countOf(usage['cache_creation_input_tokens']) ??
     (minutes === undefined && hour === undefined ? undefined : (minutes ?? 0) + (hour ?? 0))
-  const reasoningTokens = countOf(fieldsOf(usage['output_tokens_details'])['thinking_tokens'])
   const promptTokens = (uncached ?? 0) + (cachedTokens ?? 0) + (written ?? 0)
   const completionTokens = output ?? 0
   return {
     promptTokens,
     completionTokens,
     totalTokens: promptTokens + completionTokens,
-    ...(cachedTokens !== undefined && { cachedTokens }),
-    ...(written !== undefined && { cacheWriteTokens: written }),
-    ...(hour !== undefined && hour > 0 && { cacheWriteHourTokens: hour }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...present({
+      cachedTokens,
+      cacheWriteTokens: written,
+      // None is worth telling where anything was written: it went to the cache of minutes.
+      cacheWriteHourTokens: hour || (written ? hour : undefined),
+      reasoningTokens: countOf(fieldsOf(usage['output_tokens_details'])['thinking_tokens']),
+      speed: wordOf(usage['speed']),
+      inferenceGeo: placeOf(usage['inference_geo']),
+    }),
   }
 }

@@ -10,18 +10,41 @@ export type Usage = {
   readonly cacheWriteTokens?: number
   /** Of the written tokens, those the provider keeps for an hour instead of minutes; undefined when not said. */
   readonly cacheWriteHourTokens?: number
+  /** Of the written tokens, those it keeps for twelve hours; undefined when not said. */
+  readonly cacheWriteHalfDayTokens?: number
+  /** Part of the prompt that is sound, pictures or video; undefined when none or not said. */
+  readonly audioInputTokens?: number
+  readonly imageInputTokens?: number
+  readonly videoInputTokens?: number
   /** Web searches the provider made for the reply, billed each; undefined when not said. */
   readonly searches?: number
   /** Output spent on reasoning, inside the completion or beside it; undefined when not said. */
   readonly reasoningTokens?: number
+  /** Part of the completion that is sound or pictures; undefined when none or not said. */
+  readonly audioOutputTokens?: number
+  readonly imageOutputTokens?: number
+  /**
+   * What else was used and may be billed, by its name: `file_search` and `code_interpreter` (sessions), which a catalog
+   * may price, and whatever else a usage or a reply tells of. Counts are above zero.
+   */
+  readonly extras?: Readonly<Record<string, number>>
+  /** `fast` and the like, as the reply says. */
+  readonly speed?: string
+  /** Where the model ran, where that is a place: it may raise the price. */
+  readonly inferenceGeo?: string
   /** What the provider says it charged, as a decimal string in US dollars. */
   readonly costUsd?: string
   /** What was used beside the reply and is billed with it; not part of the counts above. */
   readonly beside?: readonly SideUsage[]
+  /** The requests that one reply took, where it took several: each is priced by its own size. Sums are above. */
+  readonly rounds?: readonly UsageRound[]
 }
 
-/** A pass beside a reply: its conversation was compacted, or another model asked for advice. */
-export type SideUsage = Omit<Usage, 'beside' | 'costUsd' | 'searches'> & {
+/** One of several requests of a reply. */
+export type UsageRound = Omit<Usage, 'rounds'>
+
+/** A pass beside a reply: its conversation was compacted, another model asked for advice, or one drew a picture. */
+export type SideUsage = Omit<Usage, 'beside' | 'costUsd' | 'searches' | 'extras' | 'rounds'> & {
   /** The model that was asked; absent where it is the one that replies. */
   readonly model?: string
 }

@@ -1,9 +1,10 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
+import { addedUsage } from '@/domain/usage/addedUsage'
 import type { Usage } from '@/domain/usage/usage'
 
 import { attemptReply, type AttemptDeps, type AttemptEnd, type CompletionRequest } from './attemptReply'
-import { addedUsage, continuedTurn, MOST_PAUSES } from './messages/continuedTurn'
+import { continuedTurn, MOST_PAUSES } from './messages/continuedTurn'
 import { retryWaitMs } from './retryWaitMs'
 import type { FinalEvent } from './shared/finalEventOf'
 import { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'

@@ -19,7 +19,7 @@ export function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
       </thead>
       <tbody>
         {lines.map(({ item, quantity, unitPrice, amount }) => (
-          <tr key={`${item}${unitPrice ?? ''}`}>
+          <tr key={`${item} ${unitPrice ?? ''} ${quantity ?? ''}`}>
             <td>{t(COST_ITEMS[item])}</td>
             <td className="text-right">{quantity === undefined ? '' : formatNumber(quantity)}</td>
             <td className="text-right">

@@ -128,10 +128,11 @@ describe('costOf', () => {
 
     expect(
       short(
-        cost(prices, usage(10, 10), { facts: { audioInputTokens: 4, imageOutputTokens: 3, imageTokens: 2 } }),
+        cost(prices, usage(10, 10, { audioInputTokens: 4, imageOutputTokens: 3, imageInputTokens: 2 })),
       ),
     ).toEqual([
-      'input 6×0.000002=0.000012',
+      'input 4×0.000002=0.000008',
+      'imageToken 2×?=0.000004',
       'audioInput 4×1=4',
       'output 7×0.00001=0.00007',
       'imageOutput 3×2=6',

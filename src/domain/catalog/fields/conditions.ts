@@ -14,7 +14,10 @@ export const promptFrom = (tokens: number): PriceCondition => ({
 })
 
 /** That the request runs on this service tier. */
-export const tierIs = (tier: string): PriceCondition => ({ type: 'fact', fact: 'service_tier', equals: tier })
+export const tierIs = (tier: string): PriceCondition => factIs('service_tier', tier)
+
+/** That a request has, or was served with, this value of something else prices depend on. */
+export const factIs = (fact: string, equals: string): PriceCondition => ({ type: 'fact', fact, equals })
 
 /**
  * Reads a predicate of format 2.4: a map from fact to one of equals, gte, lte, min_items (all must hold), or

@@ -63,10 +63,7 @@ const KEYS: ReadonlyMap<string, Target> = new Map<string, Target>([
     'cache_write_tokens',
     'cachewrite',
     'cache_creation_tokens',
-    'cache_write_5m',
-    'input_cache_write_5m',
   ].map((key) => [key, token('cacheWrite', 300)] as const),
-  ...['input_cache_write_1h', 'cache_write_1h'].map((key) => [key, token('cacheWrite', 3600)] as const),
   ...['internal_reasoning', 'reasoning', 'reasoning_tokens'].map((key) => [key, token('reasoning')] as const),
   ...['audio', 'input_audio', 'audio_input', 'audio_input_token_cost', 'audio_tokens'].map(
     (key) => [key, token('audioInput')] as const,
@@ -76,10 +73,21 @@ const KEYS: ReadonlyMap<string, Target> = new Map<string, Target>([
   ),
   ['image', other('image')],
   ['image_output', token('imageOutput')],
+  ['image_token', token('imageToken')],
   ['request', other('request')],
   ['web_search', other('search')],
   ['search', other('search')],
 ])
+
+/** A cache that is kept for a time in minutes or hours. */
+const CACHE_WRITE = /^(?:input_)?cache_(?:write|creation)_(\d{1,3})(m|h)$/
+
+function targetOf(key: string): Target | undefined {
+  const [, number, unit] = CACHE_WRITE.exec(key) ?? []
+  return number === undefined
+    ? KEYS.get(key)
+    : token('cacheWrite', Number(number) * (unit === 'h' ? 3600 : 60))
+}
 
 // Below, a picture's price is that of one of its tokens: no picture costs a hundredth of a cent.
 const IMAGE_IS_TOKEN_BELOW: Decimal = { digits: 1n, scale: 4 }
@@ -101,7 +109,7 @@ export function addPricing(
 ): void {
   const per = statedUnit(pricing['unit']) ?? unitOf(pricing, options.unit)
   for (const [key, value] of Object.entries(pricing)) {
-    const target = KEYS.get(key.toLowerCase())
+    const target = targetOf(key.toLowerCase())
     if (!target) {
       if (!options.readElsewhere?.includes(key)) table.leave(value, `${options.label}.${key}`)
       continue
@@ -147,7 +155,7 @@ function unitOf(pricing: JsonObject, unit: PricingUnit): number {
   if (unit !== 'guess') return unit === 'million' ? PER_MILLION : PER_UNIT
   let largest: Decimal | undefined
   for (const [key, value] of Object.entries(pricing)) {
-    if (KEYS.get(key.toLowerCase())?.isPerToken !== true) continue
+    if (targetOf(key.toLowerCase())?.isPerToken !== true) continue
     if (typeof value === 'string') return PER_UNIT
     const amount = amountOf(value)
     if (typeof amount === 'object' && (!largest || compare(amount, largest) > 0)) largest = amount

@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from '@/lib/json'
 import type { CatalogEntry, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
-import { promptFrom } from '../fields/conditions'
+import { factIs, promptFrom } from '../fields/conditions'
 import { unionOfFeatures } from '../fields/features'
 import { addPricing } from '../fields/pricing'
-import { createPriceTable } from '../fields/priceTable'
+import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { flagAt, objectAt, textAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
+import { tiersOf } from '../tiersOf'
 
 const STEP_TOKENS = 200_000
 const STEPS = ['tiers', 'context_over_200k']
@@ -33,15 +34,18 @@ export const modelsDev: Shape = {
       })
     }
     if (isUnreadable(cost['tiers'], steps.length)) table.leave(cost['tiers'], 'cost.tiers')
+    addModes(table, objectAt(value, 'experimental.modes'))
     const toolCall = value['tool_call']
     const hasTools = toolCall === true || (isObject(toolCall) && toolCall['supported'] === true)
     const status = textAt(value, ['status'], 20)
     const links = row.provider && textAt(row.provider.value, ['doc'], 500)
+    const prices = table.finish({ zeroIsAbsent: ['reasoning'] })
     return [
       {
         ...common,
+        tiers: tiersOf(prices, common.tiers),
         features: unionOfFeatures(common.features, hasTools ? ['tools'] : []) ?? [],
-        prices: table.finish({ zeroIsAbsent: ['reasoning'] }),
+        prices,
         isReady: common.isReady && status !== 'disabled',
         ...(flagAt(value, ['temperature']) === undefined ? {} : parametersOf(value, hasTools)),
         links: links?.startsWith('https://')
@@ -62,6 +66,29 @@ const parametersOf = (value: JsonObject, hasTools: boolean): Pick<CatalogEntry, 
       ...(value['structured_output'] === true ? { response_format: unknown } : {}),
       ...(value['reasoning'] === true ? { reasoning_effort: unknown } : {}),
     },
+  }
+}
+
+/** Other ways to ask a model at other prices, `fast` say: what they add to the request tells when their prices hold. */
+function addModes(table: PriceTable, modes: JsonObject): void {
+  for (const [name, mode] of Object.entries(modes)) {
+    if (!isObject(mode) || !isObject(mode['cost'])) continue
+    const asked = Object.entries(objectAt(mode, 'provider.body'))
+    const when = asked.flatMap(([fact, value]) => (typeof value === 'string' ? [factIs(fact, value)] : []))
+    if (when.length === 0 || when.length < asked.length) continue
+    const label = `experimental.modes.${name}.cost`
+    for (const step of [
+      { prices: mode['cost'], when: [] },
+      ...stepsIn(mode['cost']),
+      ...oldStep(mode['cost']),
+    ]) {
+      addPricing(table, step.prices, {
+        label,
+        unit: 'million',
+        when: [...when, ...step.when],
+        readElsewhere: [...STEPS, ...STEP_SIZES],
+      })
+    }
   }
 }
 

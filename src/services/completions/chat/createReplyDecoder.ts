@@ -13,6 +13,8 @@ import { onlyText } from './onlyText'
 import { readFinish } from './readFinish'
 import { readLogprobs } from '../shared/readLogprobs'
 import { readStreamError, streamError } from '../shared/readStreamError'
+import { withExtras } from '@/domain/usage/extras'
+import { listOf } from '@/domain/usage/fields'
 import { readUsage } from '@/domain/usage/readUsage'
 import type { ReplyDecoder } from '../shared/replyDecoder'
 import { newReading, tooDeep, wireDecoder } from '../shared/wireDecoder'
@@ -38,6 +40,8 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   const calls = createCallAssembler(inventId)
   const cited = new Set<string>()
   const drawn = new Set<string>()
+  /** Tools that the provider ran, as Groq tells them. */
+  let executed = 0
   let usage: Usage | undefined
   let charge: string | undefined
   let isWhole = false
@@ -108,6 +112,9 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     if (!usage) return
     const hasOwn = usage.costUsd !== undefined && usage.costUsd !== '0'
     if (charge !== undefined && !hasOwn) usage = { ...usage, costUsd: charge }
+    if (executed > 0) usage = withExtras(usage, { executed_tools: executed })
+    if (drawn.size > 0 && usage.imageOutputTokens === undefined)
+      usage = withExtras(usage, { images: drawn.size })
     reading.events.push({ type: 'usage', usage })
   }
 
@@ -134,6 +141,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     const entries = delta['tool_calls'] ?? (delta['function_call'] ? [delta['function_call']] : [])
     if (Array.isArray(entries)) for (const entry of entries) readCall(entry)
     cite(readCitations(delta['annotations']))
+    executed = Math.max(executed, listOf(delta['executed_tools']).length)
   }
 
   function readPiece(piece: DeltaPiece): void {

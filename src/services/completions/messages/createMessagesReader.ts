@@ -1,6 +1,7 @@
 import { readCitations } from '../shared/readCitations'
 import { streamError } from '../shared/readStreamError'
 import type { DialectReader, Sink } from '../shared/createEventDecoder'
+import { createHostedCount } from '@/domain/usage/extras'
 import { countOf, fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { parseJson } from '@/lib/json'
 import { createBlock, type Block } from './createBlock'
@@ -16,6 +17,7 @@ import { t } from '@/lib/text/t'
 export function createMessagesReader({ emit, fail, finish, over }: Sink): DialectReader {
   const blocks = new Map<unknown, Block>()
   let id: string | undefined
+  const billed = createHostedCount()
   let usage: Fields = {}
   let calls = 0
   let hasContent = false
@@ -64,6 +66,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     blocks.set(index, block)
     blocksSeen += 1
     if (block.position !== undefined) calls += 1
+    billed.note(content)
     if (isText) isParted = false
     else if (/tool_(use|result)$/.test(type)) isParted = true
     if (isHosted(type)) {
@@ -165,7 +168,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
 
   function tellUsage(): void {
     const counted = readMessagesUsage(usage)
-    if (counted) emit({ type: 'usage', usage: counted })
+    if (counted) emit({ type: 'usage', usage: billed.addTo(counted) })
   }
 
   return {

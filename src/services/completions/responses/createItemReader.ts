@@ -2,6 +2,7 @@ import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
 
 import { countOf, fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { readCitations } from '../shared/readCitations'
+import type { HostedCount } from '@/domain/usage/extras'
 import { hostedItem, isHostedItem } from './hostedItem'
 
 /** What the items of one reply share. */
@@ -10,8 +11,9 @@ export type ReplyState = {
   hasText: boolean
   hasContent: boolean
   hasRefusal: boolean
-  searches: number
   pictures: number
+  /** What the provider's own tools are billed for. */
+  readonly billed: HostedCount
 }
 
 /** One item of a response as it comes in: each fragment, then each part whole, then the item whole. */
@@ -198,7 +200,7 @@ export function createItemReader(
     else if (type === 'reasoning') endThoughts(item)
     else if (type === 'image_generation_call') draw({ base64: item['result'], format: item['output_format'] })
     else if (isHostedItem(type)) tellHosted(item)
-    if (type === 'web_search_call') reply.searches += 1
+    reply.billed.note(item)
     whole = JSON.stringify(withoutPicture(item))
   }
 

@@ -1,8 +1,7 @@
-import type { Usage } from '@/domain/usage/usage'
-
 import { readLogprobs } from '../shared/readLogprobs'
 import { streamError } from '../shared/readStreamError'
 import type { DialectReader, Sink } from '../shared/createEventDecoder'
+import { createHostedCount } from '@/domain/usage/extras'
 import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { createItemReader, type ItemReader } from './createItemReader'
 import { incompleteDetail, readResponsesFinish } from './readResponsesFinish'
@@ -18,7 +17,14 @@ export function createResponsesReader(sink: Sink): DialectReader {
   const { emit, fail, finish, over } = sink
   const items = new Map<unknown, ItemReader>()
   let last: ItemReader | undefined
-  const reply = { calls: 0, hasText: false, hasContent: false, hasRefusal: false, searches: 0, pictures: 0 }
+  const reply = {
+    calls: 0,
+    hasText: false,
+    hasContent: false,
+    hasRefusal: false,
+    pictures: 0,
+    billed: createHostedCount(),
+  }
 
   function itemOf(event: Fields, item: Fields = {}): ItemReader {
     const key = keyOf(event)
@@ -59,7 +65,7 @@ export function createResponsesReader(sink: Sink): DialectReader {
       else if (id !== undefined && items.has(id)) items.get(id)?.end(item)
     })
     const usage = readResponsesUsage(response)
-    if (usage) emit({ type: 'usage', usage: withSearches(usage) })
+    if (usage) emit({ type: 'usage', usage: reply.billed.addTo(usage) })
     if (isFailed(response)) fail(streamError(response['error'] ?? response))
     else if (response['status'] === 'queued' || response['status'] === 'in_progress')
       fail({ type: 'malformed', where: t('a reply that is still being made in the background') })
@@ -85,9 +91,6 @@ export function createResponsesReader(sink: Sink): DialectReader {
   }
 
   const isRefused = (): boolean => reply.hasRefusal && !reply.hasText
-
-  const withSearches = (usage: Usage): Usage =>
-    reply.searches > 0 && usage.searches === undefined ? { ...usage, searches: reply.searches } : usage
 
   function readItemEvent(event: Fields, name: string): void {
     const text = textOf(event['delta'])

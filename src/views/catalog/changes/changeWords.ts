@@ -76,6 +76,8 @@ const ITEMS: Readonly<Record<PriceItem, string>> = {
   audioOutput: mark('audio output'),
   request: mark('requests'),
   search: mark('web searches'),
+  fileSearch: mark('file searches'),
+  codeSession: mark('code sessions'),
 }
 
 function freeWords({ type, input, output }: Extract<CatalogChange, { readonly item: 'all' }>): string {

@@ -84,8 +84,10 @@ const ITEMS: Readonly<Record<PriceItem, string>> = {
   audioOutput: mark('Audio output'),
   request: mark('Request'),
   search: mark('Web search'),
+  fileSearch: mark('File search'),
+  codeSession: mark('Code session'),
 }
-const WHOLE: ReadonlySet<PriceItem> = new Set(['image', 'request', 'search'])
+const WHOLE: ReadonlySet<PriceItem> = new Set(['image', 'request', 'search', 'fileSearch', 'codeSession'])
 
 function itemWords({ item, ttlSeconds, isImplicit }: Price): string {
   const name = t(ITEMS[item])

@@ -36,7 +36,16 @@ test('a paused reply is asked to go on with what has come, and is one reply with
   })
   expect(summaryOf(events)).toMatchObject({
     text: 'One two',
-    usage: { promptTokens: 20, completionTokens: 12, totalTokens: 32 },
+    usage: {
+      promptTokens: 20,
+      completionTokens: 12,
+      totalTokens: 32,
+      // Each is priced by its own size.
+      rounds: [
+        { promptTokens: 10, completionTokens: 5 },
+        { promptTokens: 10, completionTokens: 7 },
+      ],
+    },
   })
   expect(events.at(-1)).toEqual({ type: 'ended', finishReason: 'stop', confirmed: true })
   const fold = createReplyFold()
