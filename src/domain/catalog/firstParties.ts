@@ -1,16 +1,28 @@
+const VERTEX = ['google-vertex', 'google-vertex-anthropic', 'vertexai', 'vertex_ai']
+const AZURE = ['azure', 'azure_openai']
+const BEDROCK = ['amazon-bedrock', 'bedrock', 'aws']
+
+type FirstParty = readonly [host: string, names: readonly string[], otherwise?: readonly string[]]
+
 /**
  * Hosts of companies that serve their own models, with the names that catalogs have for them. Catalogs leave out the
  * address of those providers because their own client libraries know it. Only hosts and names are here, no prices.
- * A host that begins with a point stands for all below it, one of each customer or region.
+ * A host that begins with a point or a hyphen stands for all that end so, one of each customer or region. The last names
+ * are those of catalogs that have the first under none of their own.
  */
-const FIRST_PARTIES: readonly (readonly [host: string, names: readonly string[]])[] = [
+const FIRST_PARTIES: readonly FirstParty[] = [
   ['api.openai.com', ['openai']],
   ['api.anthropic.com', ['anthropic']],
   ['generativelanguage.googleapis.com', ['google', 'gemini']],
-  ['aiplatform.googleapis.com', ['google-vertex', 'vertexai', 'vertex_ai']],
-  ['.openai.azure.com', ['azure', 'azure_openai']],
-  ['.services.ai.azure.com', ['azure', 'azure_openai']],
-  ['.amazonaws.com', ['amazon-bedrock', 'bedrock', 'aws']],
+  ['aiplatform.googleapis.com', VERTEX],
+  ['-aiplatform.googleapis.com', VERTEX],
+  ['.rep.googleapis.com', VERTEX],
+  ['.openai.azure.com', AZURE],
+  ['.services.ai.azure.com', AZURE],
+  ['.cognitiveservices.azure.com', ['azure-cognitive-services'], AZURE],
+  ['.api.cognitive.microsoft.com', ['azure-cognitive-services'], AZURE],
+  ['.amazonaws.com', BEDROCK],
+  ['.api.aws', BEDROCK],
   ['api.x.ai', ['xai', 'x-ai']],
   ['api.mistral.ai', ['mistral', 'mistralai']],
   ['api.cohere.com', ['cohere']],
@@ -27,10 +39,12 @@ const FIRST_PARTIES: readonly (readonly [host: string, names: readonly string[]]
   ['api.venice.ai', ['venice']],
 ]
 
-/** The names catalogs have for the company whose own service a host is; empty for every other host. */
-export const firstPartyNames = (host: string): ReadonlySet<string> =>
-  new Set(
-    FIRST_PARTIES.flatMap(([own, names]) =>
-      (own.startsWith('.') ? host.endsWith(own) : host === own) ? names : [],
-    ),
-  )
+/**
+ * The names catalogs have for the company whose own service a host is, in sets. The first set counts that a catalog
+ * has a name of. Empty for every other host.
+ */
+export const firstPartyNames = (host: string): readonly ReadonlySet<string>[] =>
+  FIRST_PARTIES.flatMap(([own, names, otherwise]) => {
+    const isOwn = /^[.-]/.test(own) ? host.endsWith(own) : host === own
+    return isOwn ? [names, ...(otherwise ? [otherwise] : [])].map((each) => new Set(each)) : []
+  })

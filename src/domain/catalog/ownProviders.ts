@@ -9,8 +9,8 @@ export type IsOwn = (provider: NamedProvider) => boolean
 
 /**
  * Which providers of a document a connection talks to: those whose own address has its host, and of several those
- * whose path is the connection's too. Where no address has that host, it is the company whose service the host is
- * (`firstPartyNames`). Undefined where the document has no provider of that host.
+ * whose path is the connection's too, and the company whose service the host is (`firstPartyNames`), for catalogs leave
+ * out its address. Undefined where the document has no provider of that host.
  */
 export function ownProviders(
   candidates: readonly Candidate[],
@@ -26,20 +26,24 @@ export function ownProviders(
     const place = placeOf(addressOf(value))
     return place?.host === base.host ? [{ value, path: place.path }] : []
   })
-  if (sameHost.length > 0) {
-    const samePath = sameHost.filter(({ path }) => path === base.path)
-    const own = new Set((samePath.length > 0 ? samePath : sameHost).map(({ value }) => value))
-    return ({ value }) => value === undefined || own.has(value)
-  }
-  const names = firstPartyNames(base.host)
-  const isOwn: IsOwn = ({ name }) => names.has(name.toLowerCase())
-  const isThere =
-    names.size > 0 &&
-    candidates.some((row) => {
+  const byName = namedIn(candidates, base.host)
+  if (sameHost.length === 0) return byName
+  const samePath = sameHost.filter(({ path }) => path === base.path)
+  const own = new Set((samePath.length > 0 ? samePath : sameHost).map(({ value }) => value))
+  return (provider) => provider.value === undefined || own.has(provider.value) || byName?.(provider) === true
+}
+
+/** Whether a provider has a name of the company whose service a host is; undefined where none of the document has. */
+function namedIn(candidates: readonly Candidate[], host: string): IsOwn | undefined {
+  for (const names of firstPartyNames(host)) {
+    const isOwn: IsOwn = ({ name }) => names.has(name.toLowerCase())
+    const isThere = candidates.some((row) => {
       const provider = providerOf(row)
       return provider !== undefined && isOwn(provider)
     })
-  return isThere ? isOwn : undefined
+    if (isThere) return isOwn
+  }
+  return undefined
 }
 
 /** models.dev has `api`, catwalk `api_endpoint`, genai-prices a pattern, of which only plain ones are read. */

@@ -44,7 +44,7 @@ export const rubyLlm: Shape = {
     for (const [key, other] of Object.entries(text)) if (!READ.has(key)) table.leave(other, `${label}.${key}`)
     for (const [key, other] of Object.entries(objectAt(value, 'pricing')))
       if (key !== 'text_tokens') table.leave(other, `pricing.${key}`)
-    const prices = table.finish({ zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning'] })
+    const prices = table.finish({ zeroIsAbsent: ['cacheWrite', 'reasoning'] })
     return [
       {
         ...common,
