@@ -183,6 +183,7 @@ export function createApp(parts: AppParts): RunningApp {
     loadLogprobs: async (id) => (await records()).loadLogprobs(id),
     loadLedger: async (from) => (await records()).loadLedger(from),
     loadExchangesWith: async (model) => (await records()).loadExchangesWith(model),
+    loadUsualTurn: async () => (await records()).loadUsualTurn(),
     newId: deps.newId,
     random: Math.random,
     loadAttachment: (id) => parts.storage.loadAttachment(id).then(orNull),

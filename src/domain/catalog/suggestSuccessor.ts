@@ -2,6 +2,7 @@ import { approximate, decimal } from '@/lib/decimal'
 import { modelFamily } from './modelFamily'
 import { basePrice } from './basePrice'
 import type { CatalogEntry } from './entry'
+import { hasEnded } from './nearEnd'
 
 /** What must be known of a model to find another for it. Without prices none is nearer for its price. */
 export type Ending = Pick<
@@ -11,7 +12,7 @@ export type Ending = Pick<
   Partial<Pick<CatalogEntry, 'prices'>>
 
 /**
- * The model to go on with when one is deprecated or gone: the one its catalog names, else the nearest of its family
+ * The model to go on with when one is deprecated or gone: the one its catalog names unless that has ended too, else the nearest of its family
  * that is neither deprecated nor smaller in context, preferring near names, then near prices, then newer ones.
  * Undefined when there is none.
  */
@@ -28,7 +29,7 @@ export function createSuccessorFinder(
 ): (entry: Ending) => CatalogEntry | undefined {
   const families = new Map<string, CatalogEntry[]>()
   for (const other of catalog) {
-    if (!other.isReady || (other.deprecatedAt ?? Number.POSITIVE_INFINITY) <= now) continue
+    if (!other.isReady || hasEnded(other, now)) continue
     const family = familyOf(other.id)
     const known = families.get(family)
     if (known) known.push(other)
@@ -42,7 +43,7 @@ export function createSuccessorFinder(
   )
   return (entry) => {
     const named = entry.successor === undefined ? undefined : byName.get(entry.successor.toLowerCase())
-    if (named) return named
+    if (named && !hasEnded(named, now)) return named
     let nearest: { readonly other: CatalogEntry; readonly distance: number } | undefined
     for (const other of families.get(familyOf(entry.id)) ?? []) {
       if (other.id === entry.id || !canReplace(entry, other)) continue

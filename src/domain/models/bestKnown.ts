@@ -1,3 +1,4 @@
+import { hasEnded } from '../catalog/nearEnd'
 import type { Model } from './model'
 
 /** Parts of ids of models that don't chat, or that one doesn't begin with. */
@@ -11,10 +12,14 @@ const VARIANT =
 
 /**
  * The model to begin with: of the family that most of the provider's models belong to, one that chats, no snapshot and
- * no variant, the newest of what is left. Undefined for an empty list.
+ * no variant, the newest of what is left; none that is past its end. Undefined for an empty list.
+ *
+ * @param now milliseconds since the Unix epoch.
  */
-export function bestKnown(models: readonly Model[]): Model | undefined {
-  const usable = models.filter(({ availability }) => availability !== 'catalogOnly')
+export function bestKnown(models: readonly Model[], now: number): Model | undefined {
+  const usable = models.filter(
+    ({ availability, entry }) => availability !== 'catalogOnly' && !hasEnded(entry, now),
+  )
   const chatting = narrowed(usable, ({ id }) => !NOT_FIRST.test(id))
   const own = ofLargestFamily(chatting)
   const lasting = narrowed(own, ({ id }) => !DATED.test(id))

@@ -1,3 +1,4 @@
+import { hasEnded } from '../catalog/nearEnd'
 import type { Model } from './model'
 import { compareCosts } from '../pricing/compareCosts'
 import type { Cost } from '../pricing/cost'
@@ -11,7 +12,7 @@ export type LargerModel = { readonly model: Model; readonly cost: Cost }
 const REPLY_SHARE = 0.2
 
 /**
- * The models this key may use into whose context the prompt surely fits with room for a reply, the cheapest for it
+ * The models this key may use, none past its end, into whose context the prompt surely fits with room for a reply, the cheapest for it
  * first; unknown prices come last.
  */
 export function largerModels(
@@ -22,7 +23,7 @@ export function largerModels(
   return models
     .flatMap((model): LargerModel[] => {
       const { entry, availability } = model
-      if (!entry || availability !== 'available') return []
+      if (!entry || availability !== 'available' || hasEnded(entry, at)) return []
       const room = { ...prompt, high: prompt.high / (1 - REPLY_SHARE) }
       if (fitOf(entry, room) !== 'yes') return []
       return [{ model, cost: estimateNextTurn({ model: entry, promptTokens: prompt, at }).low }]

@@ -19,6 +19,22 @@ export type ModelFacts = {
   readonly features: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
   readonly family: string
+  /** Whether it takes messages and answers in text, as far as anyone says; its name decides where no one does. */
+  readonly chats: boolean
+}
+
+/** Words in ids of models that never chat, whatever a catalog says they write. */
+const NEVER_CHATS =
+  /(?:^|[^a-z])(?:embed(?:ding)?s?|rerank(?:er)?|moderation|whisper|tts|transcri(?:be|ption)|asr|ocr)(?![a-z])/i
+/** Words in ids of models that do something else, where no one says what they take and give. */
+const MAY_NOT_CHAT =
+  /(?:^|[^a-z])(?:image|imagen|dall-?e|sora|veo|video|speech|realtime|diffusion|flux|lyria|music)(?![a-z])/i
+
+function chatsIn({ id, entry }: Model): boolean {
+  if (NEVER_CHATS.test(id)) return false
+  const { inputModalities: takes = [], outputModalities: gives = [] } = entry ?? {}
+  if (takes.length + gives.length === 0) return !MAY_NOT_CHAT.test(id)
+  return (gives.length === 0 || gives.includes('text')) && (takes.length === 0 || takes.includes('text'))
 }
 
 const SEARCHED_DESCRIPTION_CHARS = 600
@@ -37,6 +53,7 @@ class LazyFacts implements ModelFacts {
   #features: ReadonlySet<string> | undefined
   #parameters: ReadonlySet<string> | undefined
   #family: string | undefined
+  #chats: boolean | undefined
 
   constructor(model: Model) {
     this.#model = model
@@ -71,6 +88,10 @@ class LazyFacts implements ModelFacts {
       ...(this.#model.entry?.features ?? []),
       ...(reasons ? ['reasoning'] : []),
     ]))
+  }
+
+  get chats(): boolean {
+    return (this.#chats ??= chatsIn(this.#model))
   }
 
   get family(): string {

@@ -53,6 +53,28 @@ function collect(byModel: Map<string, number[]>, model: string, tokens: number):
 const mediansOf = (byModel: ReadonlyMap<string, readonly number[]>): ReplyLengths =>
   new Map([...byModel].map(([model, lengths]) => [model, medianOf(lengths)] as const))
 
+/** How large a person's messages and the replies to them usually are, in tokens. */
+export type UsualTurn = { readonly input: number; readonly output: number }
+
+/** Where a person has said nothing yet. */
+export const TYPICAL_TURN: UsualTurn = { input: 1000, output: TYPICAL_REPLY_TOKENS }
+
+/** The medians of a person's messages and of the complete replies to them; undefined where there is no message. */
+export function usualTurnIn(messages: readonly Message[]): UsualTurn | undefined {
+  const sizesOf = (role: Message['role']) =>
+    messages.flatMap((message) => {
+      if (message.role !== role || (role === 'assistant' && message.status.type !== 'complete')) return []
+      const { usage } = message.reply ?? {}
+      return [usage ? billedOutputTokens(usage) : estimateMessageTokens(message).tokens]
+    })
+  const [said, answered] = [sizesOf('user'), sizesOf('assistant')]
+  if (said.length === 0) return undefined
+  return {
+    input: medianOf(said),
+    output: answered.length === 0 ? TYPICAL_TURN.output : medianOf(answered),
+  }
+}
+
 /** The middle length, rounded to whole tokens; of an even number that between the middle two. */
 function medianOf(lengths: readonly number[]): number {
   const sorted = lengths.toSorted((a, b) => a - b)

@@ -1,8 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 
 import type { BasisChoice, CostBasis } from '@/domain/models/costs/costBasis'
 import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
 import type { Conversation } from '@/domain/conversations/conversation'
+import { isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
@@ -11,14 +13,15 @@ import type { Calibration } from '@/domain/tokens/calibrate'
 import { estimateMessageTokens, estimateTokens, exactTokens } from '@/domain/tokens/estimateTokens'
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { habitsOf } from '@/domain/tokens/learned'
-import { usualReplyTokens } from '@/domain/tokens/replyLengths'
+import { TYPICAL_TURN, usualReplyTokens, type UsualTurn } from '@/domain/tokens/replyLengths'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 
-import { useAppState, useCommands } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
 import { useCacheWriter } from './useCacheWriter'
 import { useHostSearch } from './useHostSearch'
+import { useClient } from '../useClient'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useLearned } from '../tokens/useLearned'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
@@ -32,6 +35,8 @@ export type BasisFacts = {
   readonly tier: string | undefined
   /** The model that conversation is set to. */
   readonly model: ModelRef | undefined
+  /** What a first message is priced as while nothing is typed, and whether that is this person's own usual one. */
+  readonly usual: (UsualTurn & { readonly isOwn: boolean }) | undefined
 }
 
 /**
@@ -56,18 +61,24 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   const writesCache = useCacheWriter()
   const withSearch = useHostSearch()
   const learned = useLearned(conversation?.id ?? null)
+  // Nothing has been said in it: an empty request is no first message.
+  const isRead = conversation === null || tree !== NO_THREAD.tree
+  const isUnsaid = choice.type === 'nextTurn' && isRead && path.length === 0 && isEmptyDraft(draft)
+  const own = useUsualTurn(isUnsaid)
 
   return useMemo(() => {
     const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])
     const fixed = fixedTokens(settings)
     const habits = habitsOf(messages, settings, learned)
     const { connectionId, modelId, parameters } = settings
+    const usual = isUnsaid ? usualTurn(fixed.tokens, own) : undefined
     return {
       basis: basisOf(),
       conversation,
       calibrations: habits.calibrations,
       tier: parameters.service_tier?.value,
       model: connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined,
+      usual,
     }
 
     function basisOf(): CostBasis {
@@ -82,7 +93,10 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
             replyTokens: usualReplyTokens([], learned.replyLengths),
           }
         case 'nextTurn':
-          return nextTurnBasis({ path: messages, draft, settings, habits, writesCache, withSearch })
+          return {
+            ...nextTurnBasis({ path: messages, draft, settings, habits, writesCache, withSearch }),
+            ...(usual && { promptTokens: exactTokens(usual.input), replyTokens: () => usual.output }),
+          }
         case 'replay':
           return {
             type: 'replay',
@@ -92,8 +106,46 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
           return { type: 'soFar', replay: prepareReplay(turnsMade([...tree.byId.values()])) }
       }
     }
-  }, [choice, conversation, settings, tree, path, draft, prompt, learned, writesCache, withSearch])
+  }, [
+    choice,
+    conversation,
+    settings,
+    tree,
+    path,
+    draft,
+    prompt,
+    learned,
+    writesCache,
+    withSearch,
+    isUnsaid,
+    own,
+  ])
 }
+
+/** Undefined until it is known, and where there is none. */
+function useUsualTurn(isAsked: boolean): UsualTurn | undefined {
+  const { loadUsualTurn } = useApp()
+  const { data } = useQuery(
+    {
+      queryKey: ['usualTurn'],
+      queryFn: async () => {
+        const found = await loadUsualTurn()
+        return found.ok ? found.value : null
+      },
+      enabled: isAsked,
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    },
+    useClient(),
+  )
+  return data ?? undefined
+}
+
+/** Own instructions and tools go with each message; the typical one is as large as all of it. */
+const usualTurn = (fixedTokens: number, own: UsualTurn | undefined) =>
+  own
+    ? { input: fixedTokens + own.input, output: own.output, isOwn: true }
+    : { ...TYPICAL_TURN, input: Math.max(TYPICAL_TURN.input, fixedTokens), isOwn: false }
 
 const selectNothing = () => NO_THREAD
 

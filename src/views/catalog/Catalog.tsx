@@ -12,7 +12,7 @@ import { t } from '@/lib/text/t'
 
 import './catalog.css'
 import { CatalogHeader } from './CatalogHeader'
-import { meantPage, nearestFirst, passingModels, type Costs } from './catalogRows'
+import { endedLast, meantPage, nearestFirst, passingModels, type Costs } from './catalogRows'
 import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
@@ -34,7 +34,7 @@ import { useOrdersAhead } from './useOrdersAhead'
 import { usePageQuery } from './usePageQuery'
 import { usePricedModels } from './usePricedModels'
 import { ViewSwitch } from './ViewSwitch'
-import { BASIS_COLUMN } from './words'
+import { BASIS_COLUMN, usualWords } from './words'
 
 const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))
 
@@ -50,10 +50,9 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const [prompt, setPrompt] = useState('')
   const [picked, setPicked] = useState<string>()
   const [showsSources, setShowsSources] = useState(false)
-  const { catalog, now, conversation, current, costs, connections, connectionNames } = usePricedModels(
-    page.basis,
-    prompt,
-  )
+  const priced = usePricedModels(page.basis, prompt)
+  const { catalog, now, conversation, current, costs, connections, connectionNames } = priced
+  const pricedAs = priced.usual && usualWords(priced.usual)
   const { groups, models, isLoading } = catalog
   const { chooseModel } = useCommands()
   const usual = useMemo(() => usualColumns(models), [models])
@@ -72,17 +71,17 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   // All are sorted, whatever passes: so that another filter sorts nothing, and another order filters nothing.
   const pricesSorted = column === 'cost' ? costs : NO_COSTS
   const ordered = useMemo(
-    () => sortModels(models, { column, isDescending }, pricesSorted),
-    [models, pricesSorted, column, isDescending],
+    () => endedLast(sortModels(models, { column, isDescending }, pricesSorted), now),
+    [models, pricesSorted, column, isDescending, now],
   )
   useOrdersAhead(models, costs, columns)
   const rows = useMemo(() => {
     // Who searches and has chosen no order gets what is nearest first, as everywhere.
-    if (search && column === 'name' && !isDescending) return nearestFirst(passing, search)
+    if (search && column === 'name' && !isDescending) return endedLast(nearestFirst(passing, search), now)
     if (passing.length === ordered.length) return ordered
     const shown = new Set(passing)
     return ordered.filter((model) => shown.has(model))
-  }, [passing, ordered, search, column, isDescending])
+  }, [passing, ordered, search, column, isDescending, now])
   const rejectedCount = useMemo(
     () => groups.reduce((sum, group) => sum + madeOf(group).rejectedCount, 0),
     [groups],
@@ -92,8 +91,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const own = conversation && current !== undefined ? byKey.get(current) : undefined
   // Who searches by name looks for that name alone.
   const pinned = useMemo(
-    () => (page.filters.text.trim() === '' ? pinnedModels(own, passing, costs) : []),
-    [page.filters.text, own, passing, costs],
+    () => (page.filters.text.trim() === '' ? pinnedModels(own, passing, costs, now) : []),
+    [page.filters.text, own, passing, costs, now],
   )
   const unpinned = useMemo(() => {
     const above = new Set(pinned.map(({ model }) => model))
@@ -149,12 +148,13 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           <span className="flex items-center gap-2 text-[13px] text-muted">
             <span aria-hidden>{t('Cost of')}</span>
             <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+            {pricedAs}
           </span>
         )}
       </CatalogHeader>
     ),
     // oxlint-disable-next-line react/exhaustive-deps -- of the page only the basis is shown here
-    [start, catalog, groups, from, isNarrow, columns, page.basis, change, conversation?.title],
+    [start, catalog, groups, from, isNarrow, columns, page.basis, change, conversation?.title, pricedAs],
   )
 
   const nothing = rows.length === 0 && (
@@ -183,6 +183,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       {isNarrow && (
         <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line px-4 pb-2">
           <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+          <span className="min-w-0 text-[12px] text-muted tabular-nums">{pricedAs}</span>
           {!isAlone && <ViewSwitch view={page.view} onChange={(view) => change({ view })} />}
         </div>
       )}
@@ -214,6 +215,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 marked={conversation ? undefined : current}
                 picked={picked}
                 isNarrow={isNarrow}
+                now={now}
               />
             </div>
           )}
@@ -230,6 +232,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 onBrush={brush}
                 current={current}
                 onPick={pick}
+                now={now}
               />
             </div>
           )}

@@ -1,6 +1,8 @@
+import { hasEnded } from '@/domain/catalog/nearEnd'
 import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
 import type { CostBasis } from '@/domain/models/costs/costBasis'
 import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
+import { namesOthers } from '@/domain/models/browse/filterRules'
 import type { Range } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
 import { withWords } from '@/domain/models/search/filterWords'
@@ -28,8 +30,12 @@ type Rows = {
 }
 
 /** The page with what was typed understood: filters among its filters, and no text but in the search. */
-export const meantPage = (page: PageQuery, search: ModelSearch | undefined): PageQuery =>
-  search ? { ...page, filters: { ...withWords(page.filters, search.filters), text: '' } } : page
+export function meantPage(page: PageQuery, search: ModelSearch | undefined): PageQuery {
+  if (!search) return page
+  const { text, withOthers } = page.filters
+  const filters = withWords(page.filters, search.filters)
+  return { ...page, filters: { ...filters, text: '', withOthers: withOthers || namesOthers(text) } }
+}
 
 /** The models that are searched for and pass every filter of a page that is meant, in the order they came. */
 export function passingModels({
@@ -40,7 +46,7 @@ export function passingModels({
   search,
 }: Rows & { readonly search: ModelSearch | undefined }): readonly Model[] {
   const passing = filterModels(models, page.filters, now)
-  const passes = ownTest(costs, page, search)
+  const passes = ownTest(costs, page, { search, now })
   return passes ? passing.filter(passes) : passing
 }
 
@@ -55,18 +61,27 @@ export const nearestFirst = (models: readonly Model[], { rank }: ModelSearch): r
 export function ownTest(
   costs: Costs,
   page: PageQuery,
-  search: ModelSearch | undefined,
+  { search, now }: { readonly search: ModelSearch | undefined; readonly now: number },
 ): ((model: Model) => boolean) | undefined {
   if (!hasOwnFilters(page)) return search && ((model) => search.rank(model) !== undefined)
   return (model) =>
-    search?.rank(model) !== undefined || !search ? ownReasons(model, costs, page).length === 0 : false
+    search?.rank(model) !== undefined || !search
+      ? ownReasons(model, { costs, page, now }).length === 0
+      : false
 }
 
 /** Why a model is not among the rows, a sentence for each filter; empty when it is. */
 export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [
   ...whyNot(model, page.filters, now),
-  ...ownReasons(model, costs, page),
+  ...ownReasons(model, { costs, page, now }),
 ]
+
+/** The models with those past their end behind all others, in whatever order they are. */
+export function endedLast(models: readonly Model[], now: number): readonly Model[] {
+  const ended = models.filter(({ entry }) => hasEnded(entry, now))
+  if (ended.length === 0) return models
+  return [...models.filter(({ entry }) => !hasEnded(entry, now)), ...ended]
+}
 
 /** The expected cost as a number, for charts and ranges; undefined when it is not known whole. */
 export function costNumber(cost: ModelCost | undefined): number | undefined {
@@ -81,10 +96,10 @@ export const createdOf = ({ entry, listed }: Model): number | undefined =>
 const hasOwnFilters = ({ cost, created, fits }: PageQuery): boolean =>
   fits || isRange(cost) || isRange(created)
 
-function ownReasons(model: Model, costs: Costs, page: PageQuery): readonly string[] {
+function ownReasons(model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] {
   const cost = costs.get(model)
   return [
-    ...(page.fits ? reasonsNotToFit(cost) : []),
+    ...(page.fits ? reasonsNotToFit(cost, now) : []),
     ...(isIn(page.cost, costNumber(cost))
       ? []
       : [

@@ -15,7 +15,7 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
   const catalog = useCatalogModels()
   const { groups, models } = catalog
   const now = useNow(REPRICE_EVERY_MS)
-  const { basis, conversation, calibrations, tier, model } = useCostBasis(choice, prompt)
+  const { basis, conversation, calibrations, tier, model, usual } = useCostBasis(choice, prompt)
   const costs = useMemo(
     () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
     [models, basis, now, calibrations, tier],
@@ -26,5 +26,5 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
     [connections],
   )
   const current = model && modelKey({ connectionId: model.connectionId, id: model.modelId })
-  return { catalog, now, conversation, current, costs, connections, connectionNames }
+  return { catalog, now, conversation, current, costs, connections, connectionNames, usual }
 }

@@ -7,6 +7,7 @@ import { offerRange } from '@/domain/catalog/offerRange'
 import type { Availability } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { hourWords } from '@/domain/pricing/hourWords'
+import type { UsualTurn } from '@/domain/tokens/replyLengths'
 import { formatDay, formatMoment } from '@/lib/text/formatDate'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
@@ -72,8 +73,20 @@ export const BASIS_COLUMN: Readonly<Record<BasisChoice['type'], string>> = {
   workload: mark('Per month'),
 }
 
+/** What a first message is priced as. */
+export const usualWords = ({ input, output, isOwn }: UsualTurn & { readonly isOwn: boolean }): string => {
+  const sizes = { input: formatNumber(input), output: formatNumber(output) }
+  return isOwn
+    ? t('as usual for you: {input} tokens in, {output} out', sizes)
+    : t('{input} tokens in, {output} out', sizes)
+}
+
 /** `20 Nov 2026`, in the person's own way of writing; empty for no date there is. */
 export const dayWords = (at: number): string => (Number.isNaN(new Date(at).getTime()) ? '' : formatDay(at))
+
+/** That a model is past its end, in a word or two. */
+export const endedWords = (at: number): string =>
+  at === LONG_AGO ? t('Deprecated') : t('Retired {day}', { day: dayWords(at) })
 
 /** When a model ends or ended; `deprecated` where nobody says when. */
 export const endWords = (at: number): string => (at === LONG_AGO ? t('deprecated') : dayWords(at))

@@ -1,8 +1,10 @@
 import { Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
+import { hasEnded } from '@/domain/catalog/nearEnd'
 import { developerLetter } from '@/domain/models/developerLetter'
 import { matchedParts } from '@/domain/models/matchedParts'
+import { useApp } from '@/hooks/app'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
@@ -47,7 +49,9 @@ export const ModelOption = memo(function ModelOption({
 }: Props) {
   const { model, connection, isFavourite, lock } = option
   const { entry } = model
-  const note = lock ?? describeAvailability(option)
+  const { now } = useApp()
+  const isEnded = hasEnded(entry, now())
+  const note = lock ?? (isEnded ? t('retired') : describeAvailability(option))
   const data = describeData(entry)
 
   const price = describePrice(entry)
@@ -81,7 +85,11 @@ export const ModelOption = memo(function ModelOption({
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => !isActive && onPoint(option)}
       onClick={press}
-      className={classNames('picker-option', isActive && 'picker-active', lock !== undefined && 'text-muted')}
+      className={classNames(
+        'picker-option',
+        isActive && 'picker-active',
+        (lock !== undefined || isEnded) && 'text-muted',
+      )}
     >
       <span data-favourite aria-hidden className="picker-star">
         <Star size={15} strokeWidth={1.75} className={isFavourite ? 'fill-current' : undefined} />

@@ -7,8 +7,14 @@ import { mark } from '@/lib/text/t'
 /** What the picker lets through: the catalog's filters, and whether the conversation must fit. */
 export type PickerFilters = { readonly filters: CatalogFilters; readonly fits: boolean }
 
-/** Nothing held back: what a provider holds back may still be listed for the key, and is then to be found here. */
-export const NO_PICKER_FILTERS: PickerFilters = { filters: { ...NO_FILTERS, withHidden: true }, fits: false }
+/**
+ * Nothing held back: what a provider holds back may still be listed for the key, and is then to be found here.
+ * What doesn't chat is left out of its rows.
+ */
+export const NO_PICKER_FILTERS: PickerFilters = {
+  filters: { ...NO_FILTERS, withHidden: true, withOthers: true },
+  fits: false,
+}
 
 /** The filters asked for most, as chips. */
 export const PICKER_CHIPS = ['tools', 'vision', 'reasoning'] as const

@@ -1,7 +1,9 @@
 import { satisfies } from '@/domain/catalog/dataRule'
+import { hasEnded } from '@/domain/catalog/nearEnd'
 import { bestKnown } from '@/domain/models/bestKnown'
 import type { Model } from '@/domain/models/model'
 import { withWords } from '@/domain/models/search/filterWords'
+import { modelFacts } from '@/domain/models/modelFacts'
 import { modelSearch, type ModelSearch } from '@/domain/models/search/modelSearch'
 import { WEAK_MATCH } from '@/domain/models/search/rankModel'
 import type { Connection } from '@/domain/connections/connection'
@@ -58,13 +60,16 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
     const { connection } = group
     const usable: PickerOption[] = []
     const others: PickerOption[] = []
+    const ended: PickerOption[] = []
     for (const option of optionsOf(group.models, group.connection, question.favourites, question.rule)) {
       const { model, key } = option
       if (!matches(model)) continue
       if (firstKeys.has(key)) first.set(key, option)
+      else if (hasEnded(model.entry, question.now)) ended.push(option)
       else (model.availability === 'catalogOnly' ? others : usable).push(option)
     }
-    return section(connection.name, connection.id, [...invitingFirst(usable), ...others])
+    const inviting = invitingFirst(usable, question.now)
+    return section(connection.name, connection.id, [...inviting, ...others, ...ended])
   })
 
   const inOrder = (refs: readonly ModelRef[]) => refs.flatMap((ref) => first.get(modelKey(ref)) ?? [])
@@ -83,7 +88,10 @@ function matchingRows(question: PickerQuestion, { words, rank }: ModelSearch): r
   const found = groups
     .flatMap((group) => optionsOf(group.models, group.connection, question.favourites, question.rule))
     .filter(({ model }) => matches(model))
-    .map((option) => ({ option, rank: rankOf(option, rank(option.model) ?? 0, liked) }))
+    .map((option) => ({
+      option,
+      rank: rankOf(option, rank(option.model) ?? 0, { liked, now: question.now }),
+    }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ option }) => option)
   const [first] = found
@@ -96,9 +104,16 @@ function matchingRows(question: PickerQuestion, { words, rank }: ModelSearch): r
   ]
 }
 
-/** What can't be used with the key comes last; of equal matches a favourite or recent one comes first. */
-function rankOf({ key, model }: PickerOption, rank: number, liked: ReadonlySet<string>): number {
-  const unusable = model.availability === 'catalogOnly' ? 100 : 0
+/**
+ * What can't be used with the key comes last, and behind it what is past its end; of equal matches a favourite or recent
+ * one comes first.
+ */
+function rankOf(
+  { key, model }: PickerOption,
+  rank: number,
+  { liked, now }: { readonly liked: ReadonlySet<string>; readonly now: number },
+): number {
+  const unusable = hasEnded(model.entry, now) ? 200 : model.availability === 'catalogOnly' ? 100 : 0
   return rank + unusable - (liked.has(key) ? 0.05 : 0)
 }
 
@@ -127,11 +142,8 @@ const optionsOf = memoByObject(
   },
 )
 
-/** A chat has no use for a model that only makes vectors of texts. */
-const writes = ({ entry }: Model): boolean =>
-  entry === undefined ||
-  entry.outputModalities.length === 0 ||
-  entry.outputModalities.some((modality) => modality !== 'embeddings' && modality !== 'rerank')
+/** A chat has no use for a model that makes vectors of texts, or only reads aloud. */
+const writes = (model: Model): boolean => modelFacts(model).chats
 
 /** So few models are in sight anyway. */
 const FEW = 12
@@ -142,7 +154,7 @@ const MOST_INVITING = 6
  * The newest model of each of the developers with most models first, then the others in their order: the top of a long
  * list shows what people come for, whatever order the service has.
  */
-function invitingFirst(options: readonly PickerOption[]): readonly PickerOption[] {
+function invitingFirst(options: readonly PickerOption[], now: number): readonly PickerOption[] {
   if (options.length <= FEW) return options
   const byDeveloper = new Map<string, PickerOption[]>()
   for (const option of options) {
@@ -153,7 +165,10 @@ function invitingFirst(options: readonly PickerOption[]): readonly PickerOption[
     .filter(([developer]) => developer !== '')
     .toSorted(([, one], [, other]) => other.length - one.length)
     .flatMap(([, made]) => {
-      const best = bestKnown(made.map(({ model }) => model))
+      const best = bestKnown(
+        made.map(({ model }) => model),
+        now,
+      )
       return made.filter(({ model }) => model === best)
     })
     .slice(0, MOST_INVITING)

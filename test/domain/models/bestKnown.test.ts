@@ -38,10 +38,10 @@ describe('bestKnown', () => {
     ],
     ['of any developer', named('acme/atlas-2', 'other/atlas-3', 'other/bolt'), 'other/atlas-3'],
   ])('is %s', (_, models, id) => {
-    expect(bestKnown(models)?.id).toBe(id)
+    expect(bestKnown(models, 0)?.id).toBe(id)
   })
 
   it('is empty for an empty list', () => {
-    expect(bestKnown([])).toBeUndefined()
+    expect(bestKnown([], 0)).toBeUndefined()
   })
 })

@@ -44,16 +44,18 @@ const CONTEXT = [
   'metadata.context_length',
   'max_seq_len',
 ]
+// When it ends, before when that was announced.
 const DEPRECATION = [
+  'retires_at',
+  'retirement_date',
+  'shutdown_date',
+  'sunset_date',
+  'eol_date',
+  'expiration_date',
   'deprecation_date',
   'deprecated_at',
   'deprecation.inference',
   'deprecation',
-  'expiration_date',
-  'shutdown_date',
-  'retirement_date',
-  'sunset_date',
-  'eol_date',
 ]
 const isDeprecated = (value: JsonObject): boolean =>
   flagAt(value, ['is_deprecated', 'deprecated', 'isDeprecated']) === true ||

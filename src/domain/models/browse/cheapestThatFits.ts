@@ -1,5 +1,7 @@
 import { t } from '@/lib/text/t'
 
+import { LONG_AGO } from '../../catalog/longAgo'
+import { hasEnded } from '../../catalog/nearEnd'
 import { compareCosts } from '../../pricing/compareCosts'
 import { whyNot } from './filterModels'
 import type { CatalogFilters } from './filters'
@@ -22,7 +24,7 @@ export type Ranking = {
 export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilters, now: number): Ranking {
   const judged = costs.map((cost) => ({
     cost,
-    reasons: [...whyNot(cost.model, needs, now), ...reasonsNotToFit(cost)],
+    reasons: [...whyNot(cost.model, needs, now), ...reasonsNotToFit(cost, now)],
   }))
   return {
     ranked: judged
@@ -34,10 +36,17 @@ export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilt
   }
 }
 
-/** Why a model is not known to fit the basis at a known price, a sentence each; empty when it is. */
-export function reasonsNotToFit(cost: ModelCost | undefined): readonly string[] {
+/**
+ * Why a model is not known to fit the basis at a known price, a sentence each; empty when it is. One past its end fits
+ * nothing. `now` is in milliseconds since the epoch.
+ */
+export function reasonsNotToFit(cost: ModelCost | undefined, now: number): readonly string[] {
   const { expected, fits } = cost ?? UNPRICED
+  const entry = cost?.model.entry
   return [
+    ...(hasEnded(entry, now)
+      ? [entry?.deprecatedAt === LONG_AGO ? t('It is deprecated.') : t('It was retired.')]
+      : []),
     ...(fits === 'no' ? [t('The prompt is longer than its context window.')] : []),
     ...(fits === 'unknown' ? [t('It isn’t certain that the prompt fits its context window.')] : []),
     ...(expected.type === 'unknown' ? [t('Its price is unknown.')] : []),

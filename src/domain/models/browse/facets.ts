@@ -35,7 +35,9 @@ const WIDENING: ReadonlySet<string> = new Set([
   'connections',
   'regions',
 ])
-const FLAGS = ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden'] as const
+/** Flags that let more through: what they would add is counted. */
+const ADDING: ReadonlySet<string> = new Set(['withHidden', 'withOthers'])
+const FLAGS = ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden', 'withOthers'] as const
 
 export type Facets = {
   /** Values of all models, those without any hit included (count 0); by count, then by name. */
@@ -62,11 +64,18 @@ export function facetsOf(
   )
   const flagTests = FLAGS.map((key) => {
     // Held back or not, all pass: this flag lets more through.
-    if (key === 'withHidden') return { key, passes: () => true }
+    if (ADDING.has(key)) return { key, passes: () => true }
     const only = { ...NO_FILTERS, [key]: true }
     return { key, passes: FILTER_RULES.find((rule) => rule.key === key)?.test(only, now) }
   })
-  const flags = { reasoning: 0, noTraining: 0, noRetention: 0, notDeprecated: 0, withHidden: 0 }
+  const flags = {
+    reasoning: 0,
+    noTraining: 0,
+    noRetention: 0,
+    notDeprecated: 0,
+    withHidden: 0,
+    withOthers: 0,
+  }
   const counts = columns.map(({ values }) => new Uint32Array(values.length))
   let total = 0
   models.forEach((model, index) => {
@@ -79,7 +88,7 @@ export function facetsOf(
       if (failing > 1) return
     }
     if (passesElse?.(model) === false) return
-    if (only === 'withHidden') flags.withHidden += 1
+    if (only === 'withHidden' || only === 'withOthers') flags[only] += 1
     columns.forEach(({ facet, codes }, column) => {
       if (failing === 1 && !(only === facet && WIDENING.has(facet))) return
       const found = counts[column]

@@ -110,6 +110,16 @@ export const availabilitiesOf = ({ availability }: Model): readonly Availability
 const dollars = (value: number): string => t('{price} per million tokens', { price: `$${String(value)}` })
 const wordsOf = (text: string): readonly string[] => folded(text).split(/\s+/).filter(Boolean)
 
+/** Whether something else than a chat is asked for: what it gives or takes, or its name. */
+const asksForOthers = ({ text, inputModalities, outputModalities }: CatalogFilters): boolean =>
+  outputModalities.some((modality) => modality !== 'text') ||
+  inputModalities.includes('audio') ||
+  namesOthers(text)
+/** Whether words of a search are about models that don't chat. */
+export const namesOthers = (text: string): boolean => OTHER_WORDS.test(text)
+const OTHER_WORDS =
+  /\b(?:embed|rerank|moderat|whisper|tts|speech|transcri|ocr|image|imagen|dall|sora|veo|video|audio|voice|realtime|music)/i
+
 /** Every filter there is. Filtering, facets and “why is it not here?” all read this one table. */
 export const FILTER_RULES: readonly FilterRule[] = [
   {
@@ -117,6 +127,12 @@ export const FILTER_RULES: readonly FilterRule[] = [
     isActive: (filters) => !filters.withHidden,
     test: () => (model) => model.entry?.isReady !== false,
     reason: () => t('Its provider has hidden it (not ready, offline or disabled).'),
+  },
+  {
+    key: 'withOthers',
+    isActive: (filters) => !filters.withOthers && !asksForOthers(filters),
+    test: () => (model) => modelFacts(model).chats,
+    reason: () => t('It doesn’t chat: it’s for embeddings, pictures, speech or the like.'),
   },
   {
     key: 'text',

@@ -36,6 +36,8 @@ export type CatalogFilters = {
   readonly notDeprecated: boolean
   /** Also show models their provider holds back (`is_ready: false`, offline, disabled). */
   readonly withHidden: boolean
+  /** Also show models that don't chat: for embeddings, pictures, speech. */
+  readonly withOthers: boolean
 }
 
 /** Nothing of each facet that has several values. */
@@ -53,7 +55,7 @@ export const NO_LISTS = {
   compliance: [],
 } as const
 
-/** Nothing filtered, except models that their provider holds back. */
+/** Nothing filtered, except models that their provider holds back and those that don't chat. */
 export const NO_FILTERS: CatalogFilters = {
   text: '',
   inputPrice: {},
@@ -66,4 +68,5 @@ export const NO_FILTERS: CatalogFilters = {
   noRetention: false,
   notDeprecated: false,
   withHidden: false,
+  withOthers: false,
 }

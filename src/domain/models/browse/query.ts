@@ -61,6 +61,7 @@ const FLAGS: readonly (readonly [string, Names<boolean>])[] = [
   ['noretention', 'noRetention'],
   ['current', 'notDeprecated'],
   ['hidden', 'withHidden'],
+  ['others', 'withOthers'],
 ]
 const MOST_VALUES = 50
 const LONGEST_VALUE_CHARS = 200

@@ -33,6 +33,8 @@ type Props = {
   /** The model the priced conversation is set to. */
   readonly current: string | undefined
   readonly onPick: (key: string) => void
+  /** Milliseconds since the Unix epoch: what is past its end is drawn as a ring, and never on the line. */
+  readonly now: number
 }
 
 /** The heading with its sentence above, and the sentences below, CSS pixels. */
@@ -40,14 +42,14 @@ const AROUND = 140
 
 /** The figure “Price and context”: every shown model of which both values are known. Follows the table by a frame. */
 export const PriceChart = memo(function PriceChart(props: Props) {
-  const { all, costs, x, y, current, onAxes } = props
+  const { all, costs, x, y, current, onAxes, now } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useHeight(box, 420)
   const models = useNextFrame(props.models)
   // Prices on the basis are read only where they are the axis.
   const priced = x === 'cost' ? costs : NO_COSTS
-  const made = useMemo(() => pointsOf(all, priced, { x, y }), [all, priced, x, y])
-  const { points, front, missing } = useMemo(() => chartPoints(models ?? [], made), [models, made])
+  const made = useMemo(() => pointsOf(all, priced, { x, y, now }), [all, priced, x, y, now])
+  const { points, front, missing } = useMemo(() => chartPoints(models ?? [], made, now), [models, made, now])
   const yAxis = useMemo(() => shownAxis(axisOf(y), points), [y, points])
   const emphasis = useMemo(
     () => (current === undefined ? undefined : { id: current, label: t('This chat') }),

@@ -1,4 +1,5 @@
 import { dataWords } from '@/domain/catalog/dataWords'
+import { hasEnded } from '@/domain/catalog/nearEnd'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
 import { modelFacts } from '@/domain/models/modelFacts'
@@ -24,25 +25,33 @@ type Axes = PageQuery['axes']
 export function pointsOf(
   models: readonly Model[],
   costs: Costs,
-  axes: Axes,
+  { now, ...axes }: Axes & { readonly now: number },
 ): ReadonlyMap<Model, ScatterPoint> {
   const points = new Map<Model, ScatterPoint>()
   for (const model of models) {
     const x = xValue(model, costs, axes.x)
     const y = yValue(model, axes.y)
-    if (x !== undefined && y !== undefined) points.set(model, new ModelPoint(model, x, y))
+    if (x !== undefined && y !== undefined)
+      points.set(model, new ModelPoint(model, { x, y, isEnded: hasEnded(model.entry, now) }))
   }
   return points
 }
 
 /** What of all points is drawn for these models. */
-export function chartPoints(models: readonly Model[], all: ReadonlyMap<Model, ScatterPoint>): ChartPoints {
+export function chartPoints(
+  models: readonly Model[],
+  all: ReadonlyMap<Model, ScatterPoint>,
+  now: number,
+): ChartPoints {
   const points: ScatterPoint[] = []
+  const lasting: ScatterPoint[] = []
   for (const model of models) {
     const point = all.get(model)
-    if (point) points.push(point)
+    if (!point) continue
+    points.push(point)
+    if (!hasEnded(model.entry, now)) lasting.push(point)
   }
-  const front = paretoFront(points, { x: 'less', y: 'more' })
+  const front = paretoFront(lasting, { x: 'less', y: 'more' })
   return { points, front: front.map(({ id }) => id), missing: models.length - points.length }
 }
 
@@ -52,15 +61,19 @@ class ModelPoint implements ScatterPoint {
   readonly x: number
   readonly y: number
   readonly series = 'none'
-  readonly shape = 'circle'
+  readonly shape: ScatterPoint['shape']
   readonly label: string
   readonly #entry: CatalogEntry | undefined
 
-  constructor(model: Model, x: number, y: number) {
+  constructor(
+    model: Model,
+    { x, y, isEnded }: { readonly x: number; readonly y: number; readonly isEnded: boolean },
+  ) {
     this.id = modelKey(model)
     this.x = x
     this.y = y
     this.label = model.name
+    this.shape = isEnded ? 'ring' : 'circle'
     this.#entry = model.entry
   }
 
@@ -68,6 +81,7 @@ class ModelPoint implements ScatterPoint {
     const precision = this.#entry?.precision ?? 'unknown'
     const data = dataWords(this.#entry)
     return [
+      ...(this.shape === 'ring' ? [t('retired')] : []),
       precision === 'unknown' ? t('precision unknown') : precision,
       data.tone === 'unknown' ? t('data policy unknown') : data.text,
     ].join(' · ')

@@ -69,6 +69,7 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
         {flag('notDeprecated')}
         {flag('reasoning')}
         {flag('withHidden')}
+        {flag('withOthers')}
         {fits && (
           <Chip isPressed={fits.isOn} onPick={fits.onToggle}>
             {t('Fits for certain')} <Count value={fits.count} />

@@ -26,7 +26,7 @@ export function FilterPanel({ models, connections, page, search, onChange, costs
   const { filters } = page
   const meant = useMemo(() => meantPage(page, search), [page, search])
   const facets = useMemo(
-    () => facetsOf(models, meant.filters, now, ownTest(costs, meant, search)),
+    () => facetsOf(models, meant.filters, now, ownTest(costs, meant, { search, now })),
     [models, meant, search, costs, now],
   )
   const fitting = useMemo(

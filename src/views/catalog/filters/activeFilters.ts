@@ -44,6 +44,7 @@ export const FLAG_LABELS: Readonly<Record<FlagKey, string>> = {
   noRetention: mark('Doesn’t store prompts'),
   notDeprecated: mark('Not retiring'),
   withHidden: mark('Include hidden models'),
+  withOthers: mark('Include models that don’t chat'),
 }
 
 /** Every filter that is on, as chips say it; the search text is not among them. */
@@ -93,7 +94,14 @@ export function activeFilters(page: PageQuery, connections: readonly Connection[
   ]
 }
 
-const flagKeys: readonly FlagKey[] = ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden']
+const flagKeys: readonly FlagKey[] = [
+  'reasoning',
+  'noTraining',
+  'noRetention',
+  'notDeprecated',
+  'withHidden',
+  'withOthers',
+]
 
 /** Nothing held back but by the search text. */
 export const cleared = ({ filters }: PageQuery): Partial<PageQuery> => ({

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import { daysUntil, NEAR_DAYS } from '@/domain/catalog/nearEnd'
 import type { Model } from '@/domain/models/model'
+import { modelStatusWords } from '@/domain/models/modelStatusWords'
+import { successorAmong } from '@/domain/models/successorAmong'
 import type { ModelId } from '@/domain/ids'
-import { useCommands } from '@/hooks/app'
+import { useApp, useCommands } from '@/hooks/app'
 import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
@@ -13,8 +16,8 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { Select } from '@/ui/controls/Select'
 import { toPlain } from '@/ui/markdown/toPlain'
 
-import { modelKey, refOf } from '../modelKey'
-import { AVAILABILITY } from '../words'
+import { modelKey, modelPath, refOf } from '../modelKey'
+import { AVAILABILITY, dayWords } from '../words'
 import { ExchangeList } from './ExchangeList'
 import { FactList } from './FactList'
 import { LinkList } from './LinkList'
@@ -87,7 +90,13 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {model ? (
-          <Facts model={model} connectionName={nameOf(model)} />
+          <>
+            <EndNotice
+              model={model}
+              among={groups.find(({ connection }) => connection.id === model.connectionId)?.models ?? []}
+            />
+            <Facts model={model} connectionName={nameOf(model)} />
+          </>
         ) : isLoading ? (
           <div className="mx-auto w-64 py-16">
             <ProgressBar label={t('Loading catalogs')} />
@@ -107,6 +116,27 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+/** That a model has ended, or ends soon, with the one to go on with. */
+function EndNotice({ model, among }: { readonly model: Model; readonly among: readonly Model[] }) {
+  const { now } = useApp()
+  const { id, name, entry } = model
+  const at = entry?.deprecatedAt
+  const inDays = at === undefined ? Infinity : daysUntil(at, now())
+  if (!entry || at === undefined || inDays > NEAR_DAYS) return null
+  const status = { type: 'ending', at, inDays, model: { id, name, entry } } as const
+  const successor = successorAmong(among, status, now())
+  return (
+    <p role="status" className="border-b border-line bg-sunken px-4 py-2 text-sm text-money">
+      {t('{name} {what}.', { name, what: modelStatusWords(status, dayWords) })}{' '}
+      {successor && (
+        <Link href={modelPath(successor)} className="rounded-[3px] text-accent hover:underline">
+          {t('Use {name} instead', { name: successor.name })}
+        </Link>
+      )}
+    </p>
   )
 }
 

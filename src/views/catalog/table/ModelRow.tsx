@@ -8,7 +8,7 @@ import { classNames } from '@/ui/classNames'
 import { LetterMark } from '@/ui/layout/LetterMark'
 
 import { modelKey, modelPath } from '../modelKey'
-import { pricePerMillion, shortTokens } from '../words'
+import { endedWords, pricePerMillion, shortTokens } from '../words'
 import type { Column } from './columns'
 
 type Props = {
@@ -23,6 +23,8 @@ type Props = {
   /** The tray is full. */
   readonly isTrayFull: boolean
   readonly isMarked: boolean
+  /** When it ended; absent while it has not. */
+  readonly endedAt?: number | undefined
   /** Context and prices stand under the name instead of in columns. */
   readonly isNarrow: boolean
   readonly onCompare: (key: string, isCompared: boolean) => void
@@ -48,7 +50,11 @@ export const ModelRow = memo(function ModelRow(props: Props) {
     <tr
       aria-rowindex={rowIndex}
       aria-current={isMarked ? true : undefined}
-      className={classNames('group', ground === '' ? 'hover:bg-sunken' : ground)}
+      className={classNames(
+        'group',
+        ground === '' ? 'hover:bg-sunken' : ground,
+        props.endedAt !== undefined && 'catalog-ended',
+      )}
       style={{ height }}
     >
       <th
@@ -97,6 +103,9 @@ export const ModelRow = memo(function ModelRow(props: Props) {
               </span>
             )}
           </span>
+          {props.endedAt !== undefined && (
+            <span className="shrink-0 text-[12px]">{endedWords(props.endedAt)}</span>
+          )}
           {props.action}
         </span>
       </th>

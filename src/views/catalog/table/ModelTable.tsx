@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
 
+import { hasEnded } from '@/domain/catalog/nearEnd'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
@@ -38,6 +39,8 @@ type Props = {
   /** The one to scroll to. */
   readonly picked: string | undefined
   readonly isNarrow: boolean
+  /** Milliseconds since the Unix epoch: what is past its end is grey. */
+  readonly now: number
 }
 
 /** The least a name has, CSS pixels: two lines of it hold the longest there are. */
@@ -76,6 +79,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
       isCompared: compared.includes(key),
       isTrayFull: compared.length >= MOST_COMPARED,
       isMarked: key === (picked ?? marked),
+      endedAt: hasEnded(model.entry, props.now) ? model.entry?.deprecatedAt : undefined,
       isNarrow: hasTwoLines,
       onCompare: props.onCompare,
       onOpen: go,

@@ -19,22 +19,24 @@ export function pinnedModels(
   chosen: Model | undefined,
   passing: readonly Model[],
   costs: Costs,
+  now: number,
 ): readonly Pinned[] {
   if (!chosen) return []
-  const now = costNumber(costs.get(chosen))
+  const spent = costNumber(costs.get(chosen))
   const own: Pinned = { model: chosen, note: t('In this chat now'), isOffer: false }
   let [cheapest, least] = [undefined as Model | undefined, Infinity]
   let hasFree = false
   for (const model of passing) {
     const cost = costs.get(model)
     const amount = costNumber(cost)
-    if (amount === undefined || amount >= least || reasonsNotToFit(cost).length > 0) continue
+    if (amount === undefined || amount >= least || reasonsNotToFit(cost, now).length > 0) continue
     if (amount === 0) hasFree = true
     else [cheapest, least] = [model, amount]
   }
-  if (!cheapest || cheapest === chosen || now === undefined || 1 - least / now < WORTH_SAYING) return [own]
+  if (!cheapest || cheapest === chosen || spent === undefined || 1 - least / spent < WORTH_SAYING)
+    return [own]
   // Rounded down: what costs something is not “100% less”.
-  const saving = formatPercent(Math.floor((1 - least / now) * 100) / 100)
+  const saving = formatPercent(Math.floor((1 - least / spent) * 100) / 100)
   const note = hasFree
     ? t('Cheapest paid · {saving} less', { saving })
     : t('Cheapest that fits · {saving} less', { saving })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
 import { bestKnown } from '@/domain/models/bestKnown'
-import { useCommands } from '@/hooks/app'
+import { useApp, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
@@ -18,6 +18,7 @@ type Props = {
 
 /** What follows a new provider: its test, and the way to a first chat with its best known model chosen. */
 export function Connected({ connection, group }: Props) {
+  const { now } = useApp()
   const { chooseModel } = useCommands()
   const go = useGo()
   const test = useConnectionTest()
@@ -28,7 +29,7 @@ export function Connected({ connection, group }: Props) {
     test.run(connection, undefined)
   }, [test, connection])
 
-  const best = bestKnown(group?.models ?? [])
+  const best = bestKnown(group?.models ?? [], now())
   const chat = async () => {
     if (best) await chooseModel(null, { connectionId: connection.id, modelId: best.id })
     go('/?pick')

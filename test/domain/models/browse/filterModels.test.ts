@@ -93,6 +93,7 @@ describe('filterModels', () => {
       noTraining: fc.boolean(),
       notDeprecated: fc.boolean(),
       withHidden: fc.boolean(),
+      withOthers: fc.boolean(),
     })
     fc.assert(
       fc.property(someFilters, (some) => {
@@ -147,7 +148,15 @@ describe('facetsOf', () => {
     for (const { value, count } of facets.lists.features) {
       expect(filterModels(ALL, { ...filters, features: [value] }, NOW)).toHaveLength(count)
     }
-    for (const key of ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden'] as const) {
+    const flags = [
+      'reasoning',
+      'noTraining',
+      'noRetention',
+      'notDeprecated',
+      'withHidden',
+      'withOthers',
+    ] as const
+    for (const key of flags) {
       expect(filterModels(ALL, { ...filters, [key]: true }, NOW)).toHaveLength(facets.flags[key])
     }
     expect(facets.total).toBe(filterModels(ALL, filters, NOW).length)

@@ -68,6 +68,7 @@ describe('encodeQuery', () => {
       noRetention: fc.boolean(),
       notDeprecated: fc.boolean(),
       withHidden: fc.boolean(),
+      withOthers: fc.boolean(),
     })
     const basis = fc.oneof(
       fc.record({
