@@ -5,7 +5,12 @@ import type { CatalogEntry } from '../catalog/entry'
 import type { AttachmentPart } from '../messages/message'
 import { isTextFile } from './isTextFile'
 
-const NOUNS = { image: mark('images'), audio: mark('audio'), file: mark('files') } as const
+const NOUNS = {
+  image: mark('images'),
+  audio: mark('audio'),
+  video: mark('video'),
+  file: mark('files'),
+} as const
 
 type Entry = Pick<CatalogEntry, 'name' | 'inputModalities'> | undefined
 
@@ -39,4 +44,10 @@ const kindOf = ({ mediaType, document }: Pick<Attachment, 'mediaType' | 'documen
     ? 'image'
     : mediaType.startsWith('audio/')
       ? 'audio'
-      : 'file'
+      : isVideo({ mediaType })
+        ? 'video'
+        : 'file'
+
+/** Whether a file is moving pictures. What is text goes as words, whatever its type says. */
+export const isVideo = ({ mediaType }: Pick<Attachment, 'mediaType'>): boolean =>
+  mediaType.startsWith('video/')

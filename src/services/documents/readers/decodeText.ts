@@ -1,3 +1,5 @@
+import { guessEncoding } from './guessEncoding'
+
 /** Bytes of text as UTF-8; undefined for what is none. */
 export function utf8Of(bytes: ArrayBuffer): string | undefined {
   try {
@@ -9,7 +11,7 @@ export function utf8Of(bytes: ArrayBuffer): string | undefined {
 
 /**
  * Bytes of text by their byte order mark, else as UTF-8 where they are that, else by the encoding that the text names,
- * else as Windows-1252.
+ * else by what its bytes look like (`guessEncoding`), else as Windows-1252.
  *
  * @param named an encoding that the text says it has; unknown ones count as none
  */
@@ -25,7 +27,7 @@ export function decodeOther(bytes: ArrayBuffer, decoder?: TextDecoder): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  return (decoder ?? new TextDecoder('windows-1252')).decode(bytes)
+  return (decoder ?? new TextDecoder(guessEncoding(bytes) ?? 'windows-1252')).decode(bytes)
 }
 
 /** HTML or XHTML, which may name its encoding near its beginning. */

@@ -4,6 +4,7 @@ import { placeholder, safeJson } from '../../../attachments/placeholders'
 import type { CatalogEntry } from '../../../catalog/entry'
 import type { ConversationSettings } from '../../../conversations/conversation'
 import type { AttachmentPart, Part, ToolCallPart } from '../../../messages/message'
+import { isVideo } from '../../refusedAttachment'
 import { dataUrl, partsJson, type PartWriters } from '../shared/partsJson'
 import type { AssistantTurn, Turn } from '../shared/turns'
 
@@ -12,12 +13,29 @@ const PARTS: PartWriters = {
   image: (part) => `{"type":"image_url","image_url":{"url":${dataUrl(part)}}}`,
   audio: (part) =>
     `{"type":"input_audio","input_audio":{"data":"${placeholder('attachment', part.attachmentId)}","format":"${audioFormat(part)}"}}`,
-  file: (part) => `{"type":"file","file":{"filename":${safeJson(part.name)},"file_data":${dataUrl(part)}}}`,
+  file: (part) =>
+    isVideo(part)
+      ? `{"type":"video_url","video_url":{"url":${dataUrl(part)}}}`
+      : `{"type":"file","file":{"filename":${safeJson(part.name)},"file_data":${dataUrl(part)}}}`,
 }
 
-/** The interface knows two forms of sound; everything else is sent as the one it is closest to being. */
-const audioFormat = ({ mediaType, name }: AttachmentPart): 'wav' | 'mp3' =>
-  /mpeg|mp3/.test(mediaType) || /\.mp3$/i.test(name) ? 'mp3' : 'wav'
+/** What services call the forms of sound, by media types and by the endings of names. */
+const AUDIO_FORMATS: readonly (readonly [format: string, mediaType: RegExp])[] = [
+  ['mp3', /mpeg|mp3/],
+  ['m4a', /mp4|m4a/],
+  ['aac', /aac/],
+  ['flac', /flac/],
+  ['ogg', /ogg|opus/],
+  ['webm', /webm/],
+  ['aiff', /aiff?/],
+]
+
+/** A form is named as what it is: a service that doesn't know it says so. What nothing tells of is taken for WAV. */
+const audioFormat = ({ mediaType, name }: AttachmentPart): string => {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const of = (text: string) => AUDIO_FORMATS.find(([, pattern]) => pattern.test(text))?.[0]
+  return (/wav/.test(mediaType) ? 'wav' : (of(mediaType) ?? of(ending))) ?? 'wav'
+}
 
 /**
  * The `messages` of a chat completion, each as JSON text: the system prompt, then the turns. Messages that say nothing

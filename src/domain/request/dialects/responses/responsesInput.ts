@@ -1,13 +1,17 @@
 import type { CatalogEntry } from '../../../catalog/entry'
 import type { ConversationSettings } from '../../../conversations/conversation'
 import { safeJson } from '../../../attachments/placeholders'
+import { isVideo } from '../../refusedAttachment'
 import { dataUrl, partsJson, type PartWriters } from '../shared/partsJson'
 import type { AssistantTurn, Item, Turn } from '../shared/turns'
 
 const PARTS: PartWriters = {
   text: (text) => `{"type":"input_text","text":${text}}`,
   image: (part) => `{"type":"input_image","image_url":${dataUrl(part)}}`,
-  file: (part) => `{"type":"input_file","filename":${safeJson(part.name)},"file_data":${dataUrl(part)}}`,
+  file: (part) =>
+    isVideo(part)
+      ? undefined
+      : `{"type":"input_file","filename":${safeJson(part.name)},"file_data":${dataUrl(part)}}`,
 }
 
 /**
