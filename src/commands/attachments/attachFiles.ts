@@ -1,6 +1,7 @@
 import type { Attachment } from '@/domain/attachments/attachment'
 import { documentKind, type DocumentKind } from '@/domain/documents/documentKind'
 import { describeDocumentProblem, type DocumentProblem } from '@/domain/documents/documentProblem'
+import { fitsWhole } from '@/domain/documents/fitsWhole'
 import { isTextFile } from '@/domain/request/isTextFile'
 import { selectAwaited, selectDraft } from '@/store/selectors'
 import type { ConversationId } from '@/domain/ids'
@@ -9,7 +10,7 @@ import { CodeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import { attachDocument } from '../documents/attachDocument'
+import { attachDocument, entryFor } from '../documents/attachDocument'
 import { saveDraft } from '../drafts/saveDraft'
 
 /**
@@ -66,13 +67,27 @@ export async function storeFile(
     return undefined
   }
   try {
-    return await (kind ? attachDocument(deps, id, file, kind, signal) : asItIs(deps, id, file))
+    if (kind) return await attachDocument(deps, id, file, kind, signal)
+    if (isLongText(deps, id, file)) {
+      const read = await attachDocument(deps, id, file, 'text', signal)
+      if (read !== undefined || signal.aborted) return read
+    }
+    return await asItIs(deps, id, file)
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
     problem({ type: 'unavailable' })
     return undefined
   }
 }
+
+/** Shorter texts go as they are to any model, in bytes. */
+const SHORT_BYTES = 16_000
+
+/** Whether a file of text may be more than what goes whole to the chosen model: no text has more tokens than bytes. */
+const isLongText = (deps: CommandDeps, id: ConversationId | 'new', file: File): boolean =>
+  file.size > SHORT_BYTES &&
+  isTextFile({ name: file.name, mediaType: file.type }) &&
+  !fitsWhole(file.size, entryFor(deps, id)?.contextTokens)
 
 /** A name may lack its ending or have another's; bytes don't. Only what may be a document loads the code that knows them. */
 async function kindByBytes({ load }: CommandDeps, file: File): Promise<DocumentKind | undefined> {

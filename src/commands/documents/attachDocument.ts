@@ -4,6 +4,7 @@ import type { DocumentKind } from '@/domain/documents/documentKind'
 import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import { documentLabel } from '@/domain/documents/documentText'
 import { fitsWhole } from '@/domain/documents/fitsWhole'
+import { isTextFile } from '@/domain/request/isTextFile'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { plural } from '@/lib/text/plural'
@@ -45,8 +46,7 @@ export async function attachDocument(
     return undefined
   }
 
-  // Recognised by its bytes, it may have come under another type.
-  const original = await save(kind === 'pdf' ? file.slice(0, file.size, 'application/pdf') : file)
+  const original = await save(await bytesOf(deps, file, kind))
   if (!original) return undefined
   const { readInWorker } = await deps.load('readDocument')
   const read = await readInWorker(
@@ -69,6 +69,8 @@ export async function attachDocument(
     tell('info', sentAsImages(name, attached.value.document?.pages?.length ?? 0, count))
     return attached.value
   }
+  // A text that holds no words goes as it is.
+  if (!read.ok && kind === 'text' && read.error.type === 'empty') return original
   if (!read.ok) {
     const takesFile = kind === 'pdf' && entryFor(deps, id)?.inputModalities.includes('file')
     const problem = describeDocumentProblem(name, read.error)
@@ -85,22 +87,35 @@ export async function attachDocument(
   const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
   // Indexed now, while it is said that the file is being added.
   if (!isWhole && !isTemporary(deps, id)) await indexDocument(deps, savedText.id)
-  const sent = isWhole ? await save(whole) : savedText
+  // Text and code go word by word where they fit; passages would lack their blank lines.
+  const isVerbatim = isWhole && kind === 'text'
+  const sent = isVerbatim ? original : isWhole ? await save(whole) : savedText
   if (!sent) return undefined
   return {
     ...sent,
     document: {
       originalId: original.id,
       originalType: original.mediaType,
-      originalBytes: file.size,
+      originalBytes: original.sizeBytes,
       textId: savedText.id,
       unit,
       count,
       passages,
       wholeTokens,
-      ...(isWhole ? { tokens: wholeTokens, sent: 'whole' } : { tokens: 0, sent: [], question: '' }),
+      ...(isWhole
+        ? { tokens: wholeTokens, sent: isVerbatim ? 'original' : 'whole' }
+        : { tokens: 0, sent: [], question: '' }),
     },
   }
+}
+
+/** What is kept of a file. Recognised by its bytes, it may have come under another type; text is kept as UTF-8. */
+async function bytesOf({ load }: AttachDeps, file: File, kind: DocumentKind): Promise<Blob> {
+  if (kind === 'pdf') return file.slice(0, file.size, 'application/pdf')
+  if (kind !== 'text') return file
+  const type = isTextFile({ name: '', mediaType: file.type }) ? file.type : 'text/plain'
+  const text = await (await load('readDocument')).asUtf8(file)
+  return text.slice(0, text.size, type)
 }
 
 /** The index is on disk. */
@@ -113,7 +128,10 @@ const indexDocument = ({ openSearch }: AttachDeps, textId: AttachmentId): Promis
     .catch(() => undefined)
 
 /** The catalog entry of the model that the draft would go to. */
-function entryFor({ store, entryOf }: AttachDeps, id: ConversationId | 'new') {
+export function entryFor(
+  { store, entryOf }: Pick<AttachDeps, 'store' | 'entryOf'>,
+  id: ConversationId | 'new',
+) {
   const { connectionId, modelId } = selectConversationSettings(id === 'new' ? null : id)(store.getState())
   return connectionId === null || modelId === null ? undefined : entryOf({ connectionId, modelId })
 }

@@ -1,5 +1,5 @@
-/** The kinds of documents that are read. */
-export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'epub' | 'html' | 'csv'
+/** The kinds of documents that are read. `text` is text or code that no other reader takes. */
+export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'epub' | 'html' | 'csv' | 'text'
 
 /** A format that cannot be read, and the one to save it as. */
 export type OldFormat = { readonly saveAs: string }

@@ -8,7 +8,10 @@ export type DocumentBlock =
   /** Rows of cells; the first row names the columns. */
   | { readonly type: 'table'; readonly rows: readonly (readonly string[])[] }
 
-/** A page, slide, sheet or chapter. Its name is its number where it has no other. */
+/**
+ * A page, slide, sheet or chapter. Its name is its number where it has no other. Those of a text are stretches of lines, named
+ * by the first and the last: `120–164`.
+ */
 export type DocumentSection = { readonly name: string; readonly blocks: readonly DocumentBlock[] }
 
 /** A document as a reader gives it. */

@@ -15,8 +15,8 @@ export function passagesOf(sections: readonly DocumentSection[], unit: DocumentU
   const passages: Passage[] = []
   const path: { readonly level: number; readonly text: string }[] = []
   sections.forEach(({ blocks }, section) => {
-    // A chapter of a report goes on over pages; a slide, sheet or chapter begins by itself.
-    if (unit !== 'page') path.length = 0
+    // A chapter of a report goes on over pages and lines; a slide, sheet or chapter begins by itself.
+    if (unit !== 'page' && unit !== 'document') path.length = 0
     let open: DocumentBlock[] = []
     let words = 0
     let headings: readonly string[] = path.map(({ text }) => text)

@@ -2,10 +2,10 @@ import type { DocumentUnit } from '../attachments/documentFacts'
 import type { DocumentText, Passage } from './documentText'
 import { plainText } from './passages'
 
-/** Where a passage is: `page 3`, `slide 2`, `sheet Costs`; empty in a document without numbered parts. */
+/** Where a passage is: `page 3`, `sheet Costs`, `lines 120–164`; empty in a document without numbered parts. */
 function placeOf({ unit, sections }: Pick<DocumentText, 'unit' | 'sections'>, { section }: Passage): string {
   const name = sections[section] ?? ''
-  return unit === 'document' || name === '' ? '' : `${unit} ${name}`
+  return name === '' ? '' : `${unit === 'document' ? 'lines' : unit} ${name}`
 }
 
 /** How a passage is cited. `number` counts from 1. */

@@ -33,7 +33,7 @@ export async function readDocument(
   if (compound) return failed(compound)
   let read: Result<ReadDocument, DocumentProblem>
   try {
-    const reader = await READERS[kind](startPdfWorker)
+    const reader = await READERS[kind](startPdfWorker, name)
     read = await reader(file, onProgress)
   } catch (cause) {
     return failed({ type: cause instanceof CodeMissing ? 'unavailable' : 'broken' })
@@ -73,7 +73,7 @@ async function compoundProblem(file: Blob, kind: DocumentKind): Promise<Document
 }
 
 // Each reader with its library is a file of its own.
-const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker) => Promise<Reader>>> = {
+const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker, name: string) => Promise<Reader>>> = {
   pdf: async (start) => (await loadCode(() => import('./readers/readPdf'))).createReadPdf(start),
   docx: async () => (await loadCode(() => import('./readers/readDocx'))).readDocx,
   xlsx: async () => (await loadCode(() => import('./readers/readXlsx'))).readXlsx,
@@ -82,4 +82,5 @@ const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker) => Promise<
   epub: async () => (await loadCode(() => import('./readers/readEpub'))).readEpub,
   html: async () => (await loadCode(() => import('./readers/readHtml'))).readHtml,
   csv: async () => (await loadCode(() => import('./readers/readCsv'))).readCsv,
+  text: async (_, name) => (await loadCode(() => import('./readers/readText'))).createReadText(name),
 }

@@ -34,7 +34,8 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
   const [problem, setProblem] = useState<string>()
   const entry = useChosenModel(conversationId).model?.entry
   const modalities = entry?.inputModalities ?? []
-  const takesFile = isTextFile({ name: '', mediaType: originalType }) || modalities.includes('file')
+  const takesFile =
+    sent === 'original' || isTextFile({ name: '', mediaType: originalType }) || modalities.includes('file')
   const isPdf = facts.unit === 'page'
   const seesPages = isPdf && (sent === 'pages' || modalities.length === 0 || modalities.includes('image'))
   const id = conversationId ?? 'new'

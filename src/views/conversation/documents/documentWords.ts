@@ -19,7 +19,7 @@ function extentOf({ unit, count }: Pick<DocumentFacts, 'unit' | 'count'>): strin
   }
 }
 
-/** Where a passage is: `page 14`, `sheet Costs`; undefined in a document without numbered parts. */
+/** Where a passage is: `page 14`, `sheet Costs`, `lines 120–164`; undefined in a document without numbered parts. */
 export function placeWords(unit: DocumentUnit, name: string): string | undefined {
   switch (unit) {
     case 'page':
@@ -31,7 +31,7 @@ export function placeWords(unit: DocumentUnit, name: string): string | undefined
     case 'chapter':
       return t('chapter {name}', { name })
     case 'document':
-      return undefined
+      return name === '' ? undefined : t('lines {name}', { name })
   }
 }
 
