@@ -107,6 +107,8 @@ export type ExchangeOrder = {
   readonly signal: AbortSignal
   /** The person said to send it although a spending limit is reached. */
   readonly isCapWaived?: boolean
+  /** The person said to send it although it doesn't fit the model. */
+  readonly isSizeWaived?: boolean
   /** A last look at the request before anything is noted or sent; an error ends the exchange with it. */
   readonly refuse?: (prepared: PreparedRequest) => ServiceError | undefined
   /** Called once, when the request is noted and about to be sent, or when it is clear that it cannot be. */

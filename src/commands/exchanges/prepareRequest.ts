@@ -8,6 +8,7 @@ import { fillAttachments } from '@/domain/attachments/fillAttachments'
 
 import { resolveTurn } from './resolveTurn'
 import { checkCaps } from './checkCaps'
+import { checkSize } from './checkSize'
 import type { CommandDeps } from '../deps'
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'
 import { planBuilt } from './plans/planBuilt'
@@ -20,11 +21,16 @@ import { describeFill, notSent, type RequestPlan } from './plans/requestPlan'
 /**
  * Makes the request of an exchange; fails with the reason when it must not or cannot be sent. In this order, so that
  * what costs most comes last and nothing comes between key and body that is not needed: who is asked, key, data lock,
- * body, spending limits, attachments.
+ * body, its size, spending limits, attachments.
  */
 export async function prepareRequest(
   deps: CommandDeps,
-  { source, origin, isCapWaived = false }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived'>,
+  {
+    source,
+    origin,
+    isCapWaived = false,
+    isSizeWaived = false,
+  }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived' | 'isSizeWaived'>,
 ): Promise<Result<PreparedRequest, ServiceError>> {
   const planned = await planOf(deps, source, origin.purpose)
   if (!planned.ok) return planned
@@ -35,7 +41,13 @@ export async function prepareRequest(
 
   const made = await plan.makeBody(entry)
   if (!made.ok) return made
-  const { storedBody } = made.value
+  const { storedBody, promptTokens } = made.value
+  // Texts to embed are asked for one by one: their sum fits nothing.
+  const tooLong =
+    isSizeWaived || source.type === 'embedding'
+      ? undefined
+      : checkSize({ entry, body: storedBody, expected: promptTokens })
+  if (tooLong) return failed(tooLong)
   const blockedBy = async () =>
     isCapWaived
       ? undefined

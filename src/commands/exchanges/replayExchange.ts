@@ -18,6 +18,7 @@ export type ReplayOrder = {
   /** Where the text streams while it comes (`liveReplies`); never used twice. */
   readonly liveId: MessageId
   readonly signal: AbortSignal
+  /** The person said to send it anyway: over a spending limit, or too long for the model. */
   readonly isCapWaived?: boolean
 }
 
@@ -56,6 +57,7 @@ export const createReplayExchange = (deps: CommandDeps) =>
         receiver: deps.liveReplies.receive(liveId, createReplyFold()),
         signal,
         isCapWaived,
+        isSizeWaived: isCapWaived,
       })
       return facts?.exchangeId === undefined ? failed(ending.error ?? stopped()) : ok(facts.exchangeId)
     } finally {

@@ -9,6 +9,7 @@ import type { CommandDeps } from '../deps'
 import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createOpenConversation } from '../conversations/openConversation'
 import { runReply, sendFollowUp } from '../replies/runReply'
+import type { ReplyOrder } from '../replies/writeReply'
 import { startConversation } from '../conversations/startConversation'
 import { inTurn, isTaken, turnToCome } from '../replies/turns'
 
@@ -21,14 +22,16 @@ import { inTurn, isTaken, turnToCome } from '../replies/turns'
  * removed from disk in the transaction that writes the message.
  *
  * @param target null on the start page: a conversation is made, and `onStarted` told in the next task.
+ * @param waived `isSizeWaived` where the person said to send what doesn't fit the model.
  */
 export const createSendMessage = (deps: CommandDeps) =>
   async function sendMessage(
     target: ConversationId | null,
     asked: Draft,
     onStarted?: (id: ConversationId) => void,
+    waived: Pick<ReplyOrder, 'isSizeWaived'> = {},
   ): Promise<void> {
-    if (target === null) return sendFirst(deps, asked, onStarted)
+    if (target === null) return sendFirst(deps, { draft: asked, waived }, onStarted)
     const { store } = deps
     if (isEmptyDraft(asked)) return
     const isRead = store.getState().threads[target] !== undefined
@@ -55,7 +58,7 @@ export const createSendMessage = (deps: CommandDeps) =>
       } else if (conversation) {
         deps.aheadOfViews()
         const message = addPersonMessage(deps, conversation, { id, draft, drafts: typed() })
-        await runReply(deps, { conversationId: target, parentId: message.id }, turn)
+        await runReply(deps, { conversationId: target, parentId: message.id, ...waived }, turn)
       } else turn.release()
     })
   }
@@ -66,7 +69,7 @@ export const createSendMessage = (deps: CommandDeps) =>
  */
 async function sendFirst(
   deps: CommandDeps,
-  draft: Draft,
+  { draft, waived }: { readonly draft: Draft; readonly waived: Pick<ReplyOrder, 'isSizeWaived'> },
   onStarted?: (id: ConversationId) => void,
 ): Promise<void> {
   const { store } = deps
@@ -79,7 +82,7 @@ async function sendFirst(
   store.getState().threadLoaded(conversation.id, [message])
   void keepSettings(deps, settings, store.getState().settings)
   const turn = turnToCome(deps.tabs.awaitTurn(conversation.id))
-  await runReply(deps, { conversationId: conversation.id, parentId: message.id }, turn)
+  await runReply(deps, { conversationId: conversation.id, parentId: message.id, ...waived }, turn)
 }
 
 /** Empties the composer and notes what was in it, on its way to become the message with the returned id. */

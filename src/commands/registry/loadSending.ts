@@ -24,14 +24,14 @@ export function createLoadSending(deps: CommandDeps) {
     await run(sending)
   }
   /** Enter may come twice before the code does: what the first took out of the composer is not sent again. */
-  const sendWhenHere: Sending['sendMessage'] = (target, asked, onStarted) => {
+  const sendWhenHere: Sending['sendMessage'] = (target, asked, ...more) => {
     const key = target ?? 'new'
     const inComposer = () => selectDraft(key)(deps.store.getState())
     const isFromComposer = inComposer() === asked
     return whenHere((sending) => {
-      if (!isFromComposer) return sending.sendMessage(target, asked, onStarted)
+      if (!isFromComposer) return sending.sendMessage(target, asked, ...more)
       // What was typed while the code came belongs to it.
-      return sending.sendMessage(target, inComposer(), onStarted)
+      return sending.sendMessage(target, inComposer(), ...more)
     })
   }
   const sendMessage: Sending['sendMessage'] = (...order) =>

@@ -5,6 +5,7 @@ import type { CommandDeps } from '../deps'
 import { createChangeSettings } from '../conversations/changeConversationSettings'
 import { exchangeSteps } from '../exchanges/loadSteps'
 import { runReply } from './runReply'
+import type { ReplyOrder } from './writeReply'
 
 /** A value that a model says it takes, of a parameter of which it refused another. */
 export type OtherValue = { readonly name: 'reasoning_effort' | 'service_tier'; readonly value: string }
@@ -13,15 +14,15 @@ export type OtherValue = { readonly name: 'reasoning_effort' | 'service_tier'; r
  * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
  *
  * @param without parameters the model refused ("Send without temperature"): remembered, and left out from now on.
- * @param options `isCapWaived` sends although a spending cap is reached ("Send anyway"); `use` sends another value in the
- * place of one that the model refused, and sets it for the chat.
+ * @param options `isCapWaived` sends although a spending cap is reached, `isSizeWaived` what doesn't fit the model ("Send
+ *   anyway"); `use` sends another value in the place of one that the model refused, and sets it for the chat.
  */
 export const createRegenerateReply = (deps: CommandDeps) =>
   async function regenerateReply(
     conversationId: ConversationId,
     id: MessageId,
     without: readonly string[] = [],
-    { isCapWaived = false, use }: { readonly isCapWaived?: boolean; readonly use?: OtherValue } = {},
+    { use, ...waived }: Pick<ReplyOrder, 'isCapWaived' | 'isSizeWaived'> & { readonly use?: OtherValue } = {},
   ): Promise<void> {
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (!message) return
@@ -40,7 +41,7 @@ export const createRegenerateReply = (deps: CommandDeps) =>
     }
     // A message the person wrote is answered; a reply is answered again.
     const parentId = message.role === 'assistant' ? message.parentId : message.id
-    await runReply(deps, { conversationId, parentId, without, isCapWaived })
+    await runReply(deps, { conversationId, parentId, without, ...waived })
   }
 
 /** Goes on with a reply that was cut (by length, Stop or a lost connection), in place. */

@@ -30,6 +30,8 @@ export type ReplyOrder = {
   readonly without?: readonly string[]
   /** The person said to send it although a cap is reached. */
   readonly isCapWaived?: boolean
+  /** The person said to send it although it doesn't fit the model. */
+  readonly isSizeWaived?: boolean
   /** A reply that is there, whose calls are made before anything is asked; and what the person said to them. */
   readonly resumes?: {
     readonly reply: Message
@@ -120,6 +122,7 @@ export async function writeReply(
     },
     signal: flight.controller.signal,
     isCapWaived: order.isCapWaived ?? false,
+    isSizeWaived: order.isSizeWaived ?? false,
     onStart: begin,
     watch: {
       onPhase: (phase) => store.getState().replyPhaseChanged(conversationId, phase),

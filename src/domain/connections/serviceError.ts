@@ -49,12 +49,14 @@ export type ServiceError =
   | { readonly type: 'malformed'; readonly where: string; readonly detail?: string }
   /** This app failed while it read what came: a bug of ours, and no fault of the network or the service. */
   | { readonly type: 'appFault'; readonly detail: string }
-  /** Refused by this app before sending: no key, no model, spending cap, data lock. */
+  /** Refused by this app before sending: no key, no model, spending cap, data lock, size. */
   | {
       readonly type: 'notSent'
       readonly reason: string
       /** The cap that held it back; the person may waive or change it. */
       readonly cap?: keyof SpendingCaps
+      /** It doesn't fit the model's context; the person may send it anyway. */
+      readonly isTooLong?: true
     }
 
 /** One sentence or two for the person, naming what they can do next. */

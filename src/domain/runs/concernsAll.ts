@@ -10,6 +10,8 @@ export const concernsAll = (error: ServiceError): boolean => pauseFor(error) !==
 
 /** Why a run pauses after such a failure; undefined when the next request may fare better. */
 export function pauseFor(error: ServiceError): Extract<PauseReason, 'cap' | 'refused'> | undefined {
-  if (error.type === 'notSent') return error.cap === undefined ? 'refused' : 'cap'
+  // What is too long for one model may fit the next.
+  if (error.type === 'notSent')
+    return error.isTooLong ? undefined : error.cap === undefined ? 'refused' : 'cap'
   return error.type === 'rejected' && OF_THE_ACCOUNT.has(error.kind) ? 'refused' : undefined
 }

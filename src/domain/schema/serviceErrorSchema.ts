@@ -40,5 +40,6 @@ export const serviceErrorSchema = z.union([
     type: z.literal('notSent'),
     reason: z.string(),
     cap: z.exactOptional(z.enum(['perDay', 'perMonth', 'perConversation'])),
+    isTooLong: z.exactOptional(z.literal(true)),
   }),
 ]) satisfies z.ZodMiniType<ServiceError>

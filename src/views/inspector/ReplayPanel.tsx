@@ -80,7 +80,7 @@ export function ReplayPanel({ exchange, onInspect }: Props) {
       {state.type === 'notSent' && (
         <div role="alert" className="flex flex-col items-start gap-2">
           <p className="text-danger">{describeError(state.error)}</p>
-          {state.error.type === 'notSent' && state.error.cap !== undefined && (
+          {state.error.type === 'notSent' && (state.error.cap ?? state.error.isTooLong) !== undefined && (
             <Button size="small" onClick={state.again}>
               {t('Send anyway')}
             </Button>

@@ -127,9 +127,7 @@ describe('costOf', () => {
     const prices = priced(...BASE, price('audioInput', '1'), price('imageOutput', '2'))
 
     expect(
-      short(
-        cost(prices, usage(10, 10, { audioInputTokens: 4, imageOutputTokens: 3, imageInputTokens: 2 })),
-      ),
+      short(cost(prices, usage(10, 10, { audioInputTokens: 4, imageOutputTokens: 3, imageInputTokens: 2 }))),
     ).toEqual([
       'input 4×0.000002=0.000008',
       'imageToken 2×?=0.000004',

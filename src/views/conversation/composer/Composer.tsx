@@ -94,11 +94,14 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
     (files: readonly File[]) => void attachFiles(draftId, files),
     [attachFiles, draftId],
   )
-  const send = useCallback(() => {
-    const current = selectDraft(draftId)(store.getState())
-    setAsked(undefined)
-    void sendMessage(conversationId, current, onStarted)
-  }, [conversationId, draftId, onStarted, sendMessage, store])
+  const send = useCallback(
+    (isSizeWaived = false) => {
+      const current = selectDraft(draftId)(store.getState())
+      setAsked(undefined)
+      void sendMessage(conversationId, current, onStarted, { isSizeWaived })
+    },
+    [conversationId, draftId, onStarted, sendMessage, store],
+  )
   const sendIfItFits = () => {
     const state = store.getState()
     const settings = selectConversationSettings(conversationId)(state)

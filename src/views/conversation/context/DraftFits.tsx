@@ -21,7 +21,7 @@ type Props = {
   readonly conversationId: ConversationId | null
   readonly draft: Draft
   /** Sends the draft: it fits, or the person wants it sent anyway. */
-  readonly onSend: () => void
+  readonly onSend: (isSizeWaived?: boolean) => void
   /** The person goes on writing. */
   readonly onCancel: () => void
 }
@@ -81,7 +81,7 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
       actions={
         <>
           <LargerModels conversationId={conversationId} prompt={prompt} onChosen={onCancel} />
-          <Button size="small" onClick={onSend}>
+          <Button size="small" onClick={() => onSend(true)}>
             {t('Send anyway')}
           </Button>
           <Button size="small" variant="quiet" onClick={onCancel}>

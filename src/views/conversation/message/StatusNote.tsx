@@ -53,8 +53,19 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
           <>
             {error.type === 'notSent' && error.cap !== undefined && (
               <CapActions
-                onSendAnyway={() => void regenerateReply(conversationId, id, [], { isCapWaived: true })}
+                onSendAnyway={() =>
+                  // Its size was looked at before: it fits, or was waived.
+                  void regenerateReply(conversationId, id, [], { isCapWaived: true, isSizeWaived: true })
+                }
               />
+            )}
+            {error.type === 'notSent' && error.isTooLong && (
+              <Button
+                size="small"
+                onClick={() => void regenerateReply(conversationId, id, [], { isSizeWaived: true })}
+              >
+                {t('Send anyway')}
+              </Button>
             )}
             {isKeyRefused(error) && (
               <Button
