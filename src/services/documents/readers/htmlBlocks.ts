@@ -1,9 +1,8 @@
-import { Parser } from 'htmlparser2'
-
 import type { DocumentBlock } from '@/domain/documents/documentText'
 
 import { createBlockBuilder, type CellSpan } from './blockBuilder'
 import { createFormulaReader } from './formulas'
+import { parseMarkup } from './parseMarkup'
 
 /** Columns that a cell may reach over. */
 const MOST_COLUMNS = 50
@@ -52,6 +51,7 @@ export function htmlBlocks(
   let depth = 0
   /** How deep the element is that is not shown, with all in it. */
   let hiddenAt = Infinity
+  let isHiddenForGood = false
   let tables = 0
   /** Elements around that keep their lines. */
   let kept = 0
@@ -80,12 +80,13 @@ export function htmlBlocks(
     else if (name === 'td' || name === 'th') builder.write(' ')
     else if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) builder.paragraph()
   }
-  const parser = new Parser(
+  parseMarkup(
+    html,
     {
       // Each element is closed, also those that the page leaves open.
       onopentag(name, attributes) {
         depth += 1
-        if (depth > hiddenAt) return
+        if (depth > hiddenAt || isHiddenForGood) return
         if (HIDDEN.has(name) || isUnseen(attributes)) hiddenAt = depth
         else if (formula || name === 'math') {
           formula ??= createFormulaReader()
@@ -96,7 +97,7 @@ export function htmlBlocks(
         }
       },
       ontext(text) {
-        if (depth >= hiddenAt) return
+        if (depth >= hiddenAt || isHiddenForGood) return
         if (formula) formula.text(text)
         else if (kept === 0) builder.write(text)
         else
@@ -106,6 +107,10 @@ export function htmlBlocks(
           })
       },
       onclosetag(name) {
+        if (isHiddenForGood) {
+          depth -= 1
+          return
+        }
         if (depth < hiddenAt && formula) {
           if (formula.close()) {
             builder.write(formula.result())
@@ -115,11 +120,16 @@ export function htmlBlocks(
         if (depth === hiddenAt) hiddenAt = Infinity
         depth -= 1
       },
+      // Nobody will say where what is hidden ends.
+      onRestart() {
+        const isHidden = hiddenAt !== Infinity
+        return () => {
+          isHiddenForGood ||= isHidden
+        }
+      },
     },
     { decodeEntities: true, recognizeSelfClosing: isXhtml },
   )
-  parser.write(html)
-  parser.end()
   builder.end()
   return builder.blocks
 }

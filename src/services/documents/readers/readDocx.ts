@@ -77,7 +77,7 @@ function withChartsAsText(xml: string, charts: ReadonlyMap<string, readonly stri
   }
   return xml
     .replace(ALTERNATIVES, (both) => (both.includes('<cx:chart') ? withText(both) : both))
-    .replace(/<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*<\/w:drawing>/g, withText)
+    .replace(/<w:drawing>(?:(?!<\/?w:drawing>)[\s\S])*<\/w:drawing>/g, withText)
 }
 
 /** Without those that have others inside. */

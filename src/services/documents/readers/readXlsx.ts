@@ -3,6 +3,7 @@ import readXlsxFile from 'read-excel-file/web-worker'
 import { failed, ok } from '@/lib/result'
 
 import { checkedFile } from './checkedFile'
+import { compactSheet } from './compactSheet'
 import { dateText } from './excelDate'
 import { withFormulasShown } from './missingResults'
 import { openZip } from './openZip'
@@ -23,7 +24,7 @@ export const readXlsx: Reader = async (file, onProgress) => {
   const change = (name: string, xml: string) => {
     if (!name.startsWith('xl/worksheets/')) return xml
     numbers += xml.match(NUMBER)?.length ?? 0
-    const shown = withFormulasShown(xml)
+    const shown = withFormulasShown(compactSheet(xml))
     missing += shown.count
     return shown.xml
   }
@@ -49,7 +50,7 @@ export const readXlsx: Reader = async (file, onProgress) => {
 }
 
 /** A cell that holds a number, whose parsing the library tells of. */
-const NUMBER = /<(?:\w+:)?c\b(?![^>]*\st="(?!n"))/g
+const NUMBER = /<(?:\w+:)?c\b(?![^<>]*\st="(?!n"))/g
 
 function cellText(value: unknown): string {
   if (value instanceof Date) return dateText(value.getTime())

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { parseMarkup } from './parseMarkup'
 
 export type XmlHandler = {
   /** Names without their prefix: `p` for `text:p`. */
@@ -9,7 +9,8 @@ export type XmlHandler = {
 
 /** Reads XML as events, in order. Entities of the document itself are not known, so none can grow. */
 export function readXml(xml: string, { open, text, close }: XmlHandler): void {
-  const parser = new Parser(
+  parseMarkup(
+    xml,
     {
       onopentag: (name, attributes) => open?.(bare(name), attributes),
       ontext: (piece) => text?.(piece),
@@ -17,8 +18,6 @@ export function readXml(xml: string, { open, text, close }: XmlHandler): void {
     },
     { xmlMode: true, decodeEntities: true },
   )
-  parser.write(xml)
-  parser.end()
 }
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -1,9 +1,9 @@
 import { Readability } from '@mozilla/readability'
-import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 
 import type { DocumentBlock } from '@/domain/documents/documentText'
 import { htmlBlocks, isUnseen } from '@/services/documents/readers/htmlBlocks'
+import { parseMarkup } from '@/services/documents/readers/parseMarkup'
 
 /** The extractor takes quadratic time on what is deeper, and long on what is larger: those are read as they are. */
 const MOST_DEPTH = 200
@@ -53,26 +53,26 @@ function shapeOf(html: string): {
   let elements = 0
   let title = ''
   let isTitle = false
-  const parser = new Parser({
-    onopentagname(name) {
-      depth += 1
-      elements += 1
-      deepest = Math.max(deepest, depth)
-      isTitle = name === 'title' && title === ''
+  parseMarkup(
+    html,
+    {
+      onopentag(name, { href }) {
+        depth += 1
+        elements += 1
+        deepest = Math.max(deepest, depth)
+        isTitle = name === 'title' && title === ''
+        if (name === 'a' && href !== undefined) links.push(href)
+      },
+      ontext(text) {
+        if (isTitle) title += text
+      },
+      onclosetag() {
+        depth -= 1
+        isTitle = false
+      },
     },
-    onopentag(name, { href }) {
-      if (name === 'a' && href !== undefined) links.push(href)
-    },
-    ontext(text) {
-      if (isTitle) title += text
-    },
-    onclosetag() {
-      depth -= 1
-      isTitle = false
-    },
-  })
-  parser.write(html)
-  parser.end()
+    {},
+  )
   return { depth: deepest, elements, title: title.trim(), links }
 }
 
