@@ -29,6 +29,7 @@ import { createMasker, type Masker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
+import type { LedgerStore } from './store/ledgerStore'
 import { createMayCreate } from './sync/createMayCreate'
 import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
@@ -53,7 +54,7 @@ const GATEWAY_LIMITS = {
   maxBytes: 32 * 1024 * 1024,
   bodyMs: 30_000,
   requestMs: 30 * 60_000,
-  atOnce: 1_000,
+  atOnce: 5_000,
   pingMs: 15_000,
 }
 
@@ -64,6 +65,14 @@ const SWEEP_EVERY_MS = 3_600_000
 function sweepNowAndThen(sweep: () => Promise<void>): void {
   void sweep().catch(() => undefined)
   later(() => sweepNowAndThen(sweep), SWEEP_EVERY_MS)
+}
+
+/** Longer than any request: what is open for as long was left by a host that is no more. */
+const ABANDONED_MS = 3_600_000
+
+function settleNowAndThen(ledger: Pick<LedgerStore, 'settleAbandoned'>): void {
+  void ledger.settleAbandoned(Date.now() - ABANDONED_MS).catch(() => undefined)
+  later(() => settleNowAndThen(ledger), SWEEP_EVERY_MS)
 }
 
 /** The line grows with the engines, so that the wait stays the same. */
@@ -109,15 +118,17 @@ export async function buildApi(
   )
   // An earlier host may have left something to write.
   void ledger.flush()
+  settleNowAndThen(store.ledger)
   const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
     createMeter({
       ledger: {
+        flush: ledger.flush,
         add(row) {
           onRow(row)
           ledger.add(row)
         },
       },
-      limits: store.limits,
+      limiter,
       entryOf,
       now: Date.now,
       newId,
@@ -135,7 +146,6 @@ export async function buildApi(
   const shared = {
     limiter,
     usage: createUsageReport(store, Date.now, ledger.flush),
-    now: Date.now,
     isLoopback,
     allowedHosts,
     isCatalogOpen,
@@ -152,15 +162,15 @@ export async function buildApi(
     }),
   }
   type Answered = Pick<ApiParts, 'kind' | 'answer' | 'authorize'>
-  const served = (answered: Answered, entryOf: (model: string) => CatalogEntry | undefined) => {
-    const meter = meterOf(entryOf)
-    return createClosing(createApi({ ...answered, meter, ...shared }), async () => {
-      await meter.settled()
-      await ledger.close()
-    })
-  }
+  const served = (answered: Answered, entryOf: (model: string) => CatalogEntry | undefined) =>
+    createClosing(createApi({ ...answered, meter: meterOf(entryOf), ...shared }), () => ledger.close())
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
-  const parts = { fetch: fetchWithoutTimeouts, masker, ...GATEWAY_LIMITS }
+  const parts = {
+    fetch: fetchWithoutTimeouts,
+    masker,
+    log: (line: string) => console.warn(line),
+    ...GATEWAY_LIMITS,
+  }
   const router =
     plan && createRouter(plan, { probe: (each) => probeUpstream(each, fetchWithoutTimeouts), later })
   const gateway =

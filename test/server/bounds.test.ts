@@ -24,6 +24,7 @@ import { createWebRelay, WEB_ORDER } from '@/server/web/createWebRelay'
 import { HUGE, MANY, overgrown } from '#test/support/hostile/overgrown'
 import { createScriptedEngine, defaultReply } from '#test/support/service/scriptedEngine'
 import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
+import { plainMeter } from '#test/support/service/plainMeter'
 
 const SPACE = 'a'.repeat(32)
 const AT = `/api/sync/${SPACE}`
@@ -46,9 +47,8 @@ beforeAll(async () => {
     answer: createBuiltinAnswer(engine, { now: Date.now, newId }),
     authorize: undefined,
     limiter: unused,
-    meter: { measure: (answer) => answer },
+    meter: plainMeter,
     usage: unused,
-    now: Date.now,
     isLoopback: true,
     allowedHosts: [],
     isCatalogOpen: false,

@@ -77,6 +77,12 @@ async function startOne(environment: Readonly<Record<string, string>>) {
   }
 }
 
+function storeSettings(environment: Readonly<Record<string, string>>) {
+  const settings = readSettings(environment)
+  if (!settings.ok) throw new Error(settings.error)
+  return settings.value
+}
+
 async function startTwo(environment: Readonly<Record<string, string>>) {
   const [one, two] = [await startOne(environment), await startOne(environment)]
   return { one, two, close: () => Promise.all([one.close(), two.close()]) }
@@ -91,11 +97,16 @@ async function invite({ keys }: HostStore, ...limits: readonly string[]) {
   return { name, key }
 }
 
-const ask = (url: string, key: string, content = 'quick') =>
+const ask = (url: string, key: string, content = 'quick', more: object = {}) =>
   fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: { ...JSON_TYPE, Authorization: `Bearer ${key}` },
-    body: JSON.stringify({ model: 'm', stream: content === 'slow', messages: [{ role: 'user', content }] }),
+    body: JSON.stringify({
+      model: 'm',
+      stream: content === 'slow',
+      messages: [{ role: 'user', content }],
+      ...more,
+    }),
   })
 
 const KINDS: readonly (readonly [string, boolean, () => Record<string, string>])[] = [
@@ -108,6 +119,63 @@ const KINDS: readonly (readonly [string, boolean, () => Record<string, string>])
 ]
 
 describe.each(KINDS)('two hosts over %s', (_, isHere, environment) => {
+  test.skipIf(!isHere)(
+    'let 50 requests at once use no more than a budget together, and the next ones stop at it',
+    async () => {
+      const { one, two, close } = await startTwo(environment())
+      const { name, key } = await invite(one.store, '--tokens-per-month', '100')
+      const hosts = [one, two]
+      const send = async (index: number) => {
+        const answer = await ask(hosts[index % 2]?.url ?? '', key, 'quick', { max_tokens: 10 })
+        await answer.text()
+        return answer.status
+      }
+      const atOnce = await Promise.all(Array.from({ length: 50 }, (__, index) => send(index)))
+      expect(new Set(atOnce)).toEqual(new Set([200, 429]))
+      const later: number[] = []
+      for (let index = 0; index < 25; index += 1) later.push(await send(index))
+      expect(later.at(-1)).toBe(429)
+      // Once one is refused for what is used, all are.
+      expect(later.toSorted()).toEqual(later)
+      const [total] = (await two.store.ledger.totals(ALWAYS)).filter(({ who }) => who === name)
+      const passed = [...atOnce, ...later].filter((status) => status === 200).length
+      expect(total).toMatchObject({
+        requests: passed,
+        promptTokens: 3 * passed,
+        completionTokens: 2 * passed,
+      })
+      expect(5 * passed).toBeLessThanOrEqual(100)
+      expect(5 * passed).toBeGreaterThan(80)
+      await close()
+    },
+    60_000,
+  )
+
+  test.skipIf(!isHere)(
+    'have a row for each stream from its start, whatever becomes of the host',
+    async () => {
+      held = []
+      const { one, two, close } = await startTwo(environment())
+      const { name, key } = await invite(one.store, '--usd-per-month', '5')
+      const hosts = [one, two]
+      const streams = await Promise.all(
+        Array.from({ length: 20 }, (__, index) =>
+          ask(hosts[index % 2]?.url ?? '', key, 'slow', { max_tokens: 10 }),
+        ),
+      )
+      const total = async () => (await one.store.ledger.totals(ALWAYS)).find(({ who }) => who === name)
+      expect(await total()).toMatchObject({ requests: 20, uncertain: 20 })
+      held.forEach((end) => end())
+      await Promise.all(streams.map((stream) => stream.text()))
+      await close()
+      const store = await openHostStore(storeSettings(environment()), Date.now)
+      const after = (await store.ledger.totals(ALWAYS)).find(({ who }) => who === name)
+      expect(after).toMatchObject({ requests: 20, promptTokens: 60, completionTokens: 40 })
+      await store.close()
+    },
+    60_000,
+  )
+
   test.skipIf(!isHere)(
     'admit exactly 100 of 400 requests that come at once',
     async () => {
@@ -152,7 +220,13 @@ test.skipIf(postgresMissing !== undefined)(
       PARLANCE_KEYS: join(folder, 'under-load', 'keys.json'),
       DATABASE_URL: postgres?.url ?? '',
     })
-    const { name, key } = await invite(one.store, '--requests-per-month', '1000000')
+    const { name, key } = await invite(
+      one.store,
+      '--requests-per-month',
+      '1000000',
+      '--tokens-per-month',
+      '1000000000',
+    )
     const hosts = [one, two]
     const streams = await Promise.all(
       Array.from({ length: 20 }, (__, index) => ask(hosts[index % 2]?.url ?? '', key, 'slow')),
@@ -219,6 +293,9 @@ test.skipIf(postgresMissing !== undefined)(
     // One that was let in as the database stopped may have been refused all the same, never the other way around.
     expect(Number(used)).toBeGreaterThanOrEqual(answered)
     expect(Number(used)).toBeLessThanOrEqual(answered + refused)
+    // Each that ended while the database was away is counted too, once.
+    const tokens = { name: `${total?.key ?? ''}:tokens:month`, startsAt: month }
+    expect(await store.limits.used([tokens])).toEqual([String(5 * answered)])
     await store.close()
   },
   180_000,

@@ -1,6 +1,7 @@
 import { createApi } from '@/server/api/createApi'
 import { createShareApi } from '@/server/sharing/createShareApi'
 import { createFileShareStore } from '@/server/store/files/createFileShareStore'
+import { plainMeter } from '#test/support/service/plainMeter'
 
 const unused = () => Promise.reject(new Error('not asked for here'))
 
@@ -19,9 +20,8 @@ export function sharingHost(
     answer: unused,
     authorize: undefined,
     limiter: unused,
-    meter: { measure: (answer) => answer },
+    meter: plainMeter,
     usage: unused,
-    now,
     isLoopback: false,
     allowedHosts: [],
     isCatalogOpen: false,

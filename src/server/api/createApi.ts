@@ -2,6 +2,7 @@ import { isCounter, problemAt, type Caller } from '@/builtin/service/createServi
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'
+import type { Asked } from './createGateway'
 import type { ToolRelay } from '../mcp/createToolRelay'
 import type { Guest } from '../keys/createKeyRing'
 import type { Meter } from '../ledger/createMeter'
@@ -23,11 +24,9 @@ export type ApiParts = {
   /** Holds keys to their limits. */
   readonly limiter: Limiter
   /** Writes down what the requests of keys used. */
-  readonly meter: Pick<Meter, 'measure'>
+  readonly meter: Meter
   /** What the key of a guest used. Rejects where that can't be told. */
   readonly usage: (guest: Guest) => Promise<UsageReport>
-  /** Milliseconds since the Unix epoch. */
-  readonly now: () => number
   /** Whether only this machine can reach the host: then the Host header must name it. */
   readonly isLoopback: boolean
   readonly allowedHosts: readonly string[]
@@ -46,9 +45,6 @@ export type ApiParts = {
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
-
-/** What is learned of a request while it is answered. */
-export type Asked = { model?: string }
 
 /** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…` and `/api/server`. `address` is where the request came from. */
 export type Api = (request: Request, address: string) => Promise<Response>
@@ -109,11 +105,12 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   if (path === '/api/usage') return usageOf(caller.value, parts)
   // Lists and catalogs are free.
   if (request.method !== 'POST') return parts.answer(request, caller.value)
-  const usedUp = await parts.limiter(caller.value.key)
-  if (usedUp) return problemAt(path, usedUp, {})
-  if (isCounter(path)) return parts.answer(request, caller.value)
-  const asked: Asked & { readonly at: number } = { at: parts.now() }
-  return parts.meter.measure(await parts.answer(request, caller.value, asked), caller.value, asked)
+  if (isCounter(path)) {
+    const usedUp = await parts.limiter(caller.value.key)
+    return usedUp ? problemAt(path, usedUp, {}) : parts.answer(request, caller.value)
+  }
+  const metered = parts.meter(caller.value, path)
+  return metered.measure(await parts.answer(request, caller.value, metered))
 }
 
 /** What only the app of this host may use; undefined for every other path. */

@@ -1,13 +1,17 @@
 import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
-import { badRequest, busyProblem, type Problem } from '@/builtin/problem'
+import { badRequest, busyProblem, CALLER_LEFT, type Problem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { ok } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
 import type { Masker } from '../secrets/createMasker'
 
+import type { Metered } from '../ledger/createMeter'
+
 import type { Upstream } from './upstream'
 
+import { askForUsage } from './askForUsage'
+import { createFirstByte } from './createFirstByte'
 import { modelsFor, refusedModel } from './allowedModels'
 import { keptAlive } from './keptAlive'
 import { readGatewayBody } from './readGatewayBody'
@@ -28,22 +32,70 @@ export type GatewayParts = {
   readonly atOnce: number
   /** Milliseconds between comments while an event stream is silent. */
   readonly pingMs: number
+  /** Hears the status of each answer of the upstream; 502 and 504 where there was none. */
+  readonly onStatus?: (status: number) => void
+  /** Takes a line for whoever runs the host. */
+  readonly log?: (line: string) => void
 }
+
+/** What the gateway tells the meter, and asks it. */
+export type Asked = Pick<Metered, 'model' | 'hidesUsage' | 'admit'>
 
 /**
  * Passes the paths of the interface, in all three dialects, to one fixed upstream with the key added here: unbuffered,
- * statuses unchanged, bodies too but for the key, which is masked wherever it comes back; aborted when the caller
- * leaves. What is forwarded is the parsed body, serialised again. No caller chooses a target; the caller's own key and
- * cookies go no further. A key for some models lists and uses those alone.
+ * statuses unchanged but for a refusal of that key, bodies too but for the key itself, which is masked wherever it comes
+ * back; aborted when the caller leaves. What is forwarded is the parsed body, serialised again. No caller chooses a
+ * target; the caller's own key and cookies go no further. A key for some models lists and uses those alone.
  */
 export function createGateway(
   parts: GatewayParts,
-): (request: Request, caller?: Caller, asked?: { model?: string }) => Promise<Response> {
+): (request: Request, caller?: Caller, asked?: Asked) => Promise<Response> {
+  const { upstream, onStatus = () => undefined, log = () => undefined } = parts
   let underWay = 0
   const { masker } = parts
+  const usage = askForUsage()
+  let refusedAt = -Infinity
+
+  /** Asks the upstream; what it answers is the caller's to read, unless it is about the key of this host. */
+  async function send(target: string, request: Request, body: Body | undefined, end: AbortSignal) {
+    const key = target === catalogOf(upstream) ? undefined : upstream.key
+    const firstByte = createFirstByte(upstream, body?.value)
+    try {
+      const answer = await parts.fetch(target, {
+        method: request.method,
+        headers: requestHeaders(request, upstream, key),
+        redirect: 'manual',
+        signal: AbortSignal.any([request.signal, end, firstByte.signal]),
+        ...(body && { body: body.text }),
+      })
+      const begun = await firstByte.begun(answer)
+      onStatus(answer.status)
+      return begun
+    } catch (error) {
+      firstByte.stop()
+      if (request.signal.aborted) return CALLER_LEFT
+      if (end.aborted) return tooLong(parts.requestMs)
+      onStatus(firstByte.signal.aborted ? 504 : 502)
+      if (firstByte.signal.aborted) return tooSlow(firstByte.seconds)
+      // A key that is no valid header value is in the sentence of the one who refuses it.
+      return unreachable(masker.text(error instanceof Error ? error.message : String(error)))
+    }
+  }
+
+  /** The caller can do nothing about the key of this host: whoever runs it can. */
+  async function keyRefused(answer: Response): Promise<Problem> {
+    const said = masker.text(await listText(answer).catch(() => '')).slice(0, MOST_SAID)
+    if (Date.now() - refusedAt > SAID_EVERY_MS) {
+      refusedAt = Date.now()
+      log(
+        `${upstream.baseUrl} refused the key of this host with ${answer.status}: ${said.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`,
+      )
+    }
+    return KEY_REFUSED
+  }
 
   return async (request, caller, asked) => {
-    const target = targetOf(parts.upstream, request)
+    const target = targetOf(upstream, request)
     const { pathname } = new URL(request.url)
     if (typeof target !== 'string') return problemAt(pathname, target, {})
     if (underWay >= parts.atOnce) {
@@ -72,19 +124,17 @@ export function createGateway(
       if (refused) return refuse(refused)
       const model = body.value?.value['model']
       if (asked && typeof model === 'string') asked.model = model
-      const answer = await parts.fetch(target, {
-        method: request.method,
-        headers: requestHeaders(
-          request,
-          parts.upstream,
-          target === catalogOf(parts.upstream) ? undefined : parts.upstream.key,
-        ),
-        redirect: 'manual',
-        signal: AbortSignal.any([request.signal, end]),
-        ...(body.value && { body: body.value.text }),
-      })
+      const notAdmitted = body.value && (await asked?.admit(body.value.value))
+      if (notAdmitted) return refuse(notAdmitted)
+      const asking = asked && body.value && usage.added(pathname, body.value)
+      let answer = await send(target, request, asking ?? body.value, end)
+      if (asking) asked.hidesUsage = true
+      if (asking && answer instanceof Response && (await usage.isRefused(answer, asking, body.value)))
+        answer = await send(target, request, body.value, end)
+      if (!(answer instanceof Response)) return refuse(answer)
       if (answer.status >= 300 && answer.status < 400)
         return refuse(unreachable('it answered with a redirect, which is not followed'))
+      if (answer.status === 401 || answer.status === 403) return refuse(await keyRefused(answer))
       const init = { status: answer.status, headers: responseHeaders(answer, masker) }
       if (caller?.models && answer.ok && target.endsWith('/v1/models')) {
         const listed = modelsFor(JSON.parse(masker.text(await listText(answer))), caller.models)
@@ -94,7 +144,6 @@ export function createGateway(
       return new Response(relay(answer, { pathname, pingMs: parts.pingMs, masker, over }), init)
     } catch (error) {
       if (end.aborted) return refuse(tooLong(parts.requestMs))
-      // A key that is no valid header value is in the sentence of the one who refuses it.
       return refuse(unreachable(masker.text(error instanceof Error ? error.message : String(error))))
     }
   }
@@ -109,6 +158,13 @@ export async function listText(answer: Response): Promise<string> {
   if (!bytes) throw new Error('its list is larger than 32 MB')
   return new TextDecoder().decode(bytes)
 }
+
+type Body = { readonly text: string; readonly value: Readonly<Record<string, unknown>> }
+
+/** The most of a refusal that is written to the log, in characters. */
+const MOST_SAID = 300
+/** A refused key is told this often, in milliseconds. */
+const SAID_EVERY_MS = 60_000
 
 const catalogOf = (upstream: Upstream) => `${upstream.catalogUrl ?? upstream.baseUrl}/models.json`
 
@@ -187,6 +243,23 @@ function unreachable(reason: string): Problem {
     code: 'upstream_unreachable',
   }
 }
+
+const KEY_REFUSED: Problem = {
+  status: 502,
+  message:
+    'The service behind this gateway refuses the key of this host. Whoever runs the host finds why in its log.',
+  type: 'server_error',
+  param: null,
+  code: 'upstream_refused_key',
+}
+
+const tooSlow = (seconds: number): Problem => ({
+  status: 504,
+  message: `The service behind this gateway sent nothing for ${seconds} seconds. Try again; whoever runs the host can allow more with "firstByteSeconds".`,
+  type: 'server_error',
+  param: null,
+  code: 'upstream_timeout',
+})
 
 const tooLong = (requestMs: number): Problem => ({
   status: 408,

@@ -4,4 +4,6 @@ export type Upstream = {
   readonly key?: string
   /** Where `/models.json` is; absent = there is no catalog. */
   readonly catalogUrl?: string
+  /** Longest it may send nothing before it counts as failed; absent = see `createFirstByte`. */
+  readonly firstByteSeconds?: number
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-import { createFileLedger } from '../store/files/createFileLedger'
+import { createLedgerFile } from '../store/files/createLedgerFile'
 import { withFileLock } from '../store/files/withFileLock'
 import type { LedgerStore } from '../store/ledgerStore'
 
@@ -19,7 +19,7 @@ const AT_ONCE = 1_000
 
 /** A file of this machine, which several hosts may share. A row that is brought twice counts once: it has an id. */
 export function createFileOverflow(path: string): Overflow {
-  const file = createFileLedger(path)
+  const file = createLedgerFile(path)
 
   async function locked(work: () => Promise<void>): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })

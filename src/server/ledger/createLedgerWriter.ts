@@ -54,7 +54,8 @@ export function createLedgerWriter(
       }
       waiting = waiting.slice(batch.length)
     }
-    if (hasOverflow) await takeBack()
+    // And then what came meanwhile.
+    if (hasOverflow && (await takeBack())) await write()
   }
 
   async function putAside(rows: readonly LedgerRow[]): Promise<void> {
@@ -62,13 +63,15 @@ export function createLedgerWriter(
     hasOverflow = true
   }
 
-  /** Where that fails, the next writing tries again. */
-  async function takeBack(): Promise<void> {
+  /** Whether it did; where not, the next writing tries again. */
+  async function takeBack(): Promise<boolean> {
     try {
       await overflow.restore(store)
       hasOverflow = false
+      return true
     } catch {
       later(AGAIN_MS)
+      return false
     }
   }
 

@@ -1,20 +1,24 @@
+import { CALLER_LEFT, type Problem } from '@/builtin/problem'
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import { atLeast } from '@/domain/pricing/atLeast'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
-import { allTokens } from '@/domain/usage/usage'
+import { allTokens, type Usage } from '@/domain/usage/usage'
+import { within } from '@/lib/time/within'
 
 import type { Guest } from '../keys/createKeyRing'
-import { amountsFor } from '../limits/createLimiter'
-import type { Amount, LimitStore } from '../store/limitStore'
+import { chargesFor, type Limiter } from '../limits/createLimiter'
 
+import { createEstimates } from './createEstimates'
 import type { LedgerWriter } from './createLedgerWriter'
-import type { LedgerRow } from './ledgerRow'
-
+import type { Charge, LedgerRow } from './ledgerRow'
 import { createAnswerReader, type AnswerFacts } from './readAnswer'
+import { wantedIn } from './wantedIn'
+import { withoutUsage } from './withoutUsage'
 
 export type MeterParts = {
-  readonly ledger: Pick<LedgerWriter, 'add'>
-  readonly limits: Pick<LimitStore, 'add'>
+  readonly ledger: Pick<LedgerWriter, 'add' | 'flush'>
+  readonly limiter: Limiter
   /** What the catalog says of a model; undefined where there is none. */
   readonly entryOf: (model: string) => CatalogEntry | undefined
   /** Milliseconds since the Unix epoch. */
@@ -22,121 +26,190 @@ export type MeterParts = {
   readonly newId: () => string
 }
 
-type Asked = { readonly model?: string; readonly at: number }
+/** One request of a key, from its body to its end. */
+export type Metered = {
+  /** The model as it is called where it runs. */
+  model?: string
+  /** Whether the caller did not ask for the event that tells the usage. */
+  hidesUsage?: boolean
+  /**
+   * Holds what the request may use of the key's budgets, and writes the row that says that it began. Call it once the
+   * body is read, before anything is done. Gives why it may not run.
+   */
+  readonly admit: (body: Readonly<Record<string, unknown>>) => Promise<Problem | undefined>
+  /** Passes the answer on, and writes down what it used once it is through or its reader has left. */
+  readonly measure: (answer: Response) => Response
+}
 
 /** Writes down what requests use. */
-export type Meter = {
-  /** Passes an answer on unchanged, and writes down what it used once it is through or its reader has left. */
-  readonly measure: (answer: Response, guest: Guest, asked: Asked) => Response
-  /** Resolves once everything that was measured is counted, or could not be. */
-  readonly settled: () => Promise<void>
-}
+export type Meter = (guest: Guest, path: string) => Metered
 
-export function createMeter(parts: MeterParts): Meter {
-  const counting = new Set<Promise<void>>()
-  const count = (amounts: readonly Amount[]) => {
-    // Where the store is gone the ledger still knows, and the next request is refused anyway.
-    const counted = parts.limits
-      .add(amounts)
-      .catch(() => undefined)
-      .finally(() => counting.delete(counted))
-    counting.add(counted)
-  }
+/** Longest that the end of an answer waits for the ledger, so that the next request finds it counted. In milliseconds. */
+const COUNTED_MS = 1_000
 
-  return { measure, settled: () => Promise.all(counting).then(() => undefined) }
+export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts): Meter {
+  const estimates = createEstimates(entryOf)
 
-  function measure(answer: Response, guest: Guest, asked: Asked): Response {
-    const { body, status } = answer
-    const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
-    const reader = createAnswerReader(isEvents)
-    let isDone = false
-    const done = () => {
-      if (isDone) return
-      isDone = true
-      enter({ ...parts, count }, { facts: reader.end(), guest, asked, status })
-    }
-    if (!body) {
-      done()
-      return answer
-    }
-    const source = body.getReader()
-    const passed = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            const step = await source.read()
-            if (step.done) {
-              done()
-              controller.close()
-              return
+  return (guest, path) => {
+    const at = now()
+    const id = newId()
+    let promptTokens = 0
+    let held: readonly Charge[] = []
+    let state: 'new' | 'admitted' | 'refused' | 'settled' = 'new'
+
+    const metered: Metered = {
+      async admit(body) {
+        if (state !== 'new') return undefined
+        const wanted = wantedIn(path, body)
+        promptTokens = wanted.promptTokens
+        const model = (metered.model ??= wanted.model ?? 'unknown')
+        const prompt = usageOf(promptTokens, 0)
+        const least = costFor({ usage: prompt, isFinal: false, model, status: 200 })
+        const refused = await limiter(guest.key, {
+          ...estimates.holdsFor(guest.key.hash, { ...wanted, model, at }),
+          open: (holding) => {
+            held = holding
+            return {
+              ...rowOf({ model, status: 0, usage: prompt, cost: least }),
+              isOpen: true,
+              charges: chargesFor(guest.key, at, {
+                held,
+                requests: '0',
+                tokens: String(promptTokens),
+                usd: amountOf(least) ?? '0',
+              }),
             }
-            reader.read(step.value)
-            controller.enqueue(step.value)
-          } catch (error) {
-            done()
-            controller.error(error)
-          }
-        },
-        cancel(reason) {
-          done()
-          return source.cancel(reason)
-        },
+          },
+        })
+        state = refused ? 'refused' : 'admitted'
+        return refused
       },
-      { highWaterMark: 0 },
-    )
-    return new Response(passed, answer)
+      measure(answer) {
+        if (state === 'refused') return answer
+        const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
+        const reader = createAnswerReader(isEvents)
+        const body =
+          answer.body &&
+          watched(answer.body, {
+            read: (bytes) => reader.read(bytes),
+            onEnd: (isThrough) => settle(reader.end(isThrough), answer.status),
+          })
+        if (!body) void settle(reader.end(true), answer.status)
+        const passed = body && metered.hidesUsage && isEvents ? body.pipeThrough(withoutUsage()) : body
+        return new Response(passed, answer)
+      },
+    }
+    return metered
+
+    async function settle(facts: AnswerFacts, status: number): Promise<void> {
+      if (state === 'settled') return
+      const wasAdmitted = state === 'admitted'
+      state = 'settled'
+      const model = metered.model ?? facts.model ?? 'unknown'
+      // Refused before it ran; whoever leaves before the answer has had it read.
+      const isFree = status >= 400 && status !== CALLER_LEFT.status && !facts.usage
+      const usage = isFree ? undefined : usedBy(facts, promptTokens)
+      const cost: Cost = usage ? costFor({ usage, isFinal: facts.isFinal, model, status }) : { type: 'free' }
+      const usd = amountOf(cost) ?? '0'
+      const charges = chargesFor(guest.key, at, {
+        held,
+        requests: wasAdmitted ? '0' : '1',
+        tokens: String(usage ? allTokens(usage) : 0),
+        usd,
+      })
+      if (usage && facts.isFinal) estimates.learn(guest.key.hash, { model, usage, usd })
+      ledger.add({
+        ...rowOf({ model, status, usage, cost }),
+        ...(charges.length > 0 && { charges }),
+      })
+      if (charges.length > 0) await within(COUNTED_MS, ledger.flush())
+    }
+
+    type Facts = {
+      readonly model: string
+      readonly status: number
+      readonly usage: Usage | undefined
+      readonly cost: Cost
+    }
+
+    function rowOf({ model, status, usage, cost }: Facts): LedgerRow {
+      return {
+        id,
+        at,
+        key: guest.key.hash,
+        who: guest.name,
+        model,
+        status,
+        durationMs: Math.max(0, now() - at),
+        promptTokens: usage?.promptTokens ?? null,
+        completionTokens: usage?.completionTokens ?? null,
+        costType: cost.type,
+        usd: amountOf(cost) ?? null,
+      }
+    }
+
+    function costFor({ usage, isFinal, model }: Answered): Cost {
+      const prices = entryOf(model)?.prices ?? { type: 'unpriced' as const }
+      const cost = costOf({ prices, usage, at, pricesOf: (other) => entryOf(other)?.prices })
+      return isFinal ? cost : atLeast(cost)
+    }
   }
-}
-
-type Ended = {
-  readonly facts: AnswerFacts
-  readonly guest: Guest
-  readonly asked: Asked
-  readonly status: number
-}
-
-type EnterParts = Omit<MeterParts, 'limits'> & { readonly count: (amounts: readonly Amount[]) => void }
-
-function enter(
-  { ledger, count, entryOf, now, newId }: EnterParts,
-  { facts, guest, asked, status }: Ended,
-): void {
-  const { usage } = facts
-  const model = asked.model ?? facts.model ?? 'unknown'
-  const cost = costFor(facts, { entryOf, model, at: asked.at, status })
-  const row: LedgerRow = {
-    id: newId(),
-    at: asked.at,
-    key: guest.key.hash,
-    who: guest.name,
-    model,
-    status,
-    durationMs: Math.max(0, now() - asked.at),
-    promptTokens: usage?.promptTokens ?? null,
-    completionTokens: usage?.completionTokens ?? null,
-    costType: cost.type,
-    usd: 'amount' in cost ? cost.amount : cost.type === 'free' ? '0' : null,
-  }
-  ledger.add(row)
-  const amounts = amountsFor(guest.key, asked.at, {
-    tokens: String(usage ? allTokens(usage) : 0),
-    usd: row.usd ?? '0',
-  })
-  if (amounts.length > 0) count(amounts)
 }
 
 type Answered = {
-  readonly entryOf: MeterParts['entryOf']
+  readonly usage: Usage
+  readonly isFinal: boolean
   readonly model: string
-  readonly at: number
   readonly status: number
 }
 
-function costFor({ usage }: AnswerFacts, { entryOf, model, at, status }: Answered): Cost {
-  // Refused before it ran.
-  if (status >= 400 && !usage) return { type: 'free' }
-  const entry = entryOf(model)
-  if (!usage) return entry?.prices.type === 'free' ? { type: 'free' } : { type: 'unknown' }
-  const pricesOf = (other: string) => entryOf(other)?.prices
-  return costOf({ prices: entry?.prices ?? { type: 'unpriced' }, usage, at, pricesOf })
+const amountOf = (cost: Cost): string | undefined =>
+  'amount' in cost ? cost.amount : cost.type === 'free' ? '0' : undefined
+
+const usageOf = (promptTokens: number, completionTokens: number): Usage => ({
+  promptTokens,
+  completionTokens,
+  totalTokens: promptTokens + completionTokens,
+})
+
+/** What an answer said it used; what it did not come to say is counted from what was asked and what passed. */
+function usedBy({ usage, isFinal, passedTokens }: AnswerFacts, promptTokens: number): Usage {
+  if (!usage) return usageOf(promptTokens, passedTokens)
+  if (isFinal) return usage
+  const completionTokens = Math.max(usage.completionTokens, passedTokens)
+  return { ...usage, completionTokens, totalTokens: usage.promptTokens + completionTokens }
+}
+
+type Watch = {
+  readonly read: (bytes: Uint8Array) => void
+  /** Called once; a body that came to its end ends when this resolves. */
+  readonly onEnd: (isThrough: boolean) => Promise<void>
+}
+
+function watched(body: ReadableStream<Uint8Array>, { read, onEnd }: Watch): ReadableStream<Uint8Array> {
+  const source = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const step = await source.read()
+          if (step.done) {
+            await onEnd(true)
+            controller.close()
+            return
+          }
+          read(step.value)
+          controller.enqueue(step.value)
+        } catch (error) {
+          void onEnd(false)
+          controller.error(error)
+        }
+      },
+      cancel(reason) {
+        void onEnd(false)
+        return source.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -1,6 +1,17 @@
 import type { Cost } from '@/domain/pricing/cost'
 
-/** One request of a key: who asked what, and what it used. Never what was said. */
+/** How a counter changes: what is used by now, and what is held for requests under way. Decimals, below zero too. */
+export type Charge = {
+  readonly name: string
+  readonly startsAt: number
+  readonly used: string
+  readonly held: string
+}
+
+/**
+ * One request of a key: who asked what, and what it used. Never what was said. It is written when the request begins,
+ * open, with what is known then, and again when it is over.
+ */
 export type LedgerRow = {
   /** The request's own, so that a row that is written twice counts once. */
   readonly id: string
@@ -11,7 +22,7 @@ export type LedgerRow = {
   /** How the key was called then: `Ada/laptop`. */
   readonly who: string
   readonly model: string
-  /** HTTP status of the answer. */
+  /** HTTP status of the answer; 0 while there is none. */
   readonly status: number
   readonly durationMs: number
   /** Tokens; null where the answer did not say. */
@@ -20,6 +31,10 @@ export type LedgerRow = {
   readonly costType: Cost['type']
   /** US dollars as a decimal; null where unknown. */
   readonly usd: string | null
+  /** Not over yet, or its host ended before it was. */
+  readonly isOpen?: true | undefined
+  /** How the row changes the counters of its key, once, when it is written; an open one when it turns out to be abandoned. */
+  readonly charges?: readonly Charge[] | undefined
 }
 
 /** What requests add up to. */

@@ -1,11 +1,20 @@
-import { fieldsOf } from '@/domain/usage/fields'
+import { fieldsOf, listOf } from '@/domain/usage/fields'
 import { readMessagesUsage } from '@/domain/usage/readMessagesUsage'
 import { readUsage } from '@/domain/usage/readUsage'
 import type { Usage } from '@/domain/usage/usage'
 import { isRecord, parseJson } from '@/lib/json'
 
+import { tokensIn } from './tokensIn'
+
 /** What an answer says of itself, whatever dialect it is in. */
-export type AnswerFacts = { readonly model: string | undefined; readonly usage: Usage | undefined }
+export type AnswerFacts = {
+  readonly model: string | undefined
+  readonly usage: Usage | undefined
+  /** Whether that is all of it: a message says what it read at its beginning, and what it wrote at its end. */
+  readonly isFinal: boolean
+  /** Tokens of the reply that passed, by estimate. */
+  readonly passedTokens: number
+}
 
 /** A whole answer is read up to this many characters; a line of a stream as well. */
 const MOST_CHARACTERS = 8 * 1024 * 1024
@@ -18,6 +27,8 @@ export function createAnswerReader(isEvents: boolean) {
   let model: string | undefined
   let usage: Readonly<Record<string, unknown>> = {}
   let isMessages = false
+  let isFinal = false
+  let passedTokens = 0
 
   function readJson(json: string) {
     const body = parseJson(json)
@@ -28,12 +39,14 @@ export function createAnswerReader(isEvents: boolean) {
     if (typeof whole['model'] === 'string') model ??= whole['model']
     const said = Object.entries(fieldsOf(whole['usage'])).filter(([, value]) => value !== null)
     usage = { ...usage, ...Object.fromEntries(said) }
+    if (said.length > 0 && isLastOfUsage(body)) isFinal = true
+    passedTokens += tokensIn(isEvents ? spokenIn(body) : [body['choices'], body['output'], body['content']])
   }
 
-  /** Most lines are a few words of text: only those that tell something are parsed. */
-  function readLine(line: string) {
-    if (!line.startsWith('data:')) return
-    if (model === undefined || line.includes('"usage"')) readJson(line.slice('data:'.length))
+  /** The end of a chat's stream, in which some count on with each event, has no choice any more. */
+  function isLastOfUsage(body: Readonly<Record<string, unknown>>): boolean {
+    if (!isEvents) return true
+    return isMessages ? !isRecord(body['message']) : listOf(body['choices']).length === 0
   }
 
   return {
@@ -43,17 +56,34 @@ export function createAnswerReader(isEvents: boolean) {
       if (isEvents) {
         const lines = text.split(/\r\n|\n|\r/)
         text = lines.pop() ?? ''
-        for (const line of lines) readLine(line)
+        for (const line of lines) if (line.startsWith('data:')) readJson(line.slice('data:'.length))
       }
       isTooLong = text.length > MOST_CHARACTERS
       if (isTooLong) text = ''
     },
-    end(): AnswerFacts {
+    /** @param isThrough whether the answer came to its end, with nobody leaving before */
+    end(isThrough: boolean): AnswerFacts {
       text += decoder.decode()
-      if (isEvents) readLine(text)
-      else readJson(text)
+      if (!isEvents) readJson(text)
+      else if (text.startsWith('data:')) readJson(text.slice('data:'.length))
       text = ''
-      return { model, usage: isMessages ? readMessagesUsage(usage) : readUsage(usage) }
+      const read = isMessages ? readMessagesUsage(usage) : readUsage(usage)
+      return {
+        model,
+        usage: read,
+        isFinal: read !== undefined && (isFinal || (isThrough && !isMessages)),
+        passedTokens,
+      }
     },
   }
+}
+
+/** The piece of a reply that an event brings; what repeats pieces at their end is none. */
+function spokenIn(body: Readonly<Record<string, unknown>>): unknown {
+  if (body['choices'] !== undefined)
+    return listOf(body['choices']).map((choice) => {
+      const { delta, text } = fieldsOf(choice)
+      return [delta, { text }]
+    })
+  return /\.delta$|^content_block_delta$/.test(String(body['type'])) ? { delta: body['delta'] } : undefined
 }

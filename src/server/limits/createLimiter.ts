@@ -1,42 +1,85 @@
 import { busyProblem, serverProblem, type Problem } from '@/builtin/problem'
+import { compare, decimal, decimalText, negate, subtract, ZERO } from '@/lib/decimal'
 
+import type { Charge, LedgerRow } from '../ledger/ledgerRow'
 import type { KeyRecord } from '../store/keyStore'
-import type { Amount, Counter, LimitStore } from '../store/limitStore'
+import type { Counter, LimitStore, Take } from '../store/limitStore'
 
 import { periodAt, type Limit } from './limit'
 
-/** Lets a request of a key through, or says why not (429 with when it may come again, 503 where nothing can be counted). */
-export type Limiter = (key: KeyRecord) => Promise<Problem | undefined>
+/** What a request may use of the budgets of its key, and the row of the ledger that says that it began. */
+export type Entry = {
+  readonly tokens: Hold
+  readonly usd: Hold
+  readonly open: (held: readonly Charge[]) => LedgerRow
+}
 
-/** Holds keys to their limits, in this host and all that share its store. A key without limits costs nothing. */
+/** How much of a budget is held while a request runs. */
+export type Hold = {
+  /** As a decimal. */
+  readonly amount: string
+  /** Whether the request may use more: then less is held where less is left. */
+  readonly isGuess: boolean
+}
+
+/**
+ * Lets a request of a key through, or says why not (429 with when it may come again, 503 where nothing can be counted).
+ * Without an entry it holds nothing, and still needs room.
+ */
+export type Limiter = (key: KeyRecord, entry?: Entry) => Promise<Problem | undefined>
+
+const NOTHING: Hold = { amount: '0', isGuess: false }
+
+/** Holds keys to their limits, in this host and all that share its store. */
 export function createLimiter(store: Pick<LimitStore, 'admit'>, now: () => number): Limiter {
-  return async ({ hash, limits = [] }) => {
-    if (limits.length === 0) return undefined
+  return async ({ hash, limits = [] }, entry) => {
+    if (limits.length === 0 && !entry) return undefined
     const at = now()
-    const counters = limits.map((limit) => ({ limit, counter: counterOf(hash, limit, at) }))
-    // What a request will use is known when it is over: the one that uses a budget up still passes.
-    const of = (isTaken: boolean) =>
-      counters.flatMap(({ limit, counter }) => ((limit.unit === 'requests') === isTaken ? [counter] : []))
+    const asked = limits.map((limit) => ({ limit, take: takeOf(hash, limit, at, entry) }))
     try {
-      const full = await store.admit(of(true), of(false))
-      const found = counters.find(({ counter }) => counter.name === full?.name)
-      return found && usedUp(found.limit, at)
+      const admission = await store.admit(
+        asked.map(({ take }) => take),
+        entry?.open,
+      )
+      if (admission.type === 'admitted') return undefined
+      const found = asked.find(({ take }) => take.name === admission.take.name)
+      return found && refusal(found.limit, { ...admission, at })
     } catch {
       return UNCOUNTABLE
     }
   }
 }
 
-/** What a request that is over adds to the budgets of its key, in the period it was asked in. */
-export function amountsFor(
+function takeOf(hash: string, limit: Limit, at: number, entry: Entry | undefined): Take {
+  const counter = counterOf(hash, limit, at)
+  if (limit.unit === 'requests') return { ...counter, type: 'one' }
+  return { ...counter, type: 'hold', ...(entry?.[limit.unit] ?? NOTHING) }
+}
+
+/** How a request that is over changes the counters of its key, in the period it was asked in, by what it held there. */
+export function chargesFor(
   { hash, limits = [] }: KeyRecord,
   askedAt: number,
-  used: { readonly tokens: string; readonly usd: string },
-): readonly Amount[] {
+  {
+    held,
+    ...used
+  }: {
+    readonly held: readonly Charge[]
+    readonly requests: string
+    readonly tokens: string
+    readonly usd: string
+  },
+): readonly Charge[] {
   return limits.flatMap((limit) => {
-    if (limit.unit === 'requests') return []
     const { name, startsAt } = counterOf(hash, limit, askedAt)
-    return [{ name, startsAt, amount: used[limit.unit] }]
+    const release = held.find((each) => each.name === name && each.startsAt === startsAt)
+    const charge = {
+      name,
+      startsAt,
+      used: used[limit.unit],
+      held: release ? decimalText(negate(decimal(release.held))) : '0',
+    }
+    return charge.used === '0' && charge.held === '0' ? [] : [charge]
   })
 }
 
@@ -68,11 +111,27 @@ const counterOf = (hash: string, { unit, period, most }: Limit, now: number): Co
   most,
 })
 
-function usedUp({ unit, period, most }: Limit, now: number): Problem {
-  const { endsAt } = periodAt(period, now)
+type Full = { readonly take: Take; readonly used: string; readonly held: string; readonly at: number }
+
+/** Seconds after which a reply that holds the rest of a budget may be over. */
+const SOON_SECONDS = 5
+
+function refusal({ unit, period, most }: Limit, { take, used, held, at }: Full): Problem {
+  const { endsAt } = periodAt(period, at)
+  const renewal = Math.max(1, Math.ceil((endsAt - at) / 1000))
+  const named = (amount: string) => (unit === 'usd' ? `$${amount}` : `${amount} ${unit}`)
+  const left = subtract(decimal(most), decimal(used))
+  const may = `This key may use ${named(most)} a ${period}`
+  const renews = `It renews at ${new Date(endsAt).toISOString()}.`
+  if (compare(left, ZERO) <= 0) return busyProblem(`${may}, which is used up. ${renews}`, renewal)
+  if (take.type === 'hold' && compare(decimal(take.amount), left) > 0 && !take.isGuess)
+    return busyProblem(
+      `${may}, of which ${named(decimalText(left))} is left. This request may use up to ${named(take.amount)}: shorten it, or ask for fewer output tokens. ${renews}`,
+      renewal,
+    )
   return busyProblem(
-    `This key may use ${unit === 'usd' ? `$${most}` : `${most} ${unit}`} a ${period}, which is used up. It renews at ${new Date(endsAt).toISOString()}.`,
-    Math.max(1, Math.ceil((endsAt - now) / 1000)),
+    `${may}. ${named(held)} of what is left is held for replies under way: try again when they are done.`,
+    Math.min(SOON_SECONDS, renewal),
   )
 }
 

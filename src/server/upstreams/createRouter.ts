@@ -20,6 +20,7 @@ export type Router = {
   /** An upstream could not be reached, or failed: it is left out for a while, longer each time, and then asked again. */
   readonly failed: (upstream: NamedUpstream) => void
   readonly answered: (upstream: NamedUpstream) => void
+  readonly isUp: (upstream: NamedUpstream) => boolean
   readonly health: () => readonly UpstreamHealth[]
 }
 
@@ -72,6 +73,7 @@ export function createRouter(plan: UpstreamPlan, { probe, later }: RouterDeps): 
       if (!pauses.has(upstream)) probeAfter(upstream, FIRST_PAUSE_MS)
     },
     answered: (upstream) => void pauses.delete(upstream),
+    isUp: (upstream) => !pauses.has(upstream),
     health: () => plan.upstreams.map((upstream) => ({ name: upstream.name, isUp: !pauses.has(upstream) })),
   }
 }

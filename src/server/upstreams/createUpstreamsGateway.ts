@@ -1,15 +1,17 @@
-import { badRequest, modelNotFound } from '@/builtin/problem'
+import { badRequest, modelNotFound, serverProblem } from '@/builtin/problem'
 import { POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
+import { listOf } from '@/domain/usage/fields'
 import { isRecord, parseJson } from '@/lib/json'
 
 import { modelsFor, refusedModel } from '../api/allowedModels'
-import { createGateway, listText, type GatewayParts } from '../api/createGateway'
+import { createGateway, listText, type Asked, type GatewayParts } from '../api/createGateway'
+import { LIST_SECONDS } from '../api/createFirstByte'
 import { readGatewayBody } from '../api/readGatewayBody'
 import { conversationKey } from './conversationKey'
 import type { Router } from './createRouter'
 import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './upstreamPlan'
 
-type Parts = Omit<GatewayParts, 'upstream'> & {
+type Parts = Omit<GatewayParts, 'upstream' | 'onStatus'> & {
   readonly plan: UpstreamPlan
   readonly router: Router
   /** Where `/models.json` is; absent = there is no catalog. */
@@ -20,12 +22,23 @@ type Gateway = ReturnType<typeof createGateway>
 
 /**
  * The gateway over several upstreams: each is passed to as a single one would be. An upstream that can't be reached, that
- * fails or has no capacity is passed over for the next that serves the model, as long as no byte of an answer has gone
- * out; a request that is wrong is refused by the first. Beyond that, point an upstream at a router made for it.
+ * fails, sends nothing, refuses the key of this host or has no capacity is passed over for the next that serves the
+ * model, as long as no byte of an answer has gone out; a request that is wrong is refused by the first. Beyond that,
+ * point an upstream at a router made for it.
  */
 export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: Parts): Gateway {
   const gateways = new Map<NamedUpstream, Gateway>(
-    plan.upstreams.map((upstream) => [upstream, createGateway({ ...parts, upstream })]),
+    plan.upstreams.map((upstream) => [
+      upstream,
+      createGateway({
+        ...parts,
+        upstream,
+        onStatus(status) {
+          if (status >= 500 || status === 401) router.failed(upstream)
+          else if (status < 400) router.answered(upstream)
+        },
+      }),
+    ]),
   )
   const [first] = plan.upstreams
   const catalog =
@@ -45,11 +58,15 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
     if (typeof model !== 'string') return problemAt(pathname, NO_MODEL, {})
     const conversation = conversationKey(caller?.name ?? '', value)
     const routes = router.routesFor({ model, path: pathname, conversation })
+    const [nearest] = routes
+    if (!nearest) return problemAt(pathname, modelNotFound(model), {})
+    if (asked) asked.model = nearest.model
+    const notAdmitted = await asked?.admit(value)
+    if (notAdmitted) return problemAt(pathname, notAdmitted, {})
     let last: Response | undefined
     for (const route of routes) {
       await last?.body?.cancel()
-      if (asked) asked.model = route.model
-      last = await ask(request, value, route)
+      last = await ask(request, value, route, asked)
       if (!isPassedOver(last.status) || request.signal.aborted) return last
     }
     return last ?? problemAt(pathname, modelNotFound(model), {})
@@ -59,6 +76,7 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
     request: Request,
     body: Readonly<Record<string, unknown>>,
     { upstream, model }: Route,
+    asked: Asked | undefined,
   ): Promise<Response> {
     const passed = new Request(request.url, {
       method: 'POST',
@@ -66,28 +84,31 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
       body: JSON.stringify({ ...body, model }),
       signal: request.signal,
     })
-    const answer = await gatewayOf(upstream)(passed)
-    if (answer.status >= 500 && !request.signal.aborted) router.failed(upstream)
-    else if (answer.status < 400) router.answered(upstream)
-    return answer
+    return gatewayOf(upstream)(passed, undefined, asked)
   }
 
-  /** What all upstreams that answer list and serve, and the names of the file. */
+  /** What all upstreams that answer list and serve, the names of the file, and which upstreams are missing. */
   async function models(request: Request, caller: Caller | undefined): Promise<Response> {
     const lists = await Promise.all(plan.upstreams.map((upstream) => listed(upstream, request)))
+    const missing = plan.upstreams.flatMap(({ name }, index) => (lists[index] ? [] : [name]))
+    if (missing.length === plan.upstreams.length) return problemAt('/v1/models', noList(missing), {})
     const rows = new Map<string, unknown>()
     for (const name of plan.models.keys()) rows.set(name, { id: name, object: 'model', owned_by: 'gateway' })
-    for (const row of lists.flat())
+    for (const row of lists.flatMap((list) => list ?? []))
       if (isRecord(row) && !rows.has(String(row['id']))) rows.set(String(row['id']), row)
-    const list = { object: 'list', data: [...rows.values()] }
+    const list = { object: 'list', data: [...rows.values()], ...(missing.length > 0 && { missing }) }
     return Response.json(caller?.models ? modelsFor(list, caller.models) : list)
   }
 
-  async function listed(upstream: NamedUpstream, request: Request): Promise<readonly unknown[]> {
-    const answer = await gatewayOf(upstream)(new Request(request.url, { headers: request.headers }))
-    const body = answer.ok ? parseJson(await listText(answer)) : undefined
-    const data: unknown = isRecord(body) ? body['data'] : undefined
-    const rows: readonly unknown[] = Array.isArray(data) ? data : []
+  /** Undefined where it does not answer. One that is left out is not waited for: whoever probes it does that. */
+  async function listed(upstream: NamedUpstream, request: Request): Promise<readonly unknown[] | undefined> {
+    if (!router.isUp(upstream)) return undefined
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(LIST_SECONDS * 1000)])
+    const asking = new Request(request.url, { headers: request.headers, signal })
+    const answer = await gatewayOf(upstream)(asking)
+    const body = answer.ok ? parseJson(await listText(answer).catch(() => '')) : undefined
+    if (!isRecord(body)) return undefined
+    const rows = listOf(body['data'])
     return rows.filter((row) => isRecord(row) && serves(upstream, String(row['id'])))
   }
 
@@ -98,8 +119,13 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
   }
 }
 
-/** Statuses that another upstream may not give: no capacity, and failures. A wrong request is wrong everywhere. */
-const isPassedOver = (status: number): boolean => status === 429 || status >= 500
+/** Statuses that another upstream may not give: no time, no capacity, and failures. A wrong request is wrong everywhere. */
+const isPassedOver = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
+const noList = (missing: readonly string[]) => ({
+  ...serverProblem(`No upstream lists its models right now: ${missing.join(', ')}.`, 'upstream_unreachable'),
+  status: 502,
+})
 
 const NO_MODEL = badRequest('The body must be a JSON object that names a model.', 'model', 'invalid_body')
 const NOTHING_HERE = { ...badRequest('There is nothing here.', null, 'not_found'), status: 404 }

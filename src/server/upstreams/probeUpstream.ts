@@ -4,7 +4,7 @@ import type { Upstream } from '../api/upstream'
 
 const LIMIT_MS = 10_000
 
-/** Whether an upstream lists its models again: any answer but a failure counts. Never rejects. */
+/** Whether an upstream lists its models again: any answer counts but a failure, or a refusal of the key. Never rejects. */
 export async function probeUpstream(
   { baseUrl, key }: Upstream,
   fetch: typeof globalThis.fetch,
@@ -16,7 +16,7 @@ export async function probeUpstream(
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     await answer.body?.cancel()
-    return answer.status < 500
+    return answer.status < 500 && answer.status !== 401
   } catch {
     return false
   }

@@ -9,6 +9,9 @@ import { firstIssue, NAMED_ISSUES } from '../namedIssue'
 
 import type { NamedUpstream, Route, UpstreamPlan } from './upstreamPlan'
 
+/** As long as one request may take in all. */
+const MOST_SECONDS = 1_800
+
 const upstreamSchema = z.strictObject({
   name: z.string().check(z.minLength(1)),
   /** With or without `/v1`. */
@@ -18,6 +21,8 @@ const upstreamSchema = z.strictObject({
   models: z.optional(z.array(z.string())),
   weight: z.optional(z.number().check(z.positive())),
   dialects: z.optional(z.array(dialectSchema)),
+  /** Longest it may send nothing before the next is asked. */
+  firstByteSeconds: z.optional(z.number().check(z.positive(), z.maximum(MOST_SECONDS))),
 })
 
 const fileSchema = z.strictObject({
@@ -45,7 +50,8 @@ export function readUpstreams(
   const read = fileSchema.safeParse(json, NAMED_ISSUES)
   if (!read.success) return failed(`The file of upstreams ${firstIssue(read.error.issues)}`)
   const upstreams: NamedUpstream[] = []
-  for (const { name, url, key, models = [], weight = 1, dialects = CHAT } of read.data.upstreams) {
+  for (const each of read.data.upstreams) {
+    const { name, url, key, models = [], weight = 1, dialects = CHAT, firstByteSeconds } = each
     if (upstreams.some((other) => other.name === name))
       return failed(`Two upstreams are named "${name}". Give each its own name.`)
     const secret = key === undefined ? undefined : environment[key] || undefined
@@ -54,7 +60,15 @@ export function readUpstreams(
         `The upstream "${name}" needs its key in the environment variable ${key}, which isn’t set.`,
       )
     const baseUrl = url.replace(/\/+$/, '').replace(/\/v1$/, '')
-    upstreams.push({ name, baseUrl, models, weight, dialects, ...(secret !== undefined && { key: secret }) })
+    upstreams.push({
+      name,
+      baseUrl,
+      models,
+      weight,
+      dialects,
+      ...(secret !== undefined && { key: secret }),
+      ...(firstByteSeconds !== undefined && { firstByteSeconds }),
+    })
   }
   const names = new Map<string, readonly Route[]>()
   for (const [name, targets] of Object.entries(read.data.models ?? {})) {

@@ -22,6 +22,7 @@ import { violationsIn } from '#test/support/violationsIn'
 
 import { TALK } from '../replies/recordedReply'
 import { WAIT } from '../toolLoop/loopApp'
+import { plainMeter } from '#test/support/service/plainMeter'
 
 /** Of the page in tests. */
 const ORIGIN = 'https://app.test'
@@ -64,9 +65,8 @@ async function start({ needsKey = false } = {}) {
       : undefined,
     tools,
     limiter: () => Promise.resolve(undefined),
-    meter: { measure: (response) => response },
+    meter: plainMeter,
     usage: () => Promise.reject(new Error('none')),
-    now: Date.now,
     isLoopback: false,
     allowedHosts: [],
     isCatalogOpen: true,

@@ -4,6 +4,7 @@ import { failed, ok } from '@/lib/result'
 import { badRequest, busyProblem } from '@/builtin/problem'
 import { createApi, type ApiParts } from '@/server/api/createApi'
 import type { KeyRecord } from '@/server/store/keyStore'
+import { plainMeter } from '#test/support/service/plainMeter'
 
 const ADA: KeyRecord = { name: 'Ada', hash: '', createdAt: 0, expiresAt: null, models: null }
 const base: ApiParts = {
@@ -13,9 +14,8 @@ const base: ApiParts = {
   isLoopback: true,
   allowedHosts: [],
   limiter: () => Promise.resolve(undefined),
-  meter: { measure: (answer) => answer },
+  meter: plainMeter,
   usage: () => Promise.reject(new Error('gone')),
-  now: () => Date.UTC(2026, 10, 20),
   isCatalogOpen: false,
   newId: () => '1',
 }
@@ -86,13 +86,25 @@ describe('with keys', () => {
     expect(await (await ask(keyed, { authorization: 'Bearer ada' })).json()).toEqual({ caller: 'Ada' })
   })
 
-  test('a request beyond the limits of a key is refused, lists are not', async () => {
-    const limiter = () => Promise.resolve(busyProblem('used up', 30))
-    const parts = { ...keyed, limiter }
+  test('a request is measured for the key that asks, lists are not', async () => {
+    const asked: string[] = []
+    const meter: ApiParts['meter'] = (guest, path) => {
+      asked.push(`${guest.name} ${path}`)
+      return { admit: () => Promise.resolve(undefined), measure: () => Response.json({ measured: true }) }
+    }
+    const parts = { ...keyed, meter }
     const authorization = 'Bearer ada'
-    const refused = await ask(parts, { authorization }, '/v1/chat/completions', 'POST')
+    const answer = await ask(parts, { authorization }, '/v1/chat/completions', 'POST')
+    expect(await answer.json()).toEqual({ measured: true })
+    expect(await (await ask(parts, { authorization })).json()).toEqual({ caller: 'Ada' })
+    expect(asked).toEqual(['Ada /v1/chat/completions'])
+  })
+
+  test('counting the tokens of a prompt costs nothing, and is held to the limits all the same', async () => {
+    const limiter = () => Promise.resolve(busyProblem('used up', 30))
+    const authorization = 'Bearer ada'
+    const refused = await ask({ ...keyed, limiter }, { authorization }, '/v1/messages/count_tokens', 'POST')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
-    expect((await ask(parts, { authorization })).status).toBe(200)
   })
 
   test('a key sees its own usage of this month, and no one else’s', async () => {

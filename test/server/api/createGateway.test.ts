@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createGateway } from '@/server/api/createGateway'
+import { createGateway, type Asked } from '@/server/api/createGateway'
 import { createMasker } from '@/server/secrets/createMasker'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { BREAKS, ERROR_BODIES, FRAMINGS, HANG, httpError, rateLimited } from '#test/support/service/faults'
@@ -80,7 +80,7 @@ describe('the gateway', () => {
     const echo = 'Wrong key: Bearer sk-all (c2stYWxs)'
     const chunks = ['data: {"text":"the key is sk-', 'all"}\n\ndata: [DONE]\n\n']
     const answers = [
-      new Response(echo, { status: 401, headers: { 'x-request-id': 'req-sk-all', 'retry-after': 'sk-all' } }),
+      new Response(echo, { status: 400, headers: { 'x-request-id': 'req-sk-all', 'retry-after': 'sk-all' } }),
       new Response(new Blob(chunks).stream(), { headers: { 'Content-Type': 'text/event-stream' } }),
       Response.json({ object: 'list', data: [{ id: 'a', note: 'sk-all' }] }),
     ]
@@ -131,14 +131,120 @@ describe('the gateway', () => {
     expect(response.headers.get('content-length')).toBeNull()
   })
 
-  test.each(ERROR_BODIES)('passes status $status with its body unchanged', async ({ status, body }) => {
-    const { service, complete } = setUp()
-    service.script(httpError(status, body))
-    const response = await complete()
-    expect(response.status).toBe(status)
-    expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
-    expect(response.headers.get('x-request-id')).toBe('req_raw')
+  test('says so where the upstream sends nothing in time, and how to allow more', async () => {
+    const gateway = createGateway({
+      upstream: { baseUrl: 'https://up.test', firstByteSeconds: 0.05 },
+      masker: createMasker([]),
+      fetch: (_, init) =>
+        new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('gone')))),
+      maxBytes: 10_000,
+      bodyMs: 10_000,
+      requestMs: 10_000,
+      atOnce: 8,
+      pingMs: 10_000,
+    })
+    const answer = await gateway(
+      new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', body: BODY }),
+    )
+    expect([answer.status, await answer.text()]).toEqual([504, expect.stringContaining('firstByteSeconds')])
   })
+
+  describe('for a key whose use is counted', () => {
+    const counted = async (answer: (body: { stream_options?: unknown }) => Response, body: string) => {
+      const seen: unknown[] = []
+      const asked: Asked = { admit: () => Promise.resolve(undefined) }
+      const gateway = createGateway({
+        upstream: { baseUrl: 'https://up.test' },
+        masker: createMasker([]),
+        fetch: async (input, init) => {
+          const sent = (await new Request(input, init).json()) as { stream_options?: unknown }
+          seen.push(sent.stream_options)
+          return answer(sent)
+        },
+        maxBytes: 10_000,
+        bodyMs: 10_000,
+        requestMs: 10_000,
+        atOnce: 8,
+        pingMs: 10_000,
+      })
+      const ask = () =>
+        gateway(
+          new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', body }),
+          { name: 'Ada' },
+          asked,
+        )
+      const first = await ask()
+      await ask()
+      return { seen, status: first.status, hides: asked.hidesUsage ?? false }
+    }
+    const USAGE_ASKED = { include_usage: true }
+
+    test('asks a stream for its usage, and says where the caller did not', async () => {
+      const fine = () => new Response('data: [DONE]\n\n')
+      expect(await counted(fine, BODY)).toEqual({
+        seen: [USAGE_ASKED, USAGE_ASKED],
+        status: 200,
+        hides: true,
+      })
+      const asking = JSON.stringify({ ...(JSON.parse(BODY) as object), stream_options: USAGE_ASKED })
+      expect(await counted(fine, asking)).toMatchObject({ seen: [USAGE_ASKED, USAGE_ASKED], hides: false })
+      const whole = JSON.stringify({ ...(JSON.parse(BODY) as object), stream: false })
+      expect(await counted(fine, whole)).toMatchObject({ seen: [undefined, undefined], hides: false })
+    })
+
+    test('sends it unchanged where the upstream refuses to be asked, the next one at once', async () => {
+      const refusing = ({ stream_options: options }: { stream_options?: unknown }) =>
+        options === undefined
+          ? new Response('data: [DONE]\n\n')
+          : Response.json({ error: { message: 'Unknown parameter: stream_options' } }, { status: 400 })
+      expect(await counted(refusing, BODY)).toMatchObject({
+        seen: [USAGE_ASKED, undefined, undefined],
+        status: 200,
+      })
+    })
+  })
+
+  test.each([401, 403])(
+    'tells who runs the host, and not the caller, that its key is refused: %s',
+    async (status) => {
+      const lines: string[] = []
+      const gateway = createGateway({
+        upstream: { baseUrl: 'https://up.test', key: 'sk-all' },
+        masker: createMasker(['sk-all']),
+        fetch: () => Promise.resolve(new Response('No\u0007 such key:\nsk-all', { status })),
+        maxBytes: 10_000,
+        bodyMs: 10_000,
+        requestMs: 10_000,
+        atOnce: 8,
+        pingMs: 10_000,
+        log: (line) => lines.push(line),
+      })
+      for (let turn = 0; turn < 2; turn += 1) {
+        const answer = await gateway(
+          new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', body: BODY }),
+        )
+        expect([answer.status, await answer.json()]).toMatchObject([
+          502,
+          { error: { code: 'upstream_refused_key' } },
+        ])
+      }
+      expect(lines).toEqual([
+        `https://up.test refused the key of this host with ${status}: No such key: ••••`,
+      ])
+    },
+  )
+
+  test.each(ERROR_BODIES.filter(({ status }) => status !== 401 && status !== 403))(
+    'passes status $status with its body unchanged',
+    async ({ status, body }) => {
+      const { service, complete } = setUp()
+      service.script(httpError(status, body))
+      const response = await complete()
+      expect(response.status).toBe(status)
+      expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
+      expect(response.headers.get('x-request-id')).toBe('req_raw')
+    },
+  )
 
   test('passes the wait that is asked for', async () => {
     const { service, complete } = setUp()

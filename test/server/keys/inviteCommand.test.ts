@@ -8,7 +8,7 @@ import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
 import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
 import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
-import { createFileLedger } from '@/server/store/files/createFileLedger'
+import { createLedgerFile } from '@/server/store/files/createLedgerFile'
 import { hashKey } from '@/server/keys/hashKey'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { StoreUnavailable } from '@/server/store/storeUnavailable'
@@ -56,7 +56,7 @@ describe('npm run invite', () => {
 
   test('says when each key was last used', async () => {
     const [ada] = [await invited('--name', 'Ada'), await invited('--name', 'Bob')]
-    const ledger = createFileLedger(join(folder, 'ledger.jsonl'))
+    const ledger = createLedgerFile(join(folder, 'ledger.jsonl'))
     const row = {
       key: hashKey(ada),
       who: 'Ada',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLimiter } from '@/server/limits/createLimiter'
 import { periodAt } from '@/server/limits/limit'
 import type { KeyRecord } from '@/server/store/keyStore'
-import type { Counter, LimitStore } from '@/server/store/limitStore'
+import type { LimitStore } from '@/server/store/limitStore'
 
 const NOW = Date.UTC(2026, 10, 30, 23, 59, 30)
 const key = (limits: KeyRecord['limits']): KeyRecord => ({
@@ -16,7 +16,12 @@ const key = (limits: KeyRecord['limits']): KeyRecord => ({
 })
 /** A store in which the counter of this name is full. */
 const withFull = (name?: string): Pick<LimitStore, 'admit'> => ({
-  admit: (takes) => Promise.resolve(takes.find((counter: Counter) => counter.name === name)),
+  admit: (takes) => {
+    const take = takes.find((each) => each.name === name)
+    return Promise.resolve(
+      take ? { type: 'full', take, used: take.most, held: '0' } : { type: 'admitted', held: [] },
+    )
+  },
 })
 
 test.each([

@@ -12,6 +12,7 @@ import type { Authorize } from '@/server/keys/createAuthorize'
 import { hashKey } from '@/server/keys/hashKey'
 import { createShareApi, LARGEST_SHARE_BYTES, type ShareApi } from '@/server/sharing/createShareApi'
 import { createFileShareStore } from '@/server/store/files/createFileShareStore'
+import { plainMeter } from '#test/support/service/plainMeter'
 
 const ID = 'a'.repeat(32)
 
@@ -44,9 +45,8 @@ const host = (authorizeApp?: Authorize): Api =>
     authorize: unused,
     authorizeApp,
     limiter: unused,
-    meter: { measure: (answer) => answer },
+    meter: plainMeter,
     usage: unused,
-    now: () => now,
     isLoopback: true,
     allowedHosts: [],
     isCatalogOpen: false,

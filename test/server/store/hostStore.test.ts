@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { DAY_MS } from '@/lib/time/dayMs'
-import type { LedgerRow } from '@/server/ledger/ledgerRow'
+import type { Charge, LedgerRow } from '@/server/ledger/ledgerRow'
 import { openFileStore } from '@/server/store/files/openFileStore'
 import { hashKey } from '@/server/keys/hashKey'
 import type { HostStore } from '@/server/store/hostStore'
@@ -604,44 +604,58 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
   })
 
   describe.skipIf(!isHere)('limits', () => {
-    const day = { name: 'a:requests:day', startsAt: now(), most: '1000' }
-    const starting = { name: 'a:requests:minute', startsAt: now(), most: '100' }
+    const day = { type: 'one', name: 'a:requests:day', startsAt: now(), most: '1000' } as const
+    const starting = { type: 'one', name: 'a:requests:minute', startsAt: now(), most: '100' } as const
+    const money = { name: 'a:usd:month', startsAt: now(), most: '5' }
+    const hold = (amount: string, isGuess = false) => ({ ...money, type: 'hold', amount, isGuess }) as const
+    const isAdmitted = ({ type }: { readonly type: string }) => type === 'admitted'
+    const open = (id: string) => (held: readonly Charge[]) =>
+      row(id, { isOpen: true, status: 0, usd: null, costType: 'unknown', charges: releasing(held, '0.1') })
+    const releasing = (held: readonly Charge[], used: string) =>
+      held.map((each) => ({ ...each, used, held: `-${each.held}` }))
+    const settled = (id: string, held: readonly Charge[], used: string) =>
+      row(id, { usd: used, costType: 'known', charges: releasing(held, used) })
 
     test('of 400 requests at once on two hosts exactly 100 pass', async () => {
       const answers = await Promise.all(
         Array.from({ length: 400 }, (_each, index) =>
-          (index % 2 === 0 ? first : second).limits.admit([starting, day], []),
+          (index % 2 === 0 ? first : second).limits.admit([starting, day]),
         ),
       )
-      const passed = answers.filter((full) => full === undefined)
-      expect(passed).toHaveLength(100)
-      expect(answers.find((full) => full !== undefined)).toEqual(starting)
+      expect(answers.filter(isAdmitted)).toHaveLength(100)
+      expect(answers.find((each) => !isAdmitted(each))).toEqual({
+        type: 'full',
+        take: starting,
+        used: '100',
+        held: '0',
+      })
       // What one limit refused counts in no other.
-      expect(await first.limits.admit([{ ...day, most: '101' }], [])).toBeUndefined()
-      expect(await first.limits.admit([{ ...day, most: '101' }], [])).toMatchObject({ name: day.name })
+      expect(await first.limits.admit([{ ...day, most: '101' }])).toMatchObject({ type: 'admitted' })
+      expect(await first.limits.admit([{ ...day, most: '101' }])).toMatchObject({ type: 'full', used: '101' })
     }, 60_000)
 
     test('tell what is used in this period', async () => {
-      const money = { name: 'a:usd:month', startsAt: now(), most: '5' }
       expect(await first.limits.used([])).toEqual([])
       expect(await first.limits.used([starting, money])).toEqual(['0', '0'])
-      await first.limits.admit([starting, day], [money])
+      await first.limits.admit([starting, day, hold('1')])
       await second.limits.add([{ ...money, amount: '0.10' }])
       expect(await second.limits.used([money, starting])).toEqual(['0.1', '1'])
       expect(await first.limits.used([{ ...starting, startsAt: now() + 60_000 }])).toEqual(['0'])
     })
 
-    test('begin again with each period', async () => {
+    test('begin again with each period, and what ends late does not count in the next', async () => {
       const one = { ...starting, most: '1' }
-      expect(await first.limits.admit([one], [])).toBeUndefined()
-      expect(await second.limits.admit([one], [])).toEqual(one)
-      expect(await second.limits.admit([{ ...one, startsAt: now() + 60_000 }], [])).toBeUndefined()
+      const next = { ...one, startsAt: now() + 60_000 }
+      expect(isAdmitted(await first.limits.admit([one]))).toBe(true)
+      expect(isAdmitted(await second.limits.admit([one]))).toBe(false)
+      expect(isAdmitted(await second.limits.admit([next]))).toBe(true)
+      await first.limits.add([{ ...one, amount: '1' }])
+      expect(isAdmitted(await first.limits.admit([next]))).toBe(false)
     })
 
     test('come over from files with what is used of them, once', async () => {
       const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
-      const money = { name: 'a:usd:month', startsAt: now(), most: '5' }
-      await files.limits.admit([starting, day], [])
+      await files.limits.admit([starting, day])
       await files.limits.add([{ ...money, amount: '4.99' }])
       await importFiles(files, first)
       expect(await second.limits.used([starting, day, money])).toEqual(['1', '1', '4.99'])
@@ -650,14 +664,54 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await second.limits.used([starting, day, money])).toEqual(['1', '1', '5'])
     })
 
-    test('that are only watched count exactly what is added', async () => {
-      const money = { name: 'a:usd:month', startsAt: now(), most: '0.3' }
-      expect(await first.limits.admit([], [money])).toBeUndefined()
-      await first.limits.add([{ ...money, amount: '0.1' }])
-      await second.limits.add([{ ...money, amount: '0.199999999999999999999' }])
-      expect(await second.limits.admit([starting], [money])).toBeUndefined()
-      await second.limits.add([{ ...money, amount: '0.000000000000000000001' }])
-      expect(await first.limits.admit([starting], [money])).toMatchObject({ name: money.name })
+    test('count exactly what is added', async () => {
+      const few = { ...hold('0'), most: '0.3' }
+      await first.limits.add([{ ...few, amount: '0.1' }])
+      await second.limits.add([{ ...few, amount: '0.199999999999999999999' }])
+      expect(isAdmitted(await second.limits.admit([few]))).toBe(true)
+      await second.limits.add([{ ...few, amount: '0.000000000000000000001' }])
+      expect(isAdmitted(await first.limits.admit([few]))).toBe(false)
+    })
+
+    test('hold what requests under way may use: 50 at once on two hosts never pass them together', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_each, index) =>
+          (index % 2 === 0 ? first : second).limits.admit([hold('0.6')], open(`${index}`)),
+        ),
+      )
+      expect(answers.filter(isAdmitted)).toHaveLength(8)
+      expect(answers.find((each) => !isAdmitted(each))).toMatchObject({ used: '0', held: '4.8' })
+      expect(await first.limits.used([money])).toEqual(['0'])
+      // Each that begins has its row, before it ends.
+      expect(await second.ledger.totals(ALWAYS)).toMatchObject([{ requests: 8, uncertain: 8 }])
+      // Nobody said how much: then what is left is held, and nothing more.
+      expect(await first.limits.admit([hold('3', true)])).toEqual({
+        type: 'admitted',
+        held: [{ name: money.name, startsAt: now(), used: '0', held: '0.2' }],
+      })
+      expect(isAdmitted(await second.limits.admit([hold('0', true)]))).toBe(false)
+    })
+
+    test('free what a request held when it ends, and count what it used, each once', async () => {
+      const admitted = await first.limits.admit([hold('4')], open('1'))
+      const held = admitted.type === 'admitted' ? admitted.held : []
+      const over = settled('1', held, '0.5')
+      await second.ledger.append([over])
+      await Promise.all([first.ledger.append([row('2')]), second.ledger.append([row('2')])])
+      expect(await first.limits.used([money])).toEqual(['0.5'])
+      expect(isAdmitted(await first.limits.admit([hold('4.5')]))).toBe(true)
+      expect(await first.ledger.totals(ALWAYS)).toMatchObject([{ requests: 2, usd: '0.5' }])
+    })
+
+    test('free what a host held that ended without a word, and keep its rows', async () => {
+      await first.limits.admit([hold('4')], open('1'))
+      await first.ledger.settleAbandoned(now())
+      expect(isAdmitted(await first.limits.admit([hold('4')]))).toBe(false)
+      await Promise.all([first.ledger.settleAbandoned(now() + 1), second.ledger.settleAbandoned(now() + 1)])
+      await second.ledger.settleAbandoned(now() + 1)
+      expect(await first.limits.used([money])).toEqual(['0.1'])
+      expect(isAdmitted(await second.limits.admit([hold('4.9')]))).toBe(true)
+      expect(await first.ledger.totals(ALWAYS)).toMatchObject([{ requests: 1, uncertain: 1 }])
     })
   })
 })

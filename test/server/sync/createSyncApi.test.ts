@@ -10,6 +10,7 @@ import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createMayCreate } from '@/server/sync/createMayCreate'
 import { createSyncApi, type SyncApi } from '@/server/sync/createSyncApi'
 import { failed, ok } from '@/lib/result'
+import { plainMeter } from '#test/support/service/plainMeter'
 
 const SPACE = 'a'.repeat(32)
 const AT = `http://host.test/api/sync/${SPACE}`
@@ -159,9 +160,8 @@ test('pages of other origins may sync with a host, under its own name alone', as
     answer: unused,
     authorize: unused,
     limiter: unused,
-    meter: { measure: (answer) => answer },
+    meter: plainMeter,
     usage: unused,
-    now: Date.now,
     isLoopback: true,
     allowedHosts: [],
     isCatalogOpen: false,

@@ -27,24 +27,20 @@ export async function startHost(
   const store = openFileStore(keyFile, Date.now)
   const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
   const ledger = createLedgerWriter(store.ledger, createFileOverflow(`${keyFile}.waiting`))
-  const meter = createMeter({ ledger, limits: store.limits, entryOf: () => undefined, now: Date.now, newId })
+  const limiter = createLimiter(store.limits, Date.now)
   const guarded = createApi({
     kind: 'builtin',
     answer,
     authorize,
-    limiter: createLimiter(store.limits, Date.now),
-    meter,
+    limiter,
+    meter: createMeter({ ledger, limiter, entryOf: () => undefined, now: Date.now, newId }),
     usage: createUsageReport(store, Date.now, ledger.flush),
-    now: Date.now,
     isLoopback: true,
     allowedHosts: [],
     isCatalogOpen: false,
     newId,
   })
-  const { api, close } = createClosing(guarded, async () => {
-    await meter.settled()
-    await ledger.close()
-  })
+  const { api, close } = createClosing(guarded, () => ledger.close())
   const listening = await listen(createHost({ files: new Map(), api }), { port: 0, hostname: '127.0.0.1' })
   if (!listening.ok) throw new Error(listening.error)
   const { value } = listening

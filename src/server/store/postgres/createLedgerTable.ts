@@ -3,33 +3,25 @@ import * as z from 'zod/mini'
 
 import { decimal, decimalText } from '@/lib/decimal'
 
-import type { UsageSum } from '../../ledger/ledgerRow'
+import type { LedgerRow, UsageSum } from '../../ledger/ledgerRow'
 import { byDayAndModel, byKeyAndModel } from '../../ledger/totalsOf'
 import type { LedgerQuery, LedgerStore } from '../ledgerStore'
 
-/** The ledger in a table. */
+/** The ledger in a table. A row and what it changes in the counters are written together, or not at all. */
 export const createLedgerTable = (pool: Pool): LedgerStore => ({
-  async append(rows) {
-    if (rows.length === 0) return
+  append: (rows) => writeRows(pool, rows),
+  async settleAbandoned(before) {
     await pool.query(
-      `insert into parlance_ledger
-         (id, at, key, who, model, status, duration_ms, prompt_tokens, completion_tokens, cost_type, usd)
-       select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::bigint[],
-         $8::bigint[], $9::bigint[], $10::text[], $11::numeric[])
-       on conflict (id) do nothing`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ at }) => at),
-        rows.map(({ key }) => key),
-        rows.map(({ who }) => who),
-        rows.map(({ model }) => model),
-        rows.map(({ status }) => status),
-        rows.map(({ durationMs }) => durationMs),
-        rows.map(({ promptTokens }) => promptTokens),
-        rows.map(({ completionTokens }) => completionTokens),
-        rows.map(({ costType }) => costType),
-        rows.map(({ usd }) => usd),
-      ],
+      `with abandoned as (
+         select id, charges from parlance_ledger where charges is not null and at < $1 order by id for update
+       ), settled as (
+         update parlance_ledger set charges = null where id in (select id from abandoned)
+       ), asked as (
+         select charge.* from abandoned, jsonb_to_recordset(abandoned.charges)
+           as charge (name text, "startsAt" bigint, used numeric, held numeric)
+       )
+       ${charging('select name, "startsAt" as starts_at, used, held from asked')}`,
+      [before],
     )
   },
   async totals(query) {
@@ -54,6 +46,63 @@ export const createLedgerTable = (pool: Pool): LedgerStore => ({
     return rows.map((row) => ({ ...DAY.parse(row), ...sumIn(row) })).toSorted(byDayAndModel)
   },
 })
+
+/**
+ * Writes rows, and changes the counters by the charges of those that are settled by it: each once, however often a row
+ * comes.
+ */
+export async function writeRows(to: Pick<Pool, 'query'>, rows: readonly LedgerRow[]): Promise<void> {
+  if (rows.length === 0) return
+  // One statement may write a row once.
+  const each = [...new Map(rows.map((row) => [row.id, row])).values()]
+  const charges = each.flatMap(({ id, isOpen, charges: all = [] }) =>
+    isOpen ? [] : all.map((charge) => ({ id, ...charge })),
+  )
+  await to.query(
+    `with written as (
+       insert into parlance_ledger (${COLUMNS})
+       select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::bigint[],
+         $8::bigint[], $9::bigint[], $10::text[], $11::numeric[], $12::jsonb[]) as asked (${COLUMNS}) order by id
+       on conflict (id) do update set (${COLUMNS}) = (${COLUMNS.replaceAll(/\w+/g, 'excluded.$&')})
+         where parlance_ledger.charges is not null
+       returning id
+     ), asked as (
+       select * from unnest($13::text[], $14::text[], $15::bigint[], $16::numeric[], $17::numeric[])
+         as charge (id, name, starts_at, used, held) where id in (select id from written)
+     )
+     ${charging('select name, starts_at, used, held from asked')}`,
+    [
+      each.map(({ id }) => id),
+      each.map(({ at }) => at),
+      each.map(({ key }) => key),
+      each.map(({ who }) => who),
+      each.map(({ model }) => model),
+      each.map(({ status }) => status),
+      each.map(({ durationMs }) => durationMs),
+      each.map(({ promptTokens }) => promptTokens),
+      each.map(({ completionTokens }) => completionTokens),
+      each.map(({ costType }) => costType),
+      each.map(({ usd }) => usd),
+      each.map(({ isOpen, charges: all = [] }) => (isOpen ? JSON.stringify(all) : null)),
+      charges.map(({ id }) => id),
+      charges.map(({ name }) => name),
+      charges.map(({ startsAt }) => startsAt),
+      charges.map(({ used }) => used),
+      charges.map(({ held }) => held),
+    ],
+  )
+}
+
+/** A row that is open has charges, if only an empty list. */
+const COLUMNS = `id, at, key, who, model, status, duration_ms, prompt_tokens, completion_tokens, cost_type, usd, charges`
+
+/** Changes counters by the charges that a query gives, always in the same order. */
+const charging = (charges: string): string =>
+  `insert into parlance_counters (name, starts_at, n, held)
+   select name, starts_at, sum(used), sum(held) from (${charges}) as charge
+     group by name, starts_at order by name, starts_at
+   on conflict (name, starts_at) do update
+     set n = parlance_counters.n + excluded.n, held = greatest(0, parlance_counters.held + excluded.held)`
 
 const SUMS = `count(*) as requests, coalesce(sum(prompt_tokens), 0) as prompt_tokens,
   coalesce(sum(completion_tokens), 0) as completion_tokens, coalesce(sum(usd), 0)::text as usd,

@@ -86,4 +86,7 @@ export const MIGRATIONS: readonly string[] = [
      bytes bytea not null,
      primary key (space, number, device, part)
    );`,
+  `alter table parlance_counters add column held numeric not null default 0;
+   alter table parlance_ledger add column charges jsonb;
+   create index parlance_ledger_open on parlance_ledger (at) where charges is not null;`,
 ]

@@ -11,16 +11,31 @@ import { parseJson } from '@/lib/json'
 import type { LedgerQuery, LedgerStore } from '../ledgerStore'
 
 /** Rows in a file, one a line, that only grows. */
-export function createFileLedger(
-  path: string,
-): LedgerStore & { rows(): AsyncGenerator<LedgerRow>; exists(): Promise<boolean> } {
+export type LedgerFile = Pick<LedgerStore, 'totals' | 'days'> & {
+  readonly append: (rows: readonly LedgerRow[]) => Promise<void>
+  /** Every row once: an open one that was settled later as it was settled, the others that are open last. */
+  readonly rows: () => AsyncGenerator<LedgerRow>
+  readonly exists: () => Promise<boolean>
+}
+
+export function createLedgerFile(path: string): LedgerFile {
   async function* rows(): AsyncGenerator<LedgerRow> {
     if (!(await exists(path))) return
+    const open = new Map<string, LedgerRow>()
+    const settled = new Set<string>()
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
       // A line that a power cut left half is skipped.
       const row = ROW.safeParse(parseJson(line))
-      if (row.success) yield row.data
+      if (!row.success || settled.has(row.data.id)) continue
+      if (row.data.isOpen) {
+        open.set(row.data.id, row.data)
+        continue
+      }
+      open.delete(row.data.id)
+      settled.add(row.data.id)
+      yield row.data
     }
+    yield* open.values()
   }
 
   async function rowsIn(query: LedgerQuery): Promise<readonly LedgerRow[]> {
@@ -65,4 +80,8 @@ const ROW = z.object({
   completionTokens: z.nullable(z.number()),
   costType: z.enum(['known', 'atLeast', 'free', 'unknown']),
   usd: z.nullable(z.string()),
+  isOpen: z.optional(z.literal(true)),
+  charges: z.optional(
+    z.array(z.object({ name: z.string(), startsAt: z.number(), used: z.string(), held: z.string() })),
+  ),
 })

@@ -1,0 +1,60 @@
+import type { Upstream } from './upstream'
+
+/** For a stream. */
+const STREAM_SECONDS = 60
+/** A whole answer has its first byte when all of it is written. */
+const WHOLE_SECONDS = 600
+/** For a list. */
+export const LIST_SECONDS = 10
+
+/**
+ * Ends a request whose upstream sends nothing.
+ *
+ * @param body what is asked; undefined for a list
+ */
+export function createFirstByte(
+  { firstByteSeconds }: Upstream,
+  body: Readonly<Record<string, unknown>> | undefined,
+) {
+  const seconds =
+    body === undefined
+      ? Math.min(firstByteSeconds ?? LIST_SECONDS, LIST_SECONDS)
+      : (firstByteSeconds ?? (body['stream'] === true ? STREAM_SECONDS : WHOLE_SECONDS))
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), seconds * 1000)
+  timer.unref()
+  const stop = () => clearTimeout(timer)
+  return {
+    seconds,
+    signal: controller.signal,
+    stop,
+    /** The answer once its first byte is there, which is read from it all the same. Rejects as its body does. */
+    async begun(answer: Response): Promise<Response> {
+      if (!answer.body) {
+        stop()
+        return answer
+      }
+      const reader = answer.body.getReader()
+      // A body that is cancelled is read to its end at once.
+      const giveUp = () => void reader.cancel().catch(() => undefined)
+      controller.signal.addEventListener('abort', giveUp)
+      const first = await reader.read()
+      stop()
+      if (controller.signal.aborted) throw new Error('Nothing came.')
+      let isFirst = true
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(to) {
+            const step = isFirst ? first : await reader.read()
+            isFirst = false
+            if (step.done) to.close()
+            else to.enqueue(step.value)
+          },
+          cancel: (reason) => reader.cancel(reason),
+        },
+        { highWaterMark: 0 },
+      )
+      return new Response(body, { status: answer.status, headers: answer.headers })
+    },
+  }
+}

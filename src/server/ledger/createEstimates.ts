@@ -1,0 +1,60 @@
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { Cost } from '@/domain/pricing/cost'
+import { costOf } from '@/domain/pricing/price'
+import { billedOutputTokens, type Usage } from '@/domain/usage/usage'
+import { compare, decimal } from '@/lib/decimal'
+
+import type { Hold } from '../limits/createLimiter'
+
+import type { Wanted } from './wantedIn'
+
+/** Replies of a key with a model that are remembered. */
+const REPLIES = 8
+/** Keys and models of which replies are remembered; beyond, the oldest are forgotten. */
+const MOST_KEYS = 10_000
+
+/** What a reply may be where nobody says and none is known: as long as models write today. In tokens. */
+const LONGEST_REPLY = 128_000
+
+type Reply = { readonly output: number; readonly usd: string }
+type Asked = Wanted & { readonly model: string; readonly at: number }
+
+/** What a request may use: its prompt, and the output that it allows, else what the key's last replies took. */
+export function createEstimates(entryOf: (model: string) => CatalogEntry | undefined) {
+  const replies = new Map<string, readonly Reply[]>()
+
+  function costOfTokens({ model, at, promptTokens }: Asked, output: number): Cost {
+    const prices = entryOf(model)?.prices ?? { type: 'unpriced' as const }
+    const usage = { promptTokens, completionTokens: output, totalTokens: promptTokens + output }
+    return costOf({ prices, usage, at, pricesOf: (other) => entryOf(other)?.prices })
+  }
+
+  return {
+    holdsFor(key: string, asked: Asked): { readonly tokens: Hold; readonly usd: Hold } {
+      const last = replies.get(`${key} ${asked.model}`) ?? []
+      const ability = entryOf(asked.model)?.maxOutputTokens
+      const isGuess = asked.mostOutput === undefined
+      const known = last.length > 0 ? Math.max(...last.map((reply) => reply.output)) : ability
+      const output = isGuess ? (known ?? LONGEST_REPLY) : Math.min(asked.mostOutput, ability ?? Infinity)
+      const cost = costOfTokens(asked, output)
+      const priced = 'amount' in cost ? cost.amount : '0'
+      // Searches and tools may cost more than the tokens.
+      const usd = isGuess ? last.map((reply) => reply.usd).reduce(larger, priced) : priced
+      return {
+        tokens: { amount: String(asked.promptTokens + output), isGuess },
+        usd: { amount: usd, isGuess },
+      }
+    },
+    learn(key: string, { model, usage, usd }: { model: string; usage: Usage; usd: string }): void {
+      const name = `${key} ${model}`
+      const before = replies.get(name) ?? []
+      replies.delete(name)
+      replies.set(name, [...before, { output: billedOutputTokens(usage), usd }].slice(-REPLIES))
+      const [oldest] = replies.keys()
+      if (replies.size > MOST_KEYS && oldest !== undefined) replies.delete(oldest)
+    },
+  }
+}
+
+const larger = (one: string, other: string): string =>
+  compare(decimal(one), decimal(other)) >= 0 ? one : other
