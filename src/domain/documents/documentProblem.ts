@@ -4,7 +4,7 @@ import { t } from '@/lib/text/t'
 export type DocumentProblem =
   | {
       readonly type:
-        'password' | 'broken' | 'bomb' | 'empty' | 'noBytes' | 'unavailable' | 'slow' | 'undrawable'
+        'password' | 'form' | 'broken' | 'bomb' | 'empty' | 'noBytes' | 'unavailable' | 'slow' | 'undrawable'
     }
   /** Pages that are pictures without text, and how many there are. */
   | { readonly type: 'scanned'; readonly count: number }
@@ -18,6 +18,11 @@ export function describeDocumentProblem(name: string, problem: DocumentProblem):
   switch (problem.type) {
     case 'password':
       return t('“{name}” is protected by a password. Save a copy without one and attach that.', { name })
+    case 'form':
+      return t(
+        '“{name}” is a form that only Adobe’s programs can show. Print it to a PDF there and attach that.',
+        { name },
+      )
     case 'scanned':
       return t(
         '“{name}” is scanned: its pages are pictures without text. Choose a model that accepts images or files, or run text recognition (OCR) on it first.',

@@ -11,6 +11,7 @@ import { htmlBlocks } from './htmlBlocks'
 import { relationships } from './officeParts'
 import { openZip, type OpenZip } from './openZip'
 import type { Reader } from './reader'
+import { wordMargins } from './wordMargins'
 
 const DOCUMENT = 'word/document.xml'
 /** Where text of a person is. */
@@ -23,7 +24,7 @@ const WRITTEN = 95
 
 /**
  * Reads a Word document by mammoth: headings by their styles, lists, tables, foot- and endnotes. Formulas and the numbers
- * of charts, which it leaves out, are put in as text before. Word lays out pages when it prints, so there are none.
+ * of charts, which it leaves out, are put in as text before; headers, footers and comments come behind. Word lays out pages when it prints, so there are none.
  */
 export const readDocx: Reader = async (file, onProgress) => {
   const zip = await openZip(file)
@@ -47,7 +48,8 @@ export const readDocx: Reader = async (file, onProgress) => {
     },
   })
   onProgress(WRITTEN, 100)
-  return ok({ unit: 'document', sections: [{ name: '', blocks: htmlBlocks(value) }] })
+  const margins = await wordMargins(zip.value, DOCUMENT)
+  return ok({ unit: 'document', sections: [{ name: '', blocks: htmlBlocks(value) }, ...margins] })
 }
 
 const wordText = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`

@@ -1,12 +1,13 @@
-import type { PDFPageProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 
-import type { DocumentBlock, DocumentSection } from '@/domain/documents/documentText'
-import { failed, ok } from '@/lib/result'
+import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentBlock, DocumentSection, ReadDocument } from '@/domain/documents/documentText'
+import { failed, ok, type Result } from '@/lib/result'
 import { memberOf } from '@/services/imports/foreignText'
 
 import { isPicture } from './isPicture'
 import { pdfBlocks, type PdfWord } from './pdfBlocks'
-import type { Reader } from './reader'
+import type { OnProgress, Reader } from './reader'
 import { withPdf, type StartPdfWorker } from './withPdf'
 
 /** Longer documents are cut here, and it is said, in pages. */
@@ -22,46 +23,100 @@ const MOST_LOOKED_AT = 20
  */
 export const createReadPdf =
   (startWorker: StartPdfWorker): Reader =>
-  (file, onProgress) =>
+  async (file, onProgress) => {
     // No eval, no fonts or pictures from elsewhere: words are all that is wanted.
-    withPdf(file, startWorker, {}, async (document) => {
-      const read = Math.min(document.numPages, MOST_PAGES)
-      const sections: DocumentSection[] = []
-      const withoutText: number[] = []
-      const isScan = createIsScan()
-      for (let number = 1; number <= read; number += 1) {
-        const page = await document.getPage(number)
-        const { items } = await page.getTextContent()
-        const words = items.flatMap((item): readonly PdfWord[] =>
-          'str' in item
-            ? [
-                {
-                  text: item.str,
-                  x: at(item.transform, 4),
-                  y: at(item.transform, 5),
-                  width: item.width,
-                  size: sizeOf(item),
-                },
-              ]
-            : [],
-        )
-        const blocks = [...pdfBlocks(words), ...(await filledIn(page))]
-        const chars = words.reduce((sum, { text }) => sum + text.trim().length, 0)
-        if (blocks.length === 0 || (chars <= MOST_STAMP_CHARS && (await isScan(page))))
-          withoutText.push(number)
-        page.cleanup()
-        sections.push({ name: String(number), blocks })
-        onProgress(number, read)
-      }
-      const total = document.numPages
-      if (withoutText.length === sections.length) return failed({ type: 'scanned', count: total })
-      return ok({
-        unit: 'page',
-        sections,
-        ...(withoutText.length > 0 && { withoutText }),
-        ...(read < total && { total }),
-      })
-    })
+    const read = await withPdf(file, startWorker, { enableXfa: true }, (document) =>
+      wordsOf(document, onProgress),
+    )
+    // A damaged form may lie in a file whose pages can be read.
+    return !read.ok && read.error.type === 'broken'
+      ? withPdf(file, startWorker, {}, (document) => wordsOf(document, onProgress))
+      : read
+  }
+
+async function wordsOf(
+  document: PDFDocumentProxy,
+  onProgress: OnProgress,
+): Promise<Result<ReadDocument, DocumentProblem>> {
+  if (!document.isPureXfa && (await isUnshownForm(document))) return failed({ type: 'form' })
+  const read = Math.min(document.numPages, MOST_PAGES)
+  const sections: DocumentSection[] = []
+  const withoutText: number[] = []
+  const isScan = createIsScan()
+  for (let number = 1; number <= read; number += 1) {
+    const page = await document.getPage(number)
+    if (document.isPureXfa) {
+      sections.push({ name: String(number), blocks: formBlocks(await page.getXfa()) })
+      onProgress(number, read)
+      continue
+    }
+    const { items } = await page.getTextContent()
+    const words = items.flatMap((item): readonly PdfWord[] =>
+      'str' in item
+        ? [
+            {
+              text: item.str,
+              x: at(item.transform, 4),
+              y: at(item.transform, 5),
+              width: item.width,
+              size: sizeOf(item),
+            },
+          ]
+        : [],
+    )
+    const blocks = [...pdfBlocks(words), ...(await filledIn(page))]
+    const chars = words.reduce((sum, { text }) => sum + text.trim().length, 0)
+    if (blocks.length === 0 || (chars <= MOST_STAMP_CHARS && (await isScan(page)))) withoutText.push(number)
+    page.cleanup()
+    sections.push({ name: String(number), blocks })
+    onProgress(number, read)
+  }
+  const total = document.numPages
+  if (sections.every(({ blocks }) => blocks.length === 0) && document.isPureXfa)
+    return failed({ type: 'empty' })
+  if (withoutText.length === sections.length) return failed({ type: 'scanned', count: total })
+  return ok({
+    unit: 'page',
+    sections,
+    ...(withoutText.length > 0 && { withoutText }),
+    ...(read < total && { total }),
+  })
+}
+
+/** What a dynamic form (XFA) says in place of its pages to programs that cannot show it. */
+const PLEASE_WAIT = /^\s*(?:Please wait|The document you are trying to load requires)/i
+
+/** Whether all that the pages say is that this program cannot show the form. */
+async function isUnshownForm(document: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await document.getMetadata()
+  if (memberOf(info, 'IsXFAPresent') !== true) return false
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return PLEASE_WAIT.test(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+}
+
+/** The words of a dynamic form, and what was filled in, in their order. */
+function formBlocks(root: unknown): readonly DocumentBlock[] {
+  const texts: string[] = []
+  const walk = (node: unknown, depth: number) => {
+    if (depth > DEEPEST_FORM) return
+    const name = memberOf(node, 'name')
+    const attributes = memberOf(node, 'attributes')
+    const said =
+      name === '#text'
+        ? memberOf(node, 'value')
+        : name === 'input'
+          ? memberOf(attributes, 'value')
+          : (memberOf(attributes, 'textContent') ?? memberOf(node, 'value'))
+    const isWritten = name !== 'input' || memberOf(attributes, 'type') === 'text'
+    if (typeof said === 'string' && said.trim() !== '' && isWritten) texts.push(said.trim())
+    const children = memberOf(node, 'children')
+    if (Array.isArray(children)) for (const child of children) walk(child, depth + 1)
+  }
+  walk(root, 0)
+  return texts.map((text) => ({ type: 'text', text }))
+}
+
+const DEEPEST_FORM = 200
 
 /** What was filled into the form of a page, which is no part of its text: `Name: Ada`. */
 async function filledIn(page: PDFPageProxy): Promise<readonly DocumentBlock[]> {

@@ -34,7 +34,8 @@ function sectionsOf(lines: readonly string[], isMarkdown: boolean): readonly Doc
   let isCode = false
 
   const closeText = () => {
-    const text = open.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+    const first = open.findIndex((line) => line.trim() !== '')
+    const text = first < 0 ? '' : open.slice(first).join('\n').trimEnd()
     if (text !== '') blocks.push({ type: 'text', text })
     open = []
   }
