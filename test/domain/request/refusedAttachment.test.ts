@@ -15,6 +15,8 @@ it.each([
     'Swift doesn’t accept files',
   ],
   ['a recording', file('a.wav', 'audio/wav'), ['text'], 'Swift doesn’t accept audio'],
+  ['a film', file('a.mp4', 'video/mp4'), ['text', 'file'], 'Swift doesn’t accept video'],
+  ['a film, to one that watches', file('a.mp4', 'video/mp4'), ['text', 'video'], undefined],
   ['a text file, to a model of words', file('a.ts', 'video/mp2t'), ['text'], undefined],
   ['a picture, to one the catalog says nothing of', file('a.png', 'image/png'), [], undefined],
 ])('judges %s', (_, attachment, inputModalities, expected) => {
