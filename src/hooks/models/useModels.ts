@@ -11,6 +11,8 @@ export type ConnectionModels = {
   readonly connection: Connection
   readonly models: readonly Model[]
   readonly isLoading: boolean
+  /** A list is being read, for the first time or again; false when absent. */
+  readonly isFetching?: boolean
   /** Why the last refresh of the model list failed; the models shown are older then. */
   readonly error: ServiceError | undefined
   readonly catalogError: ServiceError | undefined

@@ -56,6 +56,7 @@ export function useReadModels(): readonly ConnectionModels[] {
             connection.id,
           ),
           isLoading: !mayFetch(connection) || (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
+          isFetching: list?.fetchStatus === 'fetching' || catalog?.fetchStatus === 'fetching',
           error: list?.error?.error,
           catalogError: catalog?.error?.error,
           listedAt: list?.dataUpdatedAt === 0 ? undefined : list?.dataUpdatedAt,

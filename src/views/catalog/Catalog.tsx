@@ -8,6 +8,7 @@ import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import type { ScatterRange } from '@/ui/charts/scatter/scatterPoint'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { t } from '@/lib/text/t'
 
 import './catalog.css'
@@ -51,9 +52,10 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const [picked, setPicked] = useState<string>()
   const [showsSources, setShowsSources] = useState(false)
   const priced = usePricedModels(page.basis, prompt)
-  const { catalog, now, conversation, current, costs, connections, connectionNames } = priced
+  const { catalog, settled, now, conversation, current, costs, connections, connectionNames } = priced
   const pricedAs = priced.usual && usualWords(priced.usual)
-  const { groups, models, isLoading } = catalog
+  const { groups } = catalog
+  const { models } = settled
   const { chooseModel } = useCommands()
   const usual = useMemo(() => usualColumns(models), [models])
   const columns = page.columns ?? usual
@@ -159,7 +161,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
 
   const nothing = rows.length === 0 && (
     <NothingHere
-      isLoading={isLoading}
+      loading={settled.isEmpty ? settled : undefined}
       hasModels={models.length > 0}
       onClear={() => change(withoutFilters(page, NO_FILTERS))}
     />
@@ -168,6 +170,14 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {header}
+      {settled.isSettling && !settled.isEmpty && (
+        <ProgressBar
+          label={t('Updating models')}
+          value={settled.done / settled.total}
+          detail={t('{done} of {total} providers', { done: settled.done, total: settled.total })}
+          className="px-4 pb-1"
+        />
+      )}
       <FilterBar
         models={models}
         connections={connections}

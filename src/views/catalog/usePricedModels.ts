@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
+import { useSettledModels } from '@/hooks/catalog/useSettledModels'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useNow'
 
@@ -13,7 +14,9 @@ const REPRICE_EVERY_MS = 5 * 60_000
 /** Every model of every provider, priced on the basis of the page. `prompt`: the text that is priced, if any. */
 export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
   const catalog = useCatalogModels()
-  const { groups, models } = catalog
+  const { groups } = catalog
+  const settled = useSettledModels(catalog)
+  const { models } = settled
   const now = useNow(REPRICE_EVERY_MS)
   const { basis, conversation, calibrations, tier, model, usual } = useCostBasis(choice, prompt)
   const costs = useMemo(
@@ -26,5 +29,5 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
     [connections],
   )
   const current = model && modelKey({ connectionId: model.connectionId, id: model.modelId })
-  return { catalog, now, conversation, current, costs, connections, connectionNames, usual }
+  return { catalog, settled, now, conversation, current, costs, connections, connectionNames, usual }
 }

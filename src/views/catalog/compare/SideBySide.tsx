@@ -24,11 +24,11 @@ import { ComparisonTable } from './ComparisonTable'
 /** `/catalog/compare`: the models of the address side by side, priced on its basis. */
 export function SideBySide({ start }: { readonly start: ReactNode }) {
   const [page, change] = usePageQuery()
-  const { catalog, conversation, costs, connectionNames } = usePricedModels(page.basis, '')
+  const { settled, conversation, costs, connectionNames } = usePricedModels(page.basis, '')
   const [showsAll, setShowsAll] = useState(true)
   const { chooseModel } = useCommands()
   const go = useGo()
-  const byKey = new Map(catalog.models.map((model) => [modelKey(model), model]))
+  const byKey = new Map(settled.models.map((model) => [modelKey(model), model]))
   const compared = page.compared.flatMap((key) => {
     const model = byKey.get(key)
     return model
@@ -75,7 +75,7 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
           onStart={startWith}
           onRemove={remove}
         />
-      ) : catalog.isLoading ? (
+      ) : settled.isEmpty ? (
         <div className="mx-auto w-64 py-16">
           <ProgressBar label={t('Loading catalogs')} />
         </div>

@@ -49,6 +49,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
   return (
     <tr
       aria-rowindex={rowIndex}
+      data-model={modelKey(model)}
       aria-current={isMarked ? true : undefined}
       className={classNames(
         'group',

@@ -51,6 +51,7 @@ const PINNED_HEIGHT = 52
 export const ModelTable = memo(function ModelTable(props: Props) {
   const { models, pinned, costs, sorting, compared, marked, picked, canDropColumns } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const pressed = useRef<string>(undefined)
   const room = useWidth(scroller, 1000)
   const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
   const names = (
@@ -87,7 +88,20 @@ export const ModelTable = memo(function ModelTable(props: Props) {
   }
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]">
+    // A press that began on one model does not end on another that has come into its row meanwhile.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- watches those of its rows
+    <div
+      ref={scroller}
+      onPointerDownCapture={({ target }) => (pressed.current = modelUnder(target))}
+      onClickCapture={(event) => {
+        const isByPointer = event.detail > 0 && pressed.current !== undefined
+        if (isByPointer && pressed.current !== modelUnder(event.target)) {
+          event.preventDefault()
+          event.stopPropagation()
+        }
+      }}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]"
+    >
       <table
         aria-label={t('Models')}
         aria-rowcount={models.length + pinned.length + 1}
@@ -145,6 +159,9 @@ export const ModelTable = memo(function ModelTable(props: Props) {
     </div>
   )
 })
+
+const modelUnder = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-model]')?.dataset['model'] : undefined
 
 const widthOf = (id: SortColumn): number => COLUMNS.find((column) => column.id === id)?.width ?? 0
 

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+
+import type { Model } from '@/domain/models/model'
+
+import type { CatalogModels } from './useCatalogModels'
+
+/** Models whose names and order hold still while one reads and presses them. */
+export type SettledModels = {
+  readonly models: readonly Model[]
+  /** Lists and catalogs are being read: what they bring is shown once all are here. */
+  readonly isSettling: boolean
+  /** Nothing is shown before the first of them are here. */
+  readonly isEmpty: boolean
+  /** How many of the providers have answered, and of how many. */
+  readonly done: number
+  readonly total: number
+}
+
+/** A provider that hangs keeps the others from sight no longer than this, in milliseconds. */
+const FIRST_LIMIT_MS = 10_000
+
+/**
+ * The models of all connections, swapped in one step: at first when every list and catalog is here or has failed, and
+ * after that whenever all that is being read again has come. Rows that change their places while lists come in one by one
+ * take presses that were meant for others.
+ */
+export function useSettledModels({ groups, models, isLoading }: CatalogModels): SettledModels {
+  const [shown, setShown] = useState<readonly Model[]>()
+  const [isLate, setIsLate] = useState(false)
+  const isFetching = isLoading || groups.some((group) => group.isFetching === true)
+  const mayShow = shown === undefined ? !isLoading || isLate : !isFetching
+  // During rendering: the first frame that may show them does.
+  if (mayShow && shown !== models) setShown(models)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), FIRST_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return {
+    models: (mayShow ? models : shown) ?? NONE,
+    isSettling: isFetching,
+    isEmpty: shown === undefined && !mayShow,
+    done: groups.filter((group) => !group.isLoading && group.isFetching !== true).length,
+    total: groups.length,
+  }
+}
+
+const NONE: readonly Model[] = []
