@@ -19,6 +19,10 @@ export type LocalModel = {
   readonly sizeBytes: number
   /** An estimate; see `memoryBytes`. */
   readonly memoryBytes: number
-  /** Opens the file. Rejects when it cannot be read. */
-  open(): Promise<Blob>
+  /**
+   * Opens the file. Rejects when it cannot be read.
+   *
+   * @param onBytes hears how much of it is here where it is fetched, in bytes.
+   */
+  open(onBytes?: (done: number, total: number) => void): Promise<Blob>
 }

@@ -29,9 +29,32 @@ export const POCKET_FACTS: GgufFacts = {
 /** The model that comes with the app. Its file is fetched from `url` only when the model is to be loaded. */
 export const pocketModel = (url: string, fetch: typeof globalThis.fetch): LocalModel => ({
   ...describeFacts(POCKET_ID, POCKET_FACTS),
-  open: async () => {
+  open: async (onBytes) => {
     const answer = await fetch(url)
     if (!answer.ok) throw new Error(`its file could not be fetched (HTTP ${answer.status})`)
-    return answer.blob()
+    return onBytes && answer.body ? readTelling(answer.body, onBytes) : answer.blob()
   },
 })
+
+/** So many steps are told of, however many pieces come. */
+const STEPS = 50
+
+async function readTelling(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onBytes: (done: number, total: number) => void,
+): Promise<Blob> {
+  // Its size is known: a server that compresses tells another.
+  const total = POCKET_FACTS.sizeBytes
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = body.getReader()
+  let done = 0
+  let told = -1
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    pieces.push(step.value)
+    done += step.value.length
+    const now = Math.floor((done / total) * STEPS)
+    if (now > told) onBytes(Math.min(done, total), total)
+    told = now
+  }
+  return new Blob(pieces)
+}

@@ -108,7 +108,9 @@ export function createRuntimeSlot(parts: {
         ...(!isOnGpu && { n_gpu_layers: 0 }),
         ...(model.pooling && embeddingOptions(model.entry.contextTokens, model.pooling)),
       } as const
-      const file = await model.open()
+      const file = await model.open((done, total) =>
+        parts.onStatus({ type: 'loading', modelId, file: { done, total } }),
+      )
       if (model.tellsTopics) classify = await readClassifier(blobSource(file))
       await Promise.race([runtime.loadModel([file], options), death])
       // This version of the library does not look whether the engine took the file.

@@ -5,7 +5,12 @@ export type EmbeddedTexts = { readonly done: number; readonly total: number }
 export type EngineStatus =
   /** Nothing is loaded; the next request loads its model. */
   | { readonly type: 'idle' }
-  | { readonly type: 'loading'; readonly modelId: string }
+  | {
+      readonly type: 'loading'
+      readonly modelId: string
+      /** How much of the model’s file is here, in bytes; absent before its first, and for a file of this device. */
+      readonly file?: { readonly done: number; readonly total: number }
+    }
   | {
       readonly type: 'ready'
       readonly modelId: string

@@ -1,11 +1,17 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useEngineStatus } from '@/hooks/builtin/useEngineStatus'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
-import { selectReply } from '@/store/selectors'
+import type { AppState } from '@/store/appStore'
+import { selectConversationSettings, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Note } from '@/ui/feedback/Note'
 
@@ -16,6 +22,11 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
   const { now } = useApp()
   const { hurryReply, stopReply } = useCommands()
   const phase = useAppState(selectReply(conversationId))?.phase
+  const settings = useAppState(selectConversationSettings(conversationId))
+  const local = localModel(
+    settings,
+    useAppState((state) => state.connections),
+  )
   const [, setTick] = useState(0)
   const isCounting = phase?.type === 'retrying'
   useEffect(() => {
@@ -71,11 +82,50 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
         <span role="status">{describePlace(phase.place)}</span>
       ) : phase?.type === 'streaming' ? (
         t('Waiting for the first token')
+      ) : local ? (
+        <LoadingModel model={local} />
       ) : (
         t('Waiting for the provider')
       )}
     </div>
   )
+}
+
+/** No provider is involved: the model is loaded into this page first. */
+function LoadingModel({ model }: { readonly model: ModelRef }) {
+  const name = useModelLabel()(model)
+  const status = useEngineStatus()
+  if (status.type === 'ready') return t('{name} is working on it', { name })
+  const { file } = status.type === 'loading' ? status : {}
+  return (
+    <span
+      role="progressbar"
+      aria-label={t('Loading {name}', { name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={file && Math.round((file.done / file.total) * 100)}
+      className="tabular-nums"
+    >
+      {file === undefined
+        ? t('Loading {name}…', { name })
+        : file.done < file.total
+          ? t('Loading {name}… {done} of {total}', {
+              name,
+              done: formatBytes(file.done),
+              total: formatBytes(file.total),
+            })
+          : t('Starting {name}…', { name })}
+    </span>
+  )
+}
+
+/** The model of a chat that runs in this page; undefined for one of a provider. */
+function localModel(
+  { connectionId, modelId }: ConversationSettings,
+  connections: AppState['connections'],
+): ModelRef | undefined {
+  const isLocal = connections.some(({ id, type }) => id === connectionId && type === 'builtin')
+  return isLocal && connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
 }
 
 /** What the service said, without advice: the next step is under way. */

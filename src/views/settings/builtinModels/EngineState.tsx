@@ -35,7 +35,11 @@ export function EngineState() {
         {describeStatus(status)}
       </p>
       {status.type === 'loading' && (
-        <ProgressBar label={t('Loading {modelId}', { modelId: status.modelId })} isLabelHidden />
+        <ProgressBar
+          label={t('Loading {modelId}', { modelId: status.modelId })}
+          isLabelHidden
+          {...(status.file && { value: status.file.done / status.file.total })}
+        />
       )}
       {status.type === 'ready' && (
         <div>
