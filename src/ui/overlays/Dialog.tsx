@@ -7,6 +7,7 @@ import { t } from '@/lib/text/t'
 import { classNames } from '../classNames'
 import { FloatPlaceContext } from './FloatPlace'
 import { IconButton } from '../controls/IconButton'
+import { useBackCloses } from './useBackCloses'
 import { useFocusBack } from './useFocusBack'
 
 export type DialogProps = {
@@ -40,6 +41,7 @@ export function Dialog({
   const bodyRef = useRef<HTMLDivElement>(null)
   const [content, setContent] = useState<HTMLDivElement | null>(null)
   const { remember, giveBack } = useFocusBack()
+  useBackCloses(onClose)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>

@@ -4,6 +4,7 @@ import { use, type ReactNode } from 'react'
 
 import { FloatPlaceContext } from './FloatPlace'
 import { Kbd } from '../controls/Kbd'
+import { useBackCloses } from './useBackCloses'
 
 export type MenuItem =
   | {
@@ -39,6 +40,7 @@ export type MenuProps = {
  */
 export function Menu({ items, isOpen, onOpenChange, trigger, align = 'end' }: MenuProps) {
   const place = use(FloatPlaceContext)
+  useBackCloses(() => onOpenChange(false), isOpen)
   return (
     <Radix.Root open={isOpen} modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -3,6 +3,7 @@ import { use, type ReactNode } from 'react'
 
 import { classNames } from '../classNames'
 import { FloatPlaceContext } from './FloatPlace'
+import { useBackCloses } from './useBackCloses'
 
 export type PopoverProps = {
   /** Its accessible name. */
@@ -30,6 +31,7 @@ export function Popover({
   children,
 }: PopoverProps) {
   const place = use(FloatPlaceContext)
+  useBackCloses(() => onOpenChange?.(false), isOpen === true && onOpenChange !== undefined)
   return (
     <Radix.Root {...(isOpen !== undefined && { open: isOpen })} {...(onOpenChange && { onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -6,6 +6,7 @@ import { t } from '@/lib/text/t'
 
 import { classNames } from '../classNames'
 import { IconButton } from '../controls/IconButton'
+import { useBackCloses } from './useBackCloses'
 import { useFocusBack } from './useFocusBack'
 
 export type SheetProps = {
@@ -23,6 +24,7 @@ export type SheetProps = {
  */
 export function Sheet({ title, isTitleHidden = false, side, onClose, children }: SheetProps) {
   const { remember, giveBack } = useFocusBack()
+  useBackCloses(onClose)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>

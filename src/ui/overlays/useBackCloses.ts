@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useId } from 'react'
+
+/** One layer above the page, in the order in which they opened. */
+type Layer = { readonly id: string; readonly close: () => void }
+
+// The history is the page's own, and one: so is what lies above it.
+let layers: readonly Layer[] = []
+let isListening = false
+
+/** The layers that the entry of the history that is shown was made for. */
+function idsHere(): readonly string[] {
+  const state: unknown = history.state
+  const ids: unknown = typeof state === 'object' && state !== null && 'layers' in state ? state.layers : []
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+const isOpenNow = (id: string): boolean => layers.some((layer) => layer.id === id)
+
+/** Whether the entry is that of a layer which is closed. */
+const isStale = (): boolean => idsHere().some((id) => !isOpenNow(id))
+
+const withLayers = (): unknown => {
+  const state: unknown = history.state
+  return { ...(typeof state === 'object' ? state : null), layers: layers.map(({ id }) => id) }
+}
+
+/** The entry of a layer that is closed is as if it were not there. */
+function skipStale(): void {
+  if (isStale()) history.back()
+}
+
+function onPop(): void {
+  const ids = idsHere()
+  const closing = layers.filter(({ id }) => !ids.includes(id))
+  layers = layers.filter(({ id }) => ids.includes(id))
+  for (const layer of closing.toReversed()) layer.close()
+  skipStale()
+}
+
+/**
+ * On touch, Back closes what lies above the page instead of leaving it. Each layer has an entry in the history, of the
+ * same address, which goes with it however it closes.
+ *
+ * @param isOpen false where a component outlives what it shows.
+ */
+export function useBackCloses(onClose: () => void, isOpen = true): void {
+  const id = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+    if (!isOpen || !isTouch) return
+    if (!isListening) addEventListener('popstate', onPop)
+    isListening = true
+    // What comes in the place of another takes its entry.
+    const takesOver = isStale()
+    layers = [...layers, { id, close: () => close() }]
+    if (takesOver) history.replaceState(withLayers(), '')
+    else history.pushState(withLayers(), '')
+    return () => {
+      layers = layers.filter((layer) => layer.id !== id)
+      // Another may be about to come, and one may have gone elsewhere: then the entry stays below and is skipped later.
+      setTimeout(skipStale)
+    }
+  }, [id, isOpen])
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { useBackCloses } from '@/ui/overlays/useBackCloses'
+
+function Layer({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  useBackCloses(onClose)
+  return <p>{name}</p>
+}
+
+let open: (names: readonly string[]) => void = () => undefined
+
+function Layers() {
+  const [names, setNames] = useState<readonly string[]>([])
+  open = setNames
+  return names.map((name) => (
+    <Layer
+      key={name}
+      name={name}
+      onClose={() => setNames((before) => before.filter((each) => each !== name))}
+    />
+  ))
+}
+
+const shown = (...names: readonly string[]) =>
+  waitFor(() => expect(screen.queryAllByText(/./).map(({ textContent }) => textContent)).toEqual(names))
+const address = () => location.pathname
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  history.pushState(null, '', '/library')
+  history.pushState(null, '', '/c/chat')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('closes the uppermost layer, one at a time, and then leaves the page', async () => {
+  render(<Layers />)
+  open(['sheet'])
+  await shown('sheet')
+  open(['sheet', 'menu'])
+  await shown('sheet', 'menu')
+  history.back()
+  await shown('sheet')
+  history.back()
+  await shown()
+  expect(address()).toBe('/c/chat')
+  history.back()
+  await waitFor(() => expect(address()).toBe('/library'))
+})
+
+it('leaves no step behind where a layer closes by itself', async () => {
+  render(<Layers />)
+  open(['sheet'])
+  await shown('sheet')
+  open([])
+  await shown()
+  await waitFor(() => expect(history.state).toBeNull())
+  history.back()
+  await waitFor(() => expect(address()).toBe('/library'))
+})
+
+it('goes on with the layer that comes in the place of another', async () => {
+  // It takes the step of the menu.
+  const settled = vi.spyOn(history, 'replaceState')
+  render(<Layers />)
+  open(['menu'])
+  await shown('menu')
+  open(['dialog'])
+  await shown('dialog')
+  await waitFor(() => expect(settled).toHaveBeenCalled())
+  await shown('dialog')
+  history.back()
+  await shown()
+  expect(address()).toBe('/c/chat')
+})
+
+it('skips the layer that one went elsewhere from', async () => {
+  render(<Layers />)
+  open(['menu'])
+  await shown('menu')
+  history.pushState(null, '', '/catalog')
+  open([])
+  await shown()
+  history.back()
+  await waitFor(() => expect(address()).toBe('/c/chat'))
+  await waitFor(() => expect(history.state).toBeNull())
+})
+
+it('leaves the history alone where there is a mouse', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const before = history.length
+  render(<Layers />)
+  open(['sheet'])
+  await shown('sheet')
+  expect(history.length).toBe(before)
+})
