@@ -56,3 +56,19 @@ test('its file is fetched when it is opened, and a file that cannot be had is an
   const missing = pocketModel('/p.gguf', () => Promise.resolve(new Response('', { status: 404 })))
   await expect(missing.open()).rejects.toThrow('its file could not be fetched (HTTP 404)')
 })
+
+test('tells how much of its file is here while it is fetched', async () => {
+  const half = new Uint8Array(POCKET_FACTS.sizeBytes / 2)
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(half)
+      controller.enqueue(half)
+      controller.close()
+    },
+  })
+  const told: number[] = []
+  const { open } = pocketModel('/p.gguf', () => Promise.resolve(new Response(body)))
+  const file = await open((done, total) => told.push(done / total))
+  expect(told).toEqual([0.5, 1])
+  expect(file.size).toBe(POCKET_FACTS.sizeBytes)
+})

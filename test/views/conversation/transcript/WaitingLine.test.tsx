@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
+import { createModelShelf } from '@/builtin/page/modelShelf'
+import type { EngineStatus } from '@/domain/builtin/engineStatus'
 import { WaitingLine } from '@/views/conversation/transcript/WaitingLine'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
@@ -26,4 +28,45 @@ it('shows a reply’s place in the line of the service while it waits', async ()
   expect(await screen.findByText('Next in the queue')).toBeVisible()
   app.commands.stopReply(conversation.id)
   await sent
+})
+
+it('says what of a model of this device is loaded, and how far', async () => {
+  const listeners = new Set<() => void>()
+  let status: EngineStatus = { type: 'idle' }
+  const builtin = {
+    status: {
+      read: () => status,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    unload: () => Promise.resolve(),
+    warm: () => Promise.resolve(),
+    shelf: createModelShelf(() => Promise.reject(new Error('no file system'))),
+  }
+  const turn = (next: EngineStatus) =>
+    act(() => {
+      status = next
+      listeners.forEach((listener) => listener())
+    })
+  const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: 'pocket' as never }
+  const conversation = { ...CONVERSATION, settings }
+  const { show } = await createTestApp({
+    connections: [{ ...CONNECTION, type: 'builtin' }],
+    conversations: [conversation],
+    parts: { builtin },
+  })
+  show(<WaitingLine conversationId={conversation.id} hasContent={false} />)
+
+  const bar = screen.getByRole('progressbar', { name: 'Loading pocket' })
+  expect(bar).toHaveTextContent('Loading pocket…')
+  turn({ type: 'loading', modelId: 'pocket', file: { done: 3_000_000, total: 6_400_000 } })
+  expect(bar).toHaveTextContent('Loading pocket… 3 MB of 6.4 MB')
+  expect(bar).toHaveAttribute('aria-valuenow', '47')
+  turn({ type: 'loading', modelId: 'pocket', file: { done: 6_400_000, total: 6_400_000 } })
+  expect(bar).toHaveTextContent('Starting pocket…')
+  turn({ type: 'ready', modelId: 'pocket', loadMs: 1, memoryBytes: 1, threads: 1, usesGpu: false })
+  expect(screen.getByText('pocket is working on it')).toBeVisible()
+  expect(screen.queryByText(/provider/)).toBeNull()
 })
