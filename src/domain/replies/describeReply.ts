@@ -7,7 +7,7 @@ import { formatDuration } from '@/lib/text/formatDuration'
 import { t } from '@/lib/text/t'
 import { FINISH_WORDS } from './finishWords'
 
-export type ReplyFact = { readonly name: string; readonly text: string }
+export type ReplyFact = { readonly name: string; readonly text: string; readonly isCost?: true }
 
 /** The facts under a reply, in reading order: tokens, speed, cost, and what is unusual. Only what is known. */
 export function describeReply(reply: ReplyFacts, status: MessageStatus): readonly ReplyFact[] {
@@ -22,7 +22,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
     if (speed !== undefined)
       facts.push({ name: t('Speed after the first token'), text: t('{speed} tokens/s', { speed }) })
   } else if (durationMs !== undefined) facts.push({ name: t('Duration'), text: formatDuration(durationMs) })
-  if (cost && cost.type !== 'unknown') facts.push({ name: t('Cost'), text: costWords(cost) })
+  if (cost && cost.type !== 'unknown') facts.push({ name: t('Cost'), text: costWords(cost), isCost: true })
   if (tierServed !== undefined && tierAsked !== undefined && tierServed !== tierAsked) {
     facts.push({
       name: t('Service tier'),

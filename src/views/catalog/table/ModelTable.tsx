@@ -44,8 +44,10 @@ type Props = {
 }
 
 /** The least a name has, CSS pixels: two lines of it hold the longest there are. */
-const NAME_WIDTH = { wide: 320, narrow: 180 }
+const NAME_WIDTH = { wide: 320, least: 220, narrow: 180 }
 const PINNED_HEIGHT = 52
+/** As wide as the widest of the columns that come first. */
+const FIRST_COLUMN_WIDTH = 130
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */
 export const ModelTable = memo(function ModelTable(props: Props) {
@@ -53,7 +55,9 @@ export const ModelTable = memo(function ModelTable(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const pressed = useRef<string>(undefined)
   const room = useWidth(scroller, 1000)
-  const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
+  // Where the name leaves no room for one column, it takes less itself.
+  const beside = canDropColumns && room - NAME_WIDTH.wide < FIRST_COLUMN_WIDTH ? 'least' : 'wide'
+  const nameWidth = NAME_WIDTH[props.isNarrow ? 'narrow' : beside]
   const names = (
     canDropColumns
       ? props.isNarrow

@@ -1,4 +1,4 @@
-import { describeReply } from '@/domain/replies/describeReply'
+import { describeReply, type ReplyFact } from '@/domain/replies/describeReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
 import type { Rounds } from '@/domain/replies/rounds'
 import { plural } from '@/lib/text/plural'
@@ -18,7 +18,7 @@ type Props = {
 /** The quiet line under a reply: what it took. The way into the inspector. */
 export function ReplyLine({ modelName, reply, status, driftedFrom, rounds, onInspect }: Props) {
   const { exchangeId } = reply
-  const facts = [
+  const facts: readonly ReplyFact[] = [
     ...describeReply(rounds ? { ...reply, ...rounds.total } : reply, status),
     ...(rounds
       ? [
@@ -39,8 +39,8 @@ export function ReplyLine({ modelName, reply, status, driftedFrom, rounds, onIns
       className="reply-line rounded text-left text-[13px] leading-5 text-muted tabular-nums enabled:hover:text-text"
     >
       <span className="reply-model">{modelName}</span>
-      {facts.map(({ name, text }) => (
-        <span key={name} title={name}>
+      {facts.map(({ name, text, isCost }) => (
+        <span key={name} title={name} className={isCost && 'reply-cost'}>
           {text}
         </span>
       ))}
