@@ -36,7 +36,7 @@ export const pocketModel = (url: string, fetch: typeof globalThis.fetch): LocalM
   },
 })
 
-/** So many steps are told of, however many pieces come. */
+/** Steps that are told of, however many pieces come. */
 const STEPS = 50
 
 async function readTelling(

@@ -209,7 +209,7 @@ export function ModelChooser(props: ModelChooserProps) {
             />
           )}
           {option && (
-            <div className="w-72 shrink-0 overflow-y-auto border-l border-line max-[56rem]:hidden">
+            <div className="w-60 shrink-0 overflow-y-auto border-l border-line max-md:hidden lg:w-72">
               <ModelDetails
                 option={option}
                 conversationId={conversationId}
@@ -222,7 +222,7 @@ export function ModelChooser(props: ModelChooserProps) {
         <footer className="picker-foot">
           {option && (
             // Where the facts have no room, the star of a row is for the pointer: keys and screen readers have this.
-            <span className="sr-only has-focus-visible:not-sr-only min-[56rem]:hidden">
+            <span className="sr-only has-focus-visible:not-sr-only md:hidden">
               <FavouriteButton option={option} onToggle={toggle} isNamed />
             </span>
           )}
