@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { useBackCloses } from '@/ui/overlays/useBackCloses'
 
@@ -10,16 +11,17 @@ function Layer({ name, onClose }: { readonly name: string; readonly onClose: () 
   return <p>{name}</p>
 }
 
-let open: (names: readonly string[]) => void = () => undefined
+/** What is open; the test opens and closes. */
+const wanted = createStore<readonly string[]>(() => [])
+const open = (names: readonly string[]) => act(() => wanted.setState(names, true))
 
 function Layers() {
-  const [names, setNames] = useState<readonly string[]>([])
-  open = setNames
+  const names = useStore(wanted)
   return names.map((name) => (
     <Layer
       key={name}
       name={name}
-      onClose={() => setNames((before) => before.filter((each) => each !== name))}
+      onClose={() => wanted.setState((before) => before.filter((each) => each !== name), true)}
     />
   ))
 }
@@ -29,6 +31,7 @@ const shown = (...names: readonly string[]) =>
 const address = () => location.pathname
 
 beforeEach(() => {
+  wanted.setState([], true)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   history.pushState(null, '', '/library')
   history.pushState(null, '', '/c/chat')

@@ -37,8 +37,14 @@ async function open() {
   return {
     ...test,
     user: userEvent.setup(),
-    answer: () => act(() => Promise.resolve(answer())),
-    holdAgain: () => (held = hold()),
+    answer: () =>
+      act(() => {
+        answer()
+        return Promise.resolve()
+      }),
+    holdAgain: () => {
+      held = hold()
+    },
   }
 }
 

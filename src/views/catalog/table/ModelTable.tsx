@@ -93,7 +93,6 @@ export const ModelTable = memo(function ModelTable(props: Props) {
 
   return (
     // A press that began on one model does not end on another that has come into its row meanwhile.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- watches those of its rows
     <div
       ref={scroller}
       onPointerDownCapture={({ target }) => (pressed.current = modelUnder(target))}

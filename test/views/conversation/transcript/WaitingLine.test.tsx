@@ -34,6 +34,7 @@ it('says what of a model of this device is loaded, and how far', async () => {
   const listeners = new Set<() => void>()
   let status: EngineStatus = { type: 'idle' }
   const builtin = {
+    fetch: globalThis.fetch,
     status: {
       read: () => status,
       subscribe: (listener: () => void) => {
