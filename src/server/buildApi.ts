@@ -7,9 +7,9 @@ import { catalogDocument } from '@/builtin/catalogDocument'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 
-import { createApi, type Api, type ApiParts } from './api/createApi'
+import { createApi, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
-import { createClosing } from './api/createClosing'
+import { createClosing, type Closing } from './api/createClosing'
 import { createGateway, listText } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
 import { engineRoom } from './engines/engineRoom'
@@ -78,11 +78,9 @@ function settleNowAndThen(ledger: Pick<LedgerStore, 'settleAbandoned'>): void {
 /** The line grows with the engines, so that the wait stays the same. */
 const lineOf = (engines: number) => ({ atOnce: engines, inLine: 16 * engines })
 
-type BuiltApi = {
-  readonly api: Api
+/** Its store is needed until it is closed. */
+type BuiltApi = Closing & {
   readonly says: readonly string[]
-  /** Waits for the requests that are left, and writes down what they used. The store is still needed for that. */
-  readonly close: () => Promise<void>
   /** How the upstreams are; empty where there are not several. */
   readonly upstreams: () => readonly UpstreamHealth[]
 }

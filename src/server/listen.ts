@@ -1,12 +1,14 @@
 import { serve, type HttpBindings } from '@hono/node-server'
 
 import { failed, ok, type Result } from '@/lib/result'
+import { within } from '@/lib/time/within'
 
 /** A host that answers. */
 export type Listening = {
   /** `http://127.0.0.1:4173`, with the port it really got. */
   readonly url: string
-  close(): Promise<void>
+  /** @param graceMs how long answers may take to reach their readers; none = connections end at once */
+  close(graceMs?: number): Promise<void>
 }
 
 /** What answers: a function of requests; `env` holds the connection's facts. */
@@ -49,11 +51,16 @@ export function listen(
         resolve(
           ok({
             url: `http://${name}:${info.port}`,
-            close: () =>
-              new Promise((closed) => {
-                server.close(() => closed())
-                if ('closeAllConnections' in server) server.closeAllConnections()
-              }),
+            async close(graceMs = 0) {
+              const closed = new Promise<void>((resolve) => {
+                server.close(() => resolve())
+              })
+              if (!('closeAllConnections' in server)) return closed
+              server.closeIdleConnections()
+              if (graceMs > 0) await within(graceMs, closed)
+              server.closeAllConnections()
+              return closed
+            },
           }),
         )
       },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { buildApi } from './buildApi'
 import { createHost } from './createHost'
+import { createStop } from './createStop'
 import { metricsAnswer } from './api/leaving'
 import { createHealth } from './health/createHealth'
 import { createMetrics } from './health/createMetrics'
@@ -15,6 +16,9 @@ import { createMasker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
 import { readUpstreamsFile } from './upstreams/readUpstreamsFile'
 import { openHostStore } from './store/openHostStore'
+
+/** How long the ends of answers may take to reach their readers, in milliseconds. */
+const LAST_BYTES_MS = 1_000
 
 const inClient = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
 
@@ -39,7 +43,7 @@ else {
       ? undefined
       : openToolRelay(mcp.value, dirname(settings.value.keyFile), { log, masker })
   const metrics = createMetrics(() => performance.now())
-  const { api, says, close, upstreams } = await buildApi(
+  const { api, says, upstreams, ...closing } = await buildApi(
     settings.value,
     inClient('models/pocket.gguf'),
     store,
@@ -51,7 +55,11 @@ else {
     },
   )
   const metricsText = () => masker.text(metrics.text(upstreams()))
-  const watched = { health: createHealth(store, upstreams), metrics: metricsText, metricsToken }
+  const watched = {
+    health: createHealth(store, upstreams, closing.isDraining),
+    metrics: metricsText,
+    metricsToken,
+  }
   const listening = await listen(createHost({ files, api: metrics.watch(api), watched, log }), settings.value)
   if (!listening.ok) stop(listening.error)
   const beside =
@@ -69,15 +77,20 @@ else {
     ...(beside ? [`Metrics are at ${beside.value.url}`] : []),
   ])
     console.log(masker.text(line))
-  const end = async () => {
-    await listening.value.close()
-    await beside?.value.close()
-    tools?.stopAll()
-    await close()
-    await store.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+  const end = createStop({
+    ...closing,
+    drainSeconds: settings.value.drainSeconds,
+    async close() {
+      await listening.value.close(LAST_BYTES_MS)
+      await beside?.value.close()
+      tools?.stopAll()
+      await closing.close()
+      await store.close()
+    },
+    exit: (code) => process.exit(code),
+    say: (line) => console.log(line),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 }
 
 function stop(reason: string): never {

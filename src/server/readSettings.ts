@@ -35,6 +35,8 @@ export type ServerSettings = {
   readonly syncQuotaBytes: number
   /** Bytes that the shared links of one person may hold here; 0 = this host keeps none. */
   readonly shareQuotaBytes: number
+  /** How long replies may take to end when the host is stopped, in seconds. */
+  readonly drainSeconds: number
   /** A port of its own, on which `/metrics` asks for no token. */
   readonly metricsPort?: number
   /** Servers of tools that the host names: the path of a file or its JSON; see `readMcpServers`. */
@@ -51,7 +53,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
- * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
+ * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
@@ -91,6 +93,12 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
       `${name} must be a whole number of megabytes, 0 for no ${what}; it is "${environment[name] ?? ''}".`,
     )
   }
+  const drainSeconds = Number(read('PARLANCE_DRAIN_SECONDS') ?? DEFAULT_DRAIN_SECONDS)
+  if (!Number.isInteger(drainSeconds) || drainSeconds < 0 || drainSeconds > MOST_DRAIN_SECONDS) {
+    return failed(
+      `PARLANCE_DRAIN_SECONDS must be a whole number of seconds from 0 to ${MOST_DRAIN_SECONDS}; it is "${environment['PARLANCE_DRAIN_SECONDS'] ?? ''}".`,
+    )
+  }
   const engines = read('PARLANCE_ENGINES')
   if (engines !== undefined && !/^[1-9]\d?$/.test(engines)) {
     return failed(`PARLANCE_ENGINES must be a whole number from 1 to 99; it is "${engines}".`)
@@ -118,6 +126,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     syncQuotaBytes: syncMegabytes * 1_000_000,
     shareQuotaBytes: shareMegabytes * 1_000_000,
+    drainSeconds,
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(engines !== undefined && { engines: Number(engines) }),
@@ -143,6 +152,8 @@ const listed = (text = ''): readonly string[] =>
 const DEFAULT_PORT = 4173
 const DEFAULT_SYNC_MB = 1_000
 const DEFAULT_SHARE_MB = 200
+const DEFAULT_DRAIN_SECONDS = 25
+const MOST_DRAIN_SECONDS = 3_600
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 

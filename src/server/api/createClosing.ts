@@ -1,11 +1,23 @@
+import { dialectAt, problemAt } from '@/builtin/service/createService'
+import { serverProblem, type Problem } from '@/builtin/problem'
 import { untilEnd } from '@/lib/streams/untilEnd'
 import { within } from '@/lib/time/within'
 
 import type { Api } from './createApi'
+import { endedBy, type Ending } from './endedBy'
 
 /** An interface that can be ended. */
 export type Closing = {
   readonly api: Api
+  /**
+   * Takes no request any more, and waits until every reply is through, for that many milliseconds at most; then ends the
+   * rest with an error. Gives how many those were.
+   */
+  readonly drain: (ms: number) => Promise<number>
+  /** Whether it takes no request any more. */
+  readonly isDraining: () => boolean
+  /** Requests that are being answered, but for streams that have no end. */
+  readonly underWay: () => number
   /** Waits until every request is over and what it leaves behind is written. Listen no more before. */
   readonly close: () => Promise<void>
 }
@@ -20,40 +32,79 @@ const ENDING_MS = 8_000
  * @param settle writes what waits; called when no request is left
  */
 export function createClosing(api: Api, settle: () => Promise<void>): Closing {
-  let underWay = 0
+  const replies = new Set<Ending>()
+  /** News of devices and tool servers, for as long as somebody listens. */
+  const endless = new Set<Ending>()
+  let isDraining = false
   let onNone: () => void = () => undefined
 
-  function begun(): () => void {
-    underWay += 1
-    let isOver = false
+  /** Keeps an ending until it is over. */
+  function begun(ending: Ending, isEndless: boolean): () => void {
+    const kept = isEndless ? endless : replies
+    kept.add(ending)
     return () => {
-      if (isOver) return
-      isOver = true
-      underWay -= 1
-      if (underWay === 0) onNone()
+      kept.delete(ending)
+      if (replies.size === 0 && (endless.size === 0 || isDraining)) onNone()
     }
+  }
+
+  async function untilNone(ms: number): Promise<void> {
+    const none = new Promise<void>((resolve) => {
+      onNone = resolve
+      if (replies.size === 0 && (endless.size === 0 || isDraining)) resolve()
+    })
+    await within(ms, none)
   }
 
   return {
     async api(request, address) {
-      const over = begun()
+      const { pathname } = new URL(request.url)
+      if (isDraining) return problemAt(pathname, CLOSED, {})
+      // Until there is an answer, nothing can be told to whoever waits for it but that there is none.
+      let giveUp: () => void = () => undefined
+      const given = new Promise<Response>((resolve) => {
+        giveUp = () => resolve(problemAt(pathname, CLOSED, {}))
+      })
+      const over = begun({ end: giveUp }, false)
       try {
-        const answer = await api(request, address)
-        if (answer.body) return new Response(untilEnd(answer.body, over), answer)
+        const answer = await Promise.race([api(request, address), given])
+        if (!answer.body) return answer
+        const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
+        const { body, ending } = endedBy(answer.body, isEvents ? lastWordsAt(pathname) : undefined)
+        const through = begun(ending, isEvents && request.method === 'GET')
+        return new Response(untilEnd(body, through), answer)
+      } finally {
         over()
-        return answer
-      } catch (error) {
-        over()
-        throw error
       }
     },
+    async drain(ms) {
+      isDraining = true
+      for (const { end } of endless) end()
+      await untilNone(ms)
+      const left = replies.size
+      for (const { end } of replies) end()
+      await untilNone(ENDING_MS)
+      return left
+    },
+    isDraining: () => isDraining,
+    underWay: () => replies.size,
     async close() {
-      const none = new Promise<void>((resolve) => {
-        onNone = resolve
-        if (underWay === 0) resolve()
-      })
-      await within(ENDING_MS, none)
+      await untilNone(ENDING_MS)
       await settle()
     },
   }
+}
+
+/** What a host says while it ends. Another one may take the request. */
+const CLOSED: Problem = {
+  ...serverProblem('This host is being restarted. Try again in a moment.', 'host_restarting'),
+  status: 503,
+  retryAfterSeconds: 5,
+}
+
+/** What ends a stream of replies, as the dialect of its path tells a failure; nothing for other streams. */
+function lastWordsAt(pathname: string): string {
+  if (!pathname.startsWith('/v1/')) return ''
+  const write = dialectAt(pathname).createWriter({ id: '', created: 0, model: '' }, false)
+  return `\n\n${write({ type: 'failed', problem: CLOSED })}`
 }

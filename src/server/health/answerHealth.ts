@@ -17,7 +17,10 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' }
 /** `GET /health`: 200 while the host answers, 503 while it can't, for load balancers. */
 export async function answerHealth({ health }: Pick<Watched, 'health'>): Promise<Response> {
   const report = await health()
-  return Response.json(report, { status: report.status === 'down' ? 503 : 200, headers: NOT_KEPT })
+  return Response.json(report, {
+    status: report.status === 'down' || report.status === 'draining' ? 503 : 200,
+    headers: NOT_KEPT,
+  })
 }
 
 /** `GET /metrics` with the token as a bearer; there is nothing for anyone else. */

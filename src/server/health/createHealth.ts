@@ -3,8 +3,11 @@ import type { UpstreamHealth } from '../upstreams/createRouter'
 
 /** How a host is, for whatever watches it: no names, no addresses. */
 export type Health = {
-  /** `degraded`: it answers, but something it needs is gone. `down`: nothing can be answered. */
-  readonly status: 'ok' | 'degraded' | 'down'
+  /**
+   * `degraded`: it answers, but something it needs is gone. `down`: nothing can be answered. `draining`: it is being
+   * stopped, and takes no request any more.
+   */
+  readonly status: 'ok' | 'degraded' | 'down' | 'draining'
   readonly store: 'ok' | 'unavailable'
   readonly upstreams?: { readonly up: number; readonly all: number }
 }
@@ -16,7 +19,11 @@ const NOBODY = '0'.repeat(64)
 
 /** How the host is at this moment. Never rejects. */
 export const createHealth =
-  (store: Pick<HostStore, 'keys'>, upstreams: () => readonly UpstreamHealth[]) =>
+  (
+    store: Pick<HostStore, 'keys'>,
+    upstreams: () => readonly UpstreamHealth[],
+    isDraining: () => boolean = () => false,
+  ) =>
   async (): Promise<Health> => {
     const hasStore = await Promise.race([
       store.keys.find(NOBODY).then(
@@ -29,7 +36,7 @@ export const createHealth =
     const up = all.filter(({ isUp }) => isUp).length
     const isDown = !hasStore || (all.length > 0 && up === 0)
     return {
-      status: isDown ? 'down' : up < all.length ? 'degraded' : 'ok',
+      status: isDraining() ? 'draining' : isDown ? 'down' : up < all.length ? 'degraded' : 'ok',
       store: hasStore ? 'ok' : 'unavailable',
       ...(all.length > 0 && { upstreams: { up, all: all.length } }),
     }
