@@ -1,4 +1,4 @@
-import { serve, type HttpBindings } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 
 import { failed, ok, type Result } from '@/lib/result'
 import { within } from '@/lib/time/within'
@@ -26,6 +26,9 @@ export type Timeouts = {
   readonly checkMs: number
 }
 
+/** Connections that may wait to be taken up: more come at once than Node's own 511. */
+const WAITING = 4_096
+
 const TIMEOUTS: Timeouts = { headersMs: 15_000, requestMs: 120_000, checkMs: 2000 }
 
 /** Starts answering. Port 0 takes any free one. Connections that send too slowly are closed. The error is a sentence for the terminal. */
@@ -35,36 +38,35 @@ export function listen(
   timeouts: Timeouts = TIMEOUTS,
 ): Promise<Result<Listening, string>> {
   return new Promise((resolve) => {
-    const server = serve(
-      {
-        fetch: (request, env) => host.fetch(request, env as Partial<HttpBindings>),
-        port: where.port,
-        hostname: where.hostname,
-        serverOptions: {
-          headersTimeout: timeouts.headersMs,
-          requestTimeout: timeouts.requestMs,
-          connectionsCheckingInterval: timeouts.checkMs,
-        },
+    const server = createAdaptorServer({
+      fetch: (request, env) => host.fetch(request, env as Partial<HttpBindings>),
+      hostname: where.hostname,
+      serverOptions: {
+        headersTimeout: timeouts.headersMs,
+        requestTimeout: timeouts.requestMs,
+        connectionsCheckingInterval: timeouts.checkMs,
       },
-      (info) => {
-        const name = where.hostname.includes(':') ? `[${where.hostname}]` : where.hostname
-        resolve(
-          ok({
-            url: `http://${name}:${info.port}`,
-            async close(graceMs = 0) {
-              const closed = new Promise<void>((resolve) => {
-                server.close(() => resolve())
-              })
-              if (!('closeAllConnections' in server)) return closed
-              server.closeIdleConnections()
-              if (graceMs > 0) await within(graceMs, closed)
-              server.closeAllConnections()
-              return closed
-            },
-          }),
-        )
-      },
-    )
+    })
+    server.listen({ port: where.port, host: where.hostname, backlog: WAITING }, () => {
+      const name = where.hostname.includes(':') ? `[${where.hostname}]` : where.hostname
+      const address = server.address()
+      const port = typeof address === 'object' ? (address?.port ?? where.port) : where.port
+      resolve(
+        ok({
+          url: `http://${name}:${port}`,
+          async close(graceMs = 0) {
+            const closed = new Promise<void>((resolve) => {
+              server.close(() => resolve())
+            })
+            if (!('closeAllConnections' in server)) return closed
+            server.closeIdleConnections()
+            if (graceMs > 0) await within(graceMs, closed)
+            server.closeAllConnections()
+            return closed
+          },
+        }),
+      )
+    })
     server.on('error', (error: NodeJS.ErrnoException) => resolve(failed(sentence(error, where))))
   })
 }

@@ -213,6 +213,35 @@ describe.each(KINDS)('two hosts over %s', (_, isHere, environment) => {
 })
 
 test.skipIf(postgresMissing !== undefined)(
+  '2,000 requests that start at once on two hosts over one database all have their turn',
+  async () => {
+    const { one, two, close } = await startTwo({
+      PARLANCE_KEYS: join(folder, 'at-once', 'keys.json'),
+      DATABASE_URL: postgres?.url ?? '',
+    })
+    const { name, key } = await invite(one.store, '--requests-per-month', '1000000', '--usd-per-month', '5')
+    const failed: unknown[] = []
+    await Promise.all(
+      Array.from({ length: 2_000 }, async (__, index) => {
+        const answer = await ask(index % 2 === 0 ? one.url : two.url, key).catch((error: unknown) => ({
+          status: String(error),
+          text: () => Promise.resolve(''),
+        }))
+        const text = await answer.text()
+        if (answer.status !== 200) failed.push([answer.status, text])
+      }),
+    )
+    expect(failed).toEqual([])
+    await close()
+    const store = await openHostStore(storeSettings({ DATABASE_URL: postgres?.url ?? '' }), Date.now)
+    const total = (await store.ledger.totals(ALWAYS)).find(({ who }) => who === name)
+    expect(total).toMatchObject({ requests: 2_000, promptTokens: 6_000 })
+    await store.close()
+  },
+  120_000,
+)
+
+test.skipIf(postgresMissing !== undefined)(
   'a database that stops under load and comes back loses no request from the ledger and counts none twice',
   async () => {
     held = []

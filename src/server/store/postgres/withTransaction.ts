@@ -8,17 +8,32 @@ export async function withTransaction<Value>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
+    return await inTransaction(
+      client,
+      () => work(client),
+      (fault) => (broken = fault),
+    )
+  } finally {
+    // A connection that cannot be rolled back is not used again.
+    client.release(broken)
+  }
+}
+
+/** The same over a connection that is held already. */
+export async function inTransaction<Value>(
+  client: PoolClient,
+  work: () => Promise<Value>,
+  onBroken: (fault: Error) => void = () => undefined,
+): Promise<Value> {
+  try {
     await client.query('begin')
-    const value = await work(client)
+    const value = await work()
     await client.query('commit')
     return value
   } catch (error) {
     await client.query('rollback').catch((fault: unknown) => {
-      broken = fault instanceof Error ? fault : new Error(String(fault))
+      onBroken(fault instanceof Error ? fault : new Error(String(fault)))
     })
     throw error
-  } finally {
-    // A connection that cannot be rolled back is not used again.
-    client.release(broken)
   }
 }
