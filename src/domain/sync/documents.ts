@@ -4,3 +4,5 @@ export const SYNC_DOCUMENTS = 'sync/'
 export const SYNC_STATE = 'sync/state'
 /** What opens the space, beside the state. */
 export const SYNC_SECRETS = 'sync/secrets'
+/** Spaces of earlier codes that the host still has. */
+export const OLD_SPACES = 'sync/old'

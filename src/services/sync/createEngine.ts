@@ -59,17 +59,21 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
       if (!sealed.ok) return sealed
       const pushed = await remote.push(number, sealed.value)
       if (!pushed.ok) {
-        if (pushed.error.type === 'conflict')
-          return trouble({
-            type: 'tampered',
-            detail: `the log of this device does not end at ${state.pushed}`,
-          })
-        return refused(pushed.error)
+        return pushed.error.type === 'conflict' ? endsElsewhere(state) : refused(pushed.error)
       }
       const dropped = await rows.dropOutgoing(number)
       if (!dropped.ok) return storageFailed(dropped)
       if (!onPushed(state.written - number)) return ok(undefined)
     }
+  }
+
+  /** The host has another segment in the place of the next one, or lacks those before it. */
+  async function endsElsewhere({ device, pushed }: SyncState): Step<never> {
+    const found = await remote.overview()
+    if (!found.ok) return refused(found.error)
+    const own = found.value.devices.find(({ id }) => id === device)
+    if (own && own.head > pushed) return failed({ type: 'otherSelf' })
+    return trouble({ type: 'tampered', detail: `the log of this device does not end at ${pushed}` })
   }
 
   async function sealedOf(
@@ -102,6 +106,8 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
         continue
       }
       const missing = missingIn(state)
+      if (segments.value.some((each) => each.device === device) || isLongerElsewhere(state))
+        return failed({ type: 'otherSelf' })
       if (segments.value.length === 0)
         return missing === undefined ? ok(undefined) : trouble({ type: 'tampered', detail: missing })
       for (const segment of segments.value) {
@@ -125,6 +131,8 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     if (state.isPaused || state.upToDateAt === null) return ok(false)
     for (const segment of segments) {
       const end = state.logs[segment.device]?.number ?? 0
+      if (segment.device === state.device && segment.number > state.written)
+        return failed({ type: 'otherSelf' })
       if (segment.device === state.device || segment.number <= end) continue
       if (segment.number > end + 1) return ok(false)
       const applied = await (await loadApplying()).applySegment(tools, state, segment)
@@ -170,11 +178,16 @@ const loadReading = startOnce(() => loadCode(() => import('./snapshots/readSnaps
 const loadWriting = startOnce(() => loadCode(() => import('./snapshots/writeSnapshot'))).open
 const loadExchanging = startOnce(() => loadCode(() => import('./captureExchanges'))).open
 
+/** Whether another device has read more of this one's log than it wrote: it was restored, or copied. */
+const isLongerElsewhere = ({ promised, device, written }: SyncState): boolean =>
+  (promised[device]?.number ?? 0) > written
+
 /** No log may be shorter than another device has read it: which one is, as a sentence. */
-function missingIn({ logs, promised }: SyncState): string | undefined {
+function missingIn({ logs, promised, device: own }: SyncState): string | undefined {
   for (const [device, { number }] of Object.entries(promised)) {
     const here = logs[device]?.number ?? 0
-    if (here < number) return `the log of device ${device} ends at ${here}; another device has read ${number}`
+    if (device !== own && here < number)
+      return `the log of device ${device} ends at ${here}; another device has read ${number}`
   }
   return undefined
 }

@@ -19,6 +19,10 @@ type RunnerParts = {
   readonly remote: Pick<SyncRemote, 'follow' | 'overview'>
   /** Sends and fetches attachments. */
   readonly carry: () => Step<Carried>
+  /** Joins again under another name, where another self wrote on in the log of this device; sync begins anew then. */
+  readonly joinAgain: () => Step
+  /** Looks after the spaces of earlier codes. */
+  readonly settleOld: () => Promise<void>
   readonly blobs: SnapshotBlobs
   /** Segments on the host that a snapshot may stand for, before one is written. */
   readonly mostSegments?: number
@@ -44,6 +48,12 @@ const APART = 8
 /** A snapshot is not tried again for this long, in milliseconds. */
 const SNAPSHOT_EVERY_MS = 600_000
 
+/** So often the host is asked again before it is said that something is wrong; then sync is tried once an hour at least. */
+const MOST_DOUBTS = 3
+const LONGEST_DOUBT_MS = 3_600_000
+/** The spaces of earlier codes are looked after this often, in milliseconds. */
+const SETTLE_EVERY_MS = 3_600_000
+
 /** Keeps one device in step with its space: one step after the other, at once where something changed. */
 export function createRunner(parts: RunnerParts) {
   const {
@@ -51,6 +61,8 @@ export function createRunner(parts: RunnerParts) {
     engine,
     remote,
     carry,
+    joinAgain,
+    settleOld,
     blobs,
     mostSegments = MOST_SEGMENTS,
     now,
@@ -69,6 +81,9 @@ export function createRunner(parts: RunnerParts) {
   let share: number | undefined
   let isReceiving = false
   let lastSnapshotAt = -Infinity
+  let lastSettledAt = -Infinity
+  /** How often in a row the host's answers were not what they should be. */
+  let doubts = 0
   /** How often in a row attachments were asked for that are not on the host yet. */
   let missed = 0
   let wake: AbortController = new AbortController()
@@ -87,9 +102,18 @@ export function createRunner(parts: RunnerParts) {
     let failures = 0
     while (!signal.aborted) {
       // Code that a step needs may be out of reach, as the host may.
-      const done = await cycle().catch(brokenOff)
+      let done = await cycle().catch(brokenOff)
       if (!goesOn()) return
-      if (!done.ok && (done.error.type === 'off' || done.error.type === 'trouble')) return tell()
+      if (!done.ok && done.error.type === 'otherSelf') {
+        done = await joinAgain().catch(brokenOff)
+        if (done.ok || !goesOn()) return
+      }
+      if (!done.ok && done.error.type === 'off') return tell()
+      if (!done.ok && done.error.type === 'trouble') {
+        await doubt()
+        continue
+      }
+      doubts = 0
       failures = done.ok ? 0 : failures + 1
       if (done.ok) offlineSince = undefined
       else offlineSince ??= now()
@@ -105,6 +129,19 @@ export function createRunner(parts: RunnerParts) {
     }
   }
 
+  /**
+   * One answer may have been damaged on its way, or come while the host was not well: it is asked again, after pauses
+   * that grow, before anybody is told. Nothing is sent meanwhile. Also what was told is asked again.
+   */
+  async function doubt(): Promise<void> {
+    doubts += 1
+    wantsPull = true
+    const isTold = doubts > MOST_DOUBTS
+    if (isTold) await tell()
+    await rest(Math.min(isTold ? LONGEST_DOUBT_MS : LONGEST_RETRY_MS, RETRY_MS * 4 ** (doubts - 1)), true)
+    await rows.changeState((state) => ({ ...state, trouble: null }))
+  }
+
   const hasWork = () => wantsAll || wantsPull || wantsSlow || threads.size + kinds.size + arrived.length > 0
 
   async function cycle(): Step {
@@ -112,7 +149,11 @@ export function createRunner(parts: RunnerParts) {
     if (!isIn.ok) return isIn
     const state = await rows.loadState()
     if (!state.ok || !state.value || state.value.isPaused) return ok(undefined)
-    if (offlineSince === undefined && hasWork()) onStatus(statusOf(state.value))
+    if (offlineSince === undefined && doubts === 0 && hasWork()) onStatus(statusOf(state.value))
+    if (doubts > 0) {
+      const looked = await engine.pull(() => goesOn())
+      if (!looked.ok) return looked
+    }
     const captured = await capture()
     if (!captured.ok) return captured
     const pushed = await engine.push(() => goesOn())
@@ -140,6 +181,10 @@ export function createRunner(parts: RunnerParts) {
     if (!hasWork() && now() - (state.value.upToDateAt ?? 0) > 1_000)
       await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
     if (!hasWork() && isDue(state.value)) await compact()
+    if (!hasWork() && state.value.hasOld && now() - lastSettledAt > SETTLE_EVERY_MS) {
+      lastSettledAt = now()
+      await settleOld()
+    }
     return ok(undefined)
   }
 
@@ -254,11 +299,11 @@ export function createRunner(parts: RunnerParts) {
     nudge()
   }
 
-  async function rest(ms: number): Promise<void> {
+  async function rest(ms: number, isDoubt = false): Promise<void> {
     wake = abortedWith(signal)
-    isIdle = true
+    isIdle = !isDoubt
     // Something came between the last look and now.
-    if (!hasWork() || offlineSince !== undefined) await sleep(ms, wake.signal)
+    if (isDoubt || !hasWork() || offlineSince !== undefined) await sleep(ms, wake.signal)
     isIdle = false
     // Lets go of the signal.
     wake.abort()
@@ -337,6 +382,7 @@ export function createRunner(parts: RunnerParts) {
       wantsPull = true
       wantsSlow = true
       lastSnapshotAt = -Infinity
+      lastSettledAt = -Infinity
       offlineSince = undefined
       wake.abort()
     },

@@ -102,9 +102,8 @@ export async function openSync(parts: SyncParts) {
       return
     }
     const { sealer, remote, secrets, state } = space
-    // This page may be the newer version: if not, that is found again.
-    if (state.trouble?.type === 'newerFormat')
-      await rows.changeState((latest) => ({ ...latest, trouble: null }))
+    // This page may be the newer version, and the host may be well again: if not, that is found again.
+    if (state.trouble) await rows.changeState((latest) => ({ ...latest, trouble: null }))
     const own = createSyncRows(session, state.device)
     const lead = async () => {
       if (signal.aborted) return
@@ -129,6 +128,17 @@ export async function openSync(parts: SyncParts) {
             crypto,
             isWanted: (thread) => !parts.isSmall || thread === '' || parts.isOpen(thread),
           })
+        },
+        joinAgain: async () => {
+          const { joinAgain } = await loadCode(() => import('./space/joinAgain'))
+          const joined = await joinAgain({ ...parts, session, rows: own, space })
+          if (joined.ok) await restart()
+          return joined
+        },
+        settleOld: async () => {
+          const { settleOldSpaces } = await loadCode(() => import('./space/oldSpaces'))
+          const latest = await open()
+          if (latest) await settleOldSpaces({ ...parts, session, space: latest })
         },
         blobs: { nameOf: (id) => blobName(crypto, secrets.naming, id) },
         now,

@@ -17,6 +17,11 @@ export type StepFailure =
   | { readonly type: 'remote'; readonly error: RemoteFailure }
   /** Noted in the state: nothing more is done until something is done about it. */
   | { readonly type: 'trouble'; readonly trouble: SyncTrouble }
+  /**
+   * The log of this device is longer than it knows: its profile was restored from a backup, or copied. It has to join
+   * again under another name and read what its other self wrote.
+   */
+  | { readonly type: 'otherSelf' }
   /** This device does not sync any more. */
   | { readonly type: 'off' }
 

@@ -293,14 +293,47 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
     if (!renewed.ok) throw new Error(renewed.error)
     expect(renewed.value).not.toEqual(words)
     await vi.waitFor(() => {
-      expect(other.sync.status.read()).toMatchObject({ trouble: { type: 'spaceGone' } })
+      expect(other.sync.status.read()).toMatchObject({ trouble: { type: 'removed' } })
     }, 20_000)
-    expect(await other.sync.joinWith(words.join(' '), PLACES[kind], ACCESS)).toMatchObject({ ok: false })
+    expect(await other.sync.joinWith(words.join(' '), PLACES[kind], ACCESS)).toEqual({
+      ok: false,
+      error: expect.stringContaining('replaced by a new one') as string,
+    })
     expect(await other.sync.joinWith(renewed.value.join(' '), PLACES[kind], ACCESS)).toMatchObject({
       ok: true,
     })
     await write(one, 'c2', message('m2', 'c2'))
     await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toEqual(['m2']), 20_000)
+  })
+
+  test('keep what was under the old code until 30 days after all of it was read back', async () => {
+    let later = 0
+    bucket = createScriptedBucket({ now: () => Date.now() + later })
+    const { one, other, join: joinNow } = await pair(kind, { now: () => Date.now() + later })
+    await write(one, 'c1', message('m1', 'c1'))
+    await joinNow()
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1']), 20_000)
+    const spaces = async () =>
+      kind === 'host'
+        ? (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name)).length
+        : new Set([...bucket.objects.keys()].flatMap((key) => /[0-9a-f]{32}/.exec(key) ?? [])).size
+    expect(await spaces()).toBe(1)
+    expect(await one.sync.renewCode()).toMatchObject({ ok: true })
+    const settled = async () => {
+      await vi.waitFor(() => expect(one.sync.status.read()).toMatchObject({ phase: 'upToDate' }), 20_000)
+      one.sync.now()
+    }
+    await settled()
+    later = 29 * 86_400_000
+    await settled()
+    await write(one, 'c2', message('m2', 'c2'))
+    await vi.waitFor(() => expect(one.sync.status.read()).toMatchObject({ waiting: 0 }), 20_000)
+    expect(await spaces()).toBe(2)
+    later = 31 * 86_400_000
+    await vi.waitFor(async () => {
+      one.sync.now()
+      expect(await spaces()).toBe(1)
+    }, 20_000)
   })
 
   test('keep what was written offline, and send it later', async () => {
@@ -452,3 +485,97 @@ test('where the page cannot encrypt, sync is refused with a sentence', async () 
     error: expect.stringMatching(/https:/) as string,
   })
 })
+
+describe.each<Kind>(['host', 'bucket'])('a profile that was restored or copied, over a %s', (kind) => {
+  /** Two devices in step, and the first one's profile as it was then. */
+  async function backedUp() {
+    const { one, other, join: joinNow } = await pair(kind)
+    await write(one, 'c1', message('m1', 'c1'))
+    await joinNow()
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1']), 20_000)
+    await vi.waitFor(() => expect(one.sync.status.read()).toMatchObject({ phase: 'upToDate' }), 20_000)
+    const restore = async () => {
+      const copy = await device('copy', kind)
+      await copyRows(`sync-${one.name}`, `sync-${copy.name}`)
+      return copy
+    }
+    return { one, other, restore }
+  }
+
+  test('reads what it wrote after the backup, and goes on under another name', async () => {
+    const { one, other, restore } = await backedUp()
+    const old = await restore()
+    await write(one, 'c2', message('m2', 'c2'))
+    await one.storage.apply({ removedConversations: ['c1' as ConversationId] })
+    one.announce('conversations', ['c1'])
+    await vi.waitFor(async () => {
+      expect(await textsOn(other, 'c2')).toEqual(['m2'])
+      expect(await textsOn(other, 'c1')).toEqual([])
+    }, 20_000)
+    one.close()
+    devices = devices.filter((each) => each !== one)
+    await write(old, 'c3', message('m3', 'c3'))
+    await old.sync.start()
+    await vi.waitFor(async () => {
+      expect(await textsOn(old, 'c2')).toEqual(['m2'])
+      expect(await textsOn(old, 'c1')).toEqual([])
+      expect(await textsOn(other, 'c3')).toEqual(['m3'])
+      expect(await textsOn(other, 'c2')).toEqual(['m2'])
+      expect(old.sync.status.read()).toMatchObject({ phase: 'upToDate', trouble: null, waiting: 0 })
+    }, 20_000)
+  })
+
+  test('notices it too where it has nothing to say', async () => {
+    const { one, other, restore } = await backedUp()
+    const old = await restore()
+    await write(one, 'c2', message('m2', 'c2'))
+    await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toEqual(['m2']), 20_000)
+    one.close()
+    devices = devices.filter((each) => each !== one)
+    await old.sync.start()
+    await vi.waitFor(async () => {
+      expect(await textsOn(old, 'c2')).toEqual(['m2'])
+      expect(old.sync.status.read()).toMatchObject({ phase: 'upToDate', trouble: null })
+    }, 20_000)
+  })
+
+  test('goes on beside the profile it was copied from', async () => {
+    const { one, other, restore } = await backedUp()
+    const copy = await restore()
+    await copy.sync.start()
+    await write(one, 'c2', message('m2', 'c2'))
+    await write(copy, 'c3', message('m3', 'c3'))
+    await vi.waitFor(async () => {
+      for (const each of [one, copy, other]) {
+        expect(await textsOn(each, 'c2')).toEqual(['m2'])
+        expect(await textsOn(each, 'c3')).toEqual(['m3'])
+      }
+      for (const each of [one, copy, other])
+        expect(each.sync.status.read()).toMatchObject({ phase: 'upToDate', trouble: null })
+    }, 20_000)
+    await write(copy, 'c4', message('m4', 'c4'))
+    await vi.waitFor(async () => expect(await textsOn(one, 'c4')).toEqual(['m4']), 20_000)
+  })
+})
+
+/** Copies a profile: every row of one database into another of the same shape. */
+async function copyRows(from: string, to: string): Promise<void> {
+  const [source, target] = await Promise.all([openRaw(from), openRaw(to)])
+  for (const table of source.objectStoreNames) {
+    const rows = source.transaction(table).objectStore(table)
+    const [keys, values] = await Promise.all([settled(rows.getAllKeys()), settled(rows.getAll())])
+    const into = target.transaction(table, 'readwrite').objectStore(table)
+    await settled(into.clear())
+    for (const [at, value] of values.entries())
+      await settled(into.keyPath === null ? into.put(value, keys[at]) : into.put(value))
+  }
+  source.close()
+  target.close()
+}
+
+const openRaw = (name: string) => settled<IDBDatabase>(indexedDB.open(name))
+const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(new Error(String(request.error)))
+  })

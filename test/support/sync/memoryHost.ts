@@ -112,7 +112,14 @@ export function memoryRemote(host: MemoryHost, device: string, faults: Faults = 
     hasBlob: unused,
     listBlobs: () => Promise.resolve(ok([])),
     dropBlobs: unused,
-    overview: unused,
+    overview: () =>
+      asked(() =>
+        ok({
+          devices: [...host.logs].map(([id, log]) => ({ id, name: '', seenAt: 0, head: log.length })),
+          usedBytes: 0,
+          quotaBytes: null,
+        }),
+      ),
     removeDevice: unused,
     renameDevice: unused,
     putBlob: unused,

@@ -12,11 +12,14 @@ export async function openDevice(
     mostSegments,
     isSmall = false,
     isOpen = () => true,
+    now = Date.now,
   }: {
     readonly userAgent?: string
     readonly mostSegments?: number
     readonly isSmall?: boolean
     readonly isOpen?: (thread: string) => boolean
+    /** Milliseconds since the Unix epoch. */
+    readonly now?: () => number
   } = {},
 ) {
   const databaseName = `sync-${name}`
@@ -43,7 +46,7 @@ export async function openDevice(
     locks: undefined,
     openChannel,
     userAgent,
-    now: Date.now,
+    now,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, Math.min(ms, 50))
@@ -58,6 +61,7 @@ export async function openDevice(
   })
   const told = openChannel('parlance')
   return {
+    name,
     sync,
     storage: opened.value,
     line,

@@ -131,7 +131,7 @@ function withReceived(
 ): SyncState {
   const promised = { ...state.promised }
   for (const [log, end] of Object.entries(batch.seen))
-    if (log !== state.device && end.number > (promised[log]?.number ?? 0)) promised[log] = end
+    if (end.number > (promised[log]?.number ?? 0)) promised[log] = end
   const { before, ids } = state.exchanges
   const later = exchanges.flatMap(({ id, startedAt }) => (startedAt >= before ? [id] : []))
   return {

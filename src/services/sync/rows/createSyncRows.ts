@@ -15,9 +15,9 @@ import { putThread, readThread } from './threadRows'
 import type { OutgoingRow, SyncRows } from './syncRows'
 import { readValues } from './valueRows'
 
-const KNOWN = 'sync/known/'
+export const KNOWN = 'sync/known/'
 const REGISTERS = 'sync/registers/'
-const OUTGOING = 'sync/outgoing/'
+export const OUTGOING = 'sync/outgoing/'
 
 /**
  * Written to disk when the system finds time, in order: only what is sent must be there before, or its number would be
@@ -26,7 +26,7 @@ const OUTGOING = 'sync/outgoing/'
 const SOON = 'relaxed'
 
 /** Numbers of the same length, so that names sort as numbers do. */
-const outgoingName = (number: number): string => OUTGOING + String(number).padStart(12, '0')
+export const outgoingName = (number: number): string => OUTGOING + String(number).padStart(12, '0')
 
 /**
  * What sync reads and writes, in the database of the app: over a session of its own, as another tab would.

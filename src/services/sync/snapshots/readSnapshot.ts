@@ -63,6 +63,8 @@ export async function readSnapshot(tools: EngineTools, onPart: (share: number) =
   const opened = await open(manifest, parts)
   if (!opened.ok) return opened
   const ends = Object.entries(opened.value.batch.seen)
+  if (ends.some(([each, end]) => each === loaded.value.device && end.number > loaded.value.written))
+    return failed({ type: 'otherSelf' })
   const problem = problemWith(loaded.value, ends)
   if (problem !== undefined) return wrong(problem)
   const changed = await rows.changeState(({ reading: _, ...state }) => ({
@@ -76,9 +78,7 @@ export async function readSnapshot(tools: EngineTools, onPart: (share: number) =
 type Ends = readonly (readonly [device: string, LogEnds[string]])[]
 
 /** Reading it must lead further, along the logs that this device and others know. */
-function problemWith({ logs, promised, device: own, written }: SyncState, ends: Ends): string | undefined {
-  if (ends.some(([device, { number }]) => device === own && number > written))
-    return 'a snapshot has more of this device than it wrote'
+function problemWith({ logs, promised, device: own }: SyncState, ends: Ends): string | undefined {
   for (const known of [logs, promised])
     for (const [device, { number, hash }] of ends)
       if (device !== own && known[device]?.number === number && known[device].hash !== hash)

@@ -57,10 +57,24 @@ async function write(tools: EngineTools, blobs: SnapshotBlobs | undefined): Step
   let waiting: Operation[] = []
   let parts = 0
   let before = FIRST
+  const hashes: string[] = []
   const seal = async (batch: Batch) => {
     const sealed = await sealer.seal({ space, device: log, number: parts + 1, before }, writeBatch(batch))
     before = sealed.hash
+    hashes.push(sealed.hash)
     return sealed.bytes
+  }
+
+  /** Nothing is freed before what stands for it has been read back. */
+  async function readBack(): Step<boolean> {
+    for (let part = 0; part < parts; part += 1) {
+      const bytes = await remote.getPart(name, part)
+      if (!bytes.ok) return refused(bytes.error)
+      const place = { space, device: log, number: part + 1, before: hashes[part - 1] ?? FIRST }
+      const opened = bytes.value && (await sealer.open(bytes.value, place))
+      if (!opened?.ok || opened.value.hash !== hashes[part]) return ok(false)
+    }
+    return ok(true)
   }
 
   async function put(operations: readonly Operation[], isLast = false): Step {
@@ -114,6 +128,10 @@ async function write(tools: EngineTools, blobs: SnapshotBlobs | undefined): Step
   }
   const rest = await put([], true)
   if (!rest.ok) return rest
+  const isThere = await readBack()
+  if (!isThere.ok) return isThere
+  // Another time: what the host kept is not what was sent.
+  if (!isThere.value) return ok(undefined)
   const manifest = await seal({ operations: [], seen: ends.value })
   const done = await remote.commit({ ...name, parts, floors: ends.value, manifest })
   if (!done.ok) return refused(done.error)

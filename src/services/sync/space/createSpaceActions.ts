@@ -13,10 +13,12 @@ import { describeRemote } from '../describeRemote'
 import { deviceName, freeName, openDeviceName, sealDeviceName } from './deviceName'
 import { joinHost } from '../host/joinHost'
 import { loadBucket } from '../loadBucket'
-import type { OpenSpace } from './openSpace'
+import { remoteOf, type OpenSpace } from './openSpace'
 import type { RemoteDevice } from '../syncRemote'
 import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
-import { createSpaceRows } from './spaceRows'
+import { isReadWhole } from './readBack'
+import { createSpaceRows, type OldSpace } from './spaceRows'
+import { createSyncRows } from '../rows/createSyncRows'
 
 type Parts = {
   readonly session: Session
@@ -41,7 +43,9 @@ export type SpaceActions = ReturnType<typeof createSpaceActions>
 /** The list of words is as large as the rest, and needed only to show or read a code. */
 const loadWords = async () => (await loadCode(() => import('@/domain/sync/code/words'))).WORDS
 
-const CODE = 'recovery code'
+export const CODE = 'recovery code'
+/** The name of a device that moved to a new code. Nobody can enter it. */
+const MOVED = '\u0000moved'
 
 /** What a person rarely does about sync: turn it on, join, look at the devices, see the code, leave. */
 export function createSpaceActions({
@@ -64,10 +68,13 @@ export function createSpaceActions({
       invitation,
       bucketKey,
       name = deviceName(userAgent),
+      old = [],
     }: {
       readonly invitation?: string | undefined
       readonly bucketKey?: CryptoKey | undefined
       readonly name?: string | undefined
+      /** Spaces of earlier codes, this device's own of today among them. */
+      readonly old?: readonly OldSpace[]
     },
   ): Done<void> {
     if (!canSeal(crypto)) return failed(insecure())
@@ -102,13 +109,23 @@ export function createSpaceActions({
           : describeRemote(error),
       )
     }
-    const begun = await spaceRows.begin(newSyncState(place, space, device), {
-      sealing: keys.sealing,
-      naming: keys.naming,
+    const { sealing, naming } = keys
+    const secrets = {
+      sealing,
+      naming,
       token,
       ...(bucketKey && { bucketKey }),
       code: await sealer.sealNamed(CODE, code),
-    })
+    }
+    const state = newSyncState(place, space, device)
+    const remote = isNew ? undefined : await remoteOf({ fetch, crypto, now, sleep }, state, secrets)
+    if (remote && (await devicesOf({ remote, sealer, state })).some((each) => each.name === MOVED)) {
+      await remote.removeDevice(device)
+      return failed(
+        t('This recovery code was replaced by a new one. Enter the new code, which your other device shows.'),
+      )
+    }
+    const begun = await spaceRows.begin({ ...state, ...(old.length > 0 && { hasOld: true }) }, secrets, old)
     if (!begun.ok) return failed(describeStorageError(begun.error))
     if (!isNew) await tellApart(name)
     await restart()
@@ -126,9 +143,13 @@ export function createSpaceActions({
     if (space && free !== name) await rename(space, space.state.device, free)
   }
 
-  async function devicesOf({ remote, sealer, state }: OpenSpace): Promise<readonly SyncedDevice[]> {
+  async function devicesOf({
+    remote,
+    sealer,
+    state,
+  }: Pick<OpenSpace, 'remote' | 'sealer' | 'state'>): Promise<readonly SyncedDevice[]> {
     const found = await remote.overview()
-    return found.ok ? readDevices(sealer, state.device, found.value.devices) : []
+    return found.ok ? namedDevices(sealer, state.device, found.value.devices) : []
   }
 
   const rename = async ({ remote, sealer }: OpenSpace, id: string, name: string) =>
@@ -136,6 +157,24 @@ export function createSpaceActions({
 
   const bucketKeyOf = async (secret: string | undefined): Promise<CryptoKey | undefined> =>
     secret === undefined || secret === '' ? undefined : (await loadBucket()).importSecret(crypto, secret)
+
+  /** Whether all that the host has of a space is here too, once what can be fetched was. */
+  async function isAllHere(space: OpenSpace): Promise<boolean> {
+    const { carryAttachments } = await loadCode(() => import('../carryAttachments'))
+    const { remote, sealer, secrets } = space
+    const carried = await carryAttachments({
+      rows: createSyncRows(session, space.state.device),
+      session,
+      now,
+      remote,
+      sealer,
+      naming: secrets.naming,
+      crypto,
+      isWanted: () => true,
+    })
+    const latest = await openSpace()
+    return carried.ok && latest !== undefined && isReadWhole(latest)
+  }
 
   /** Something that needs the host, as a sentence where it fails. */
   async function atHost<Value>(work: (space: OpenSpace) => Done<Value>): Done<Value> {
@@ -167,7 +206,7 @@ export function createSpaceActions({
         return ok({
           usedBytes,
           quotaBytes,
-          devices: await readDevices(sealer, state.device, devices),
+          devices: await namedDevices(sealer, state.device, devices),
         })
       }),
 
@@ -198,28 +237,50 @@ export function createSpaceActions({
       }),
 
     /**
-     * Moves to a new code: everything is sealed again with it, and what was sealed with the old one is removed. Other
-     * devices need the new code. Gives its words.
+     * Moves to a new code: everything is read first, then sealed with the new one and sent. The old space goes 30 days
+     * later, once all of it was read back from the new one (`oldSpaces`). Other devices need the new code. Gives its
+     * words.
      */
     renewCode: (invitation?: string): Done<readonly string[]> =>
-      atHost(async (space) => {
-        const { remote, state, secrets } = space
+      atHost(async (before) => {
+        const isRead = await isAllHere(before)
+        const space = await openSpace()
+        if (!space) return failed(t('This device does not sync.'))
+        const { state, secrets } = space
+        // What cannot be read stays where it is; what can is read first.
+        if (!isRead && !state.trouble)
+          return failed(
+            t(
+              'This device has not received everything yet. Wait until sync is up to date, then make the new code.',
+            ),
+          )
         const code = newCode(crypto)
-        const own = (await devicesOf(space)).find(({ isThis }) => isThis)
+        const devices = await devicesOf(space)
+        const own = devices.find(({ isThis }) => isThis)
+        const others = devices.filter(({ isThis }) => !isThis)
         const { bucketKey } = secrets
-        const joined = await join(code, state.place, true, { invitation, bucketKey, name: own?.name })
+        const left: OldSpace = { state, secrets, leftAt: now(), isRead, isChecked: false }
+        const old = [...(await spaceRows.loadOld()), left]
+        const joined = await join(code, state.place, true, { invitation, bucketKey, name: own?.name, old })
         if (!joined.ok) return joined
-        await remote.removeSpace()
+        // Who knows the old code alone is told; the others would go on by themselves, with a code that somebody may
+        // have seen.
+        await rename(space, state.device, MOVED)
+        for (const { id } of others) await space.remote.removeDevice(id)
         return ok(wordsOf(code, await loadWords()))
       }),
 
-    /** Ends sync on this device; what it has stays here. The last one takes everything off the host. */
+    /**
+     * Ends sync on this device; what it has stays here. The last one takes everything off the host, unless the host
+     * has something that is not here.
+     */
     leave: (): Done<void> =>
-      atHost(async ({ remote, state }) => {
+      atHost(async (space) => {
+        const { remote, state } = space
         const found = await remote.overview()
         const isLast = found.ok && found.value.devices.every(({ id }) => id === state.device)
         // Without the host this device forgets the space all the same.
-        await (isLast ? remote.removeSpace() : remote.removeDevice(state.device))
+        await (isLast && (await isAllHere(space)) ? remote.removeSpace() : remote.removeDevice(state.device))
         const ended = await spaceRows.end()
         if (!ended.ok) return unstored(ended.error)
         await restart()
@@ -228,7 +289,8 @@ export function createSpaceActions({
   }
 }
 
-const readDevices = (
+/** Devices by the names that people gave them. */
+export const namedDevices = (
   sealer: OpenSpace['sealer'],
   here: string,
   devices: readonly RemoteDevice[],

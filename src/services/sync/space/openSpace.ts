@@ -1,4 +1,4 @@
-import type { SyncPlace, SyncState } from '@/domain/sync/syncState'
+import type { SyncState } from '@/domain/sync/syncState'
 
 import type { Session } from '../../storage/createSession'
 import { createHostRemote } from '../host/createHostRemote'
@@ -17,9 +17,8 @@ export type OpenSpace = {
   readonly remote: SyncRemote
 }
 
-type Parts = {
-  readonly session: Session
-  readonly rows: Pick<SyncRows, 'loadState'>
+/** What spaces are reached with. */
+export type SpaceAccess = {
   readonly crypto: Crypto
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds since the Unix epoch. */
@@ -27,22 +26,25 @@ type Parts = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+type Parts = SpaceAccess & {
+  readonly session: Session
+  readonly rows: Pick<SyncRows, 'loadState'>
+}
+
 /** Opens the space of this device; undefined where it does not sync, or the secret of its bucket is not here. */
 export async function openSpace(parts: Parts): Promise<OpenSpace | undefined> {
   const { crypto, rows, session } = parts
   const [state, secrets] = await Promise.all([rows.loadState(), loadSecrets(session)])
   if (!state.ok || !secrets.ok || !state.value || !secrets.value) return undefined
-  const { place, space, device } = state.value
-  const remote = await remoteOf(parts, place, space, device, secrets.value)
+  const remote = await remoteOf(parts, state.value, secrets.value)
   const sealer = lazySealer(crypto, secrets.value.sealing)
   return remote && { state: state.value, secrets: secrets.value, sealer, remote }
 }
 
-async function remoteOf(
-  { fetch, crypto, now, sleep }: Parts,
-  place: SyncPlace,
-  space: string,
-  device: string,
+/** Where the bytes of a space are kept; undefined where the secret of its bucket is not here. */
+export async function remoteOf(
+  { fetch, crypto, now, sleep }: SpaceAccess,
+  { place, space, device }: Pick<SyncState, 'place' | 'space' | 'device'>,
   { token, bucketKey }: SyncSecrets,
 ): Promise<SyncRemote | undefined> {
   if (place.type === 'host') return createHostRemote({ fetch, url: place.url, space, device, token })

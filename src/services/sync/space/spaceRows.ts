@@ -1,18 +1,52 @@
-import { SYNC_DOCUMENTS, SYNC_SECRETS, SYNC_STATE } from '@/domain/sync/documents'
-import type { SyncState } from '@/domain/sync/syncState'
+import { OLD_SPACES, SYNC_DOCUMENTS, SYNC_SECRETS, SYNC_STATE } from '@/domain/sync/documents'
+import { readSyncState, type SyncState } from '@/domain/sync/syncState'
+import { isRecord } from '@/lib/json'
 
 import { launch, type Session } from '../../storage/createSession'
 import type { SyncSecrets } from './secrets'
 
+/** A space that this device left for one with a new code. Its bytes stay on the host for a while. */
+export type OldSpace = {
+  readonly state: SyncState
+  readonly secrets: SyncSecrets
+  /** When it was left, in milliseconds since the Unix epoch. */
+  readonly leftAt: number
+  /** Whether this device had read all of it. */
+  readonly isRead: boolean
+  /** Whether everything was read back from the new space since. */
+  readonly isChecked: boolean
+}
+
 /** Begins and ends sync on this device. */
 export const createSpaceRows = (session: Session) => ({
   /** Everything known of an earlier space is forgotten: the new one is told all. */
-  begin: (state: SyncState, secrets: SyncSecrets) =>
+  begin: (state: SyncState, secrets: SyncSecrets, old: readonly OldSpace[] = []) =>
     session.write(['documents'], (tx) => {
       const documents = tx.objectStore('documents')
       launch(documents.delete(ALL))
       launch(documents.put({ name: SYNC_STATE, value: state }))
       launch(documents.put({ name: SYNC_SECRETS, value: secrets }))
+      if (old.length > 0) launch(documents.put({ name: OLD_SPACES, value: old }))
+    }),
+
+  /** The spaces of earlier codes, whose bytes the host still has. */
+  loadOld: async (): Promise<readonly OldSpace[]> => {
+    const row = await session.read((db) => db.get('documents', OLD_SPACES))
+    const value = row.ok && isRecord(row.value) ? row.value['value'] : undefined
+    // Written by this code alone.
+    return Array.isArray(value) ? (value as readonly OldSpace[]) : []
+  },
+
+  saveOld: (old: readonly OldSpace[]) =>
+    session.write(['documents'], async (tx) => {
+      const documents = tx.objectStore('documents')
+      launch(old.length > 0 ? documents.put({ name: OLD_SPACES, value: old }) : documents.delete(OLD_SPACES))
+      if (old.length > 0) return
+      const row: unknown = await documents.get(SYNC_STATE)
+      const state = readSyncState(isRecord(row) ? row['value'] : undefined)
+      if (!state) return
+      const { hasOld: _, ...rest } = state
+      launch(documents.put({ name: SYNC_STATE, value: rest }))
     }),
 
   end: () =>

@@ -22,7 +22,7 @@ export function RenewCode({ sync }: { readonly sync: SyncHere }) {
           onClose={() => setIsAsking(false)}
         >
           {t(
-            'Everything is encrypted again with the new code and sent from this device. Your other devices stop syncing until you enter the new code there. The old code stops working.',
+            'Everything is encrypted again with the new code and sent from this device. Your other devices stop syncing until you enter the new code there. What the host has under the old code is deleted after 30 days, once everything is certain to be there again.',
           )}
         </Confirm>
       )}

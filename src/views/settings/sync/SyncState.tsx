@@ -37,7 +37,7 @@ export function SyncState({ status, sync }: Props) {
             {phase === 'paused' ? t('Resume') : t('Cancel')}
           </Button>
         ) : (
-          <Button key="now" size="small" disabled={status.trouble !== null} onClick={sync.syncNow}>
+          <Button key="now" size="small" onClick={sync.syncNow}>
             <RefreshCw aria-hidden size={14} />
             {t('Sync now')}
           </Button>
@@ -87,7 +87,7 @@ function wordsOf(trouble: SyncTrouble): string | undefined {
     )
   if (trouble.type === 'tampered')
     return t(
-      'What the host sent isn’t what your devices wrote: {detail}. None of it was applied. Make a new recovery code to start again from what this device has.',
+      'What the host sends isn’t what your devices wrote: {detail}. None of it was applied, and nothing is lost. Parlance asks again from time to time. If it stays like this, make a new recovery code: what the host has is kept for now.',
       { detail: trouble.detail },
     )
   return undefined
