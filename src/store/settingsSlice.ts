@@ -9,11 +9,14 @@ export type SettingsSlice = {
   readonly connections: readonly Connection[]
   /** What models were called and cost when they were last shown (`domain/models/shownModel`). */
   readonly shownModels: string
+  /** Why sync has stopped on this device, as a sentence; null while it has not. */
+  readonly syncProblem: string | null
   settingsChanged: (settings: Settings) => void
   connectionSaved: (connection: Connection) => void
   connectionRemoved: (id: ConnectionId) => void
   connectionsLoaded: (connections: readonly Connection[]) => void
   modelsShown: (shownModels: string) => void
+  syncProblemChanged: (syncProblem: string | null) => void
 }
 
 /** Settings of the app and the services it is connected to. Keys are not here: see `services/keys`. */
@@ -21,6 +24,7 @@ export const createSettingsSlice: StateCreator<SettingsSlice> = (set) => ({
   settings: DEFAULT_SETTINGS,
   connections: [],
   shownModels: '',
+  syncProblem: null,
 
   settingsChanged: (settings) => set({ settings }),
 
@@ -37,4 +41,6 @@ export const createSettingsSlice: StateCreator<SettingsSlice> = (set) => ({
   connectionsLoaded: (connections) => set({ connections }),
 
   modelsShown: (shownModels) => set({ shownModels }),
+
+  syncProblemChanged: (syncProblem) => set({ syncProblem }),
 })

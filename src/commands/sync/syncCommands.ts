@@ -1,4 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
+import { describeStop } from '@/domain/sync/describeStop'
 import type { SyncPlace } from '@/domain/sync/syncState'
 import type { TypedPlace } from '@/domain/sync/code/typedPlace'
 import { loadCode } from '@/lib/loadCode'
@@ -17,6 +18,11 @@ export async function createSyncCommands(deps: CommandDeps) {
     now,
     sleep,
     isOpen: (thread) => Object.hasOwn(store.getState().threads, thread),
+  })
+  // Shown in the list of chats, too: nobody looks into the settings for it.
+  sync.status.subscribe(() => {
+    const problem = describeStop(sync.status.read()) ?? null
+    if (problem !== store.getState().syncProblem) store.getState().syncProblemChanged(problem)
   })
   store.subscribe(({ threads }, before) => {
     if (threads !== before.threads && Object.keys(threads).some((id) => !(id in before.threads)))

@@ -25,6 +25,7 @@ import type { RowActions } from './rows/useRowMenu'
 import { SearchProgress } from './SearchProgress'
 import { useSelection } from './useSelection'
 
+const SyncStopped = onDemand(() => import('./SyncStopped').then((module) => module.default))
 const FilterPanel = onDemand(() => import('./filters/FilterPanel').then((module) => module.FilterPanel))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
 const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
@@ -97,6 +98,7 @@ export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
     askForTitle: (id) => setAsked({ what: 'title', ids: [id] }),
     deleteForever: (ids) => setAsked({ what: 'deleteForever', ids }),
   }
+  const hasSyncStopped = useAppState((state) => state.syncProblem !== null)
   const close = () => setAsked(null)
 
   return (
@@ -184,6 +186,7 @@ export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
         <TitleDialog id={asked.ids[0]} onClose={close} />
       )}
       {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
+      {hasSyncStopped && <SyncStopped />}
       <SettingsLink onPick={onPick} />
     </nav>
   )

@@ -23,11 +23,14 @@ let quotaBytes = 10_000_000
 let bucket = createScriptedBucket()
 let devices: SyncDeviceHere[] = []
 let count = 0
+/** Changes what the host answers with segments. */
+let spoil: ((bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>) | undefined
 const underWay = new Set<Promise<Response>>()
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
   quotaBytes = 10_000_000
+  spoil = undefined
   bucket = createScriptedBucket()
 })
 afterEach(async () => {
@@ -64,13 +67,24 @@ async function device(name: string, kind: Kind = 'host', options: Parameters<typ
     mayCreate: () => Promise.resolve(undefined),
   })
   const counted = (request: Request) => {
-    const answer = api(request)
+    const answer = spoiled(request, api(request))
     underWay.add(answer)
     return answer.finally(() => underWay.delete(answer))
   }
   const opened = await openDevice(`${name}${count}`, kind === 'host' ? counted : bucket.answer, options)
   devices.push(opened)
   return opened
+}
+
+/** The answer as it arrives: what is pushed along with events is lost here, so that it is asked for. */
+async function spoiled(request: Request, answer: Promise<Response>): Promise<Response> {
+  const arrived = await answer
+  const { pathname } = new URL(request.url)
+  if (!spoil || request.method !== 'GET') return arrived
+  if (pathname.endsWith('/events')) return new Response('gone', { status: 503 })
+  if (!pathname.endsWith('/segments') || !arrived.ok) return arrived
+  const bytes = new Uint8Array(await arrived.arrayBuffer())
+  return bytes.length === 0 ? new Response(bytes, arrived) : new Response(spoil(bytes), arrived)
 }
 
 const conversation = (id: string, more: Partial<Conversation> = {}): Conversation => ({
@@ -483,6 +497,49 @@ test('where the page cannot encrypt, sync is refused with a sentence', async () 
   expect(await insecure.turnOn(PLACES.host)).toMatchObject({
     ok: false,
     error: expect.stringMatching(/https:/) as string,
+  })
+})
+
+describe('an answer that is not what was written', () => {
+  const damaged = (bytes: Uint8Array<ArrayBuffer>) => bytes.with(bytes.length - 1, (bytes.at(-1) ?? 0) ^ 1)
+
+  test('is asked for again, and nobody is told where it is right then', async () => {
+    spoil = (bytes) => bytes
+    const { one, other, join: joinNow } = await pair()
+    await joinNow()
+    await vi.waitFor(() => expect(other.sync.status.read()).toMatchObject({ phase: 'upToDate' }), 20_000)
+    const troubles: unknown[] = []
+    other.sync.status.subscribe(() => {
+      const status = other.sync.status.read()
+      if (status.type === 'on' && status.phase === 'trouble') troubles.push(status.trouble)
+    })
+    let left = 2
+    spoil = (bytes) => (left-- > 0 ? damaged(bytes) : bytes)
+    await write(one, 'c1', message('m1', 'c1'))
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1']), 20_000)
+    expect(left).toBeLessThan(0)
+    expect(troubles).toEqual([])
+  })
+
+  test('is told where it stays, sends nothing meanwhile, and “Sync now” goes on once it is right', async () => {
+    spoil = (bytes) => bytes
+    const { one, other, join: joinNow } = await pair()
+    await joinNow()
+    await vi.waitFor(() => expect(other.sync.status.read()).toMatchObject({ phase: 'upToDate' }), 20_000)
+    spoil = damaged
+    await write(one, 'c1', message('m1', 'c1'))
+    await vi.waitFor(
+      () =>
+        expect(other.sync.status.read()).toMatchObject({ phase: 'trouble', trouble: { type: 'tampered' } }),
+      20_000,
+    )
+    expect(await textsOn(other, 'c1')).toEqual([])
+    spoil = (bytes) => bytes
+    other.sync.now()
+    await vi.waitFor(async () => {
+      expect(await textsOn(other, 'c1')).toEqual(['m1'])
+      expect(other.sync.status.read()).toMatchObject({ phase: 'upToDate', trouble: null })
+    }, 20_000)
   })
 })
 

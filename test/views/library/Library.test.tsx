@@ -53,6 +53,17 @@ const optionsOf = async (user: ReturnType<typeof userEvent.setup>, title: string
 }
 
 describe('the library', () => {
+  it('says that sync has stopped, and why, until it goes on', async () => {
+    const { app } = await showLibrary()
+    app.store.getState().syncProblemChanged('The space is full.')
+    expect(await screen.findByText('The space is full.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open sync settings' }).getAttribute('href')).toBe(
+      '/settings/sync',
+    )
+    app.store.getState().syncProblemChanged(null)
+    await waitFor(() => expect(screen.queryByText('Sync stopped')).toBeNull())
+  })
+
   it('shows each conversation in exactly one of its parts', async () => {
     const { user } = await showLibrary()
     expect(titles()).toEqual(['Apples', 'Bridges'])

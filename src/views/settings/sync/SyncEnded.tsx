@@ -34,6 +34,7 @@ export function SyncEnded({ cause, sync }: Props) {
             )}
       </p>
       <div className="sync-foot">
+        <Button onClick={sync.syncNow}>{t('Sync now')}</Button>
         <Button variant="primary" isBusy={sync.isBusy} onClick={() => void sync.leave()}>
           {t('Turn off sync here')}
         </Button>

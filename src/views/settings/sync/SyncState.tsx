@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 
-import type { SyncTrouble } from '@/domain/sync/syncState'
+import { describeStop } from '@/domain/sync/describeStop'
 import type { SyncStatus } from '@/domain/sync/syncStatus'
 import { useNow } from '@/hooks/useNow'
 import type { SyncHere } from '@/hooks/sync/useSync'
@@ -50,9 +50,7 @@ export function SyncState({ status, sync }: Props) {
           className="sync-progress"
         />
       )}
-      {phase === 'trouble' && (
-        <p className="sync-note">{status.trouble ? wordsOf(status.trouble) : status.reason}</p>
-      )}
+      {phase === 'trouble' && <p className="sync-note">{describeStop(status)}</p>}
       {phase === 'offline' && status.reason !== undefined && <p className="sync-note">{status.reason}</p>}
     </div>
   )
@@ -77,18 +75,4 @@ function detailOf({ phase, waiting, upToDateAt, offlineSince }: On, now: number)
     waiting > 0 && plural(waiting, { one: '{count} update waiting', other: '{count} updates waiting' }),
   ]
   return parts.filter((part) => part !== false).join(' · ')
-}
-
-/** What `SyncEnded` says instead has no words here. */
-function wordsOf(trouble: SyncTrouble): string | undefined {
-  if (trouble.type === 'newerFormat')
-    return t(
-      'Another device has a newer version of Parlance. Reload this page to update; until then nothing is synced here, and nothing is lost.',
-    )
-  if (trouble.type === 'tampered')
-    return t(
-      'What the host sends isn’t what your devices wrote: {detail}. None of it was applied, and nothing is lost. Parlance asks again from time to time. If it stays like this, make a new recovery code: what the host has is kept for now.',
-      { detail: trouble.detail },
-    )
-  return undefined
 }

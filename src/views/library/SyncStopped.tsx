@@ -1,0 +1,22 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+
+import { useAppState } from '@/hooks/app'
+import { t } from '@/lib/text/t'
+
+/** Says in the list of chats that sync has stopped, why, and where something can be done about it. */
+export default function SyncStopped() {
+  const reason = useAppState((state) => state.syncProblem)
+  return (
+    <div role="status" aria-label={t('Sync')} className="border-t border-line px-3 py-2 text-[13px]">
+      <p className="flex items-center gap-1.5 font-medium">
+        <TriangleAlert aria-hidden size={14} />
+        {t('Sync stopped')}
+      </p>
+      <p className="max-h-24 overflow-y-auto text-muted wrap-anywhere">{reason}</p>
+      <Link href="/settings/sync" className="underline">
+        {t('Open sync settings')}
+      </Link>
+    </div>
+  )
+}
