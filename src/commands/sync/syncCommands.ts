@@ -1,5 +1,4 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import { describeStop } from '@/domain/sync/describeStop'
 import type { SyncPlace } from '@/domain/sync/syncState'
 import type { TypedPlace } from '@/domain/sync/code/typedPlace'
 import { loadCode } from '@/lib/loadCode'
@@ -20,10 +19,14 @@ export async function createSyncCommands(deps: CommandDeps) {
     isOpen: (thread) => Object.hasOwn(store.getState().threads, thread),
   })
   // Shown in the list of chats, too: nobody looks into the settings for it.
-  sync.status.subscribe(() => {
-    const problem = describeStop(sync.status.read()) ?? null
-    if (problem !== store.getState().syncProblem) store.getState().syncProblemChanged(problem)
-  })
+  sync.status.subscribe(() => void tellStop().catch(() => undefined))
+  async function tellStop(): Promise<void> {
+    const status = sync.status.read()
+    const hasStopped = status.type === 'on' && status.phase === 'trouble'
+    const told = hasStopped ? await loadCode(() => import('@/domain/sync/describeStop')) : undefined
+    const problem = told?.describeStop(status) ?? null
+    if (sync.status.read() === status) store.getState().syncProblemChanged(problem)
+  }
   store.subscribe(({ threads }, before) => {
     if (threads !== before.threads && Object.keys(threads).some((id) => !(id in before.threads)))
       sync.opened()

@@ -1,22 +1,20 @@
 import { withHeld, withoutHeld, type HeldAddresses } from '../connections/heldAddresses'
 import type { Connection } from '../connections/connection'
-import { httpKeyOwner } from '../http/httpApi'
 import { DEFAULT_SETTINGS, type Settings } from './settings'
 import { editsBetween, type SettingsEdit } from './settingsEdits'
-import { searchKeyOwner } from '../web/searchService'
-import { serverKeyOwner } from '../keys/keyOwner'
 
 /** Settings whose items are asked over the network. */
 type Contacted = Pick<Settings, 'toolServers' | 'httpApis' | 'searchServices'>
 
+/** What the ids of their key owners begin with (`domain/keys`), which load much that is not needed here. */
+const OWNERS = { toolServers: 'server', httpApis: 'http', searchServices: 'search' } as const
+
 /** By key owner, the addresses of all items of settings that are asked over the network. */
-const addressesIn = ({ toolServers, httpApis, searchServices }: Contacted): ReadonlyMap<string, string> =>
+const addressesIn = (settings: Contacted): ReadonlyMap<string, string> =>
   new Map(
-    [
-      ...toolServers.map(serverKeyOwner),
-      ...httpApis.map(httpKeyOwner),
-      ...searchServices.map(searchKeyOwner),
-    ].map(({ id, baseUrl }) => [id, baseUrl]),
+    (['toolServers', 'httpApis', 'searchServices'] as const).flatMap((name) =>
+      settings[name].map(({ id, url }): [string, string] => [`${OWNERS[name]}:${id}`, url]),
+    ),
   )
 
 /** What is held once a file or another device made `after` of the settings `before`. */

@@ -7,6 +7,7 @@ import { failed, ok } from '@/lib/result'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
+import { lacksAny } from './lacksAny'
 import { storageFailed, type Applied, type EngineAccess, type EngineTools, type Step } from './engineSteps'
 import type { SnapshotBlobs } from './snapshots/writeSnapshot'
 import type { RemoteFailure, RemoteSegment } from './syncRemote'
@@ -59,21 +60,14 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
       if (!sealed.ok) return sealed
       const pushed = await remote.push(number, sealed.value)
       if (!pushed.ok) {
-        return pushed.error.type === 'conflict' ? endsElsewhere(state) : refused(pushed.error)
+        return pushed.error.type === 'conflict'
+          ? (await loadApplying()).endsElsewhere(tools, state)
+          : refused(pushed.error)
       }
       const dropped = await rows.dropOutgoing(number)
       if (!dropped.ok) return storageFailed(dropped)
       if (!onPushed(state.written - number)) return ok(undefined)
     }
-  }
-
-  /** The host has another segment in the place of the next one, or lacks those before it. */
-  async function endsElsewhere({ device, pushed }: SyncState): Step<never> {
-    const found = await remote.overview()
-    if (!found.ok) return refused(found.error)
-    const own = found.value.devices.find(({ id }) => id === device)
-    if (own && own.head > pushed) return failed({ type: 'otherSelf' })
-    return trouble({ type: 'tampered', detail: `the log of this device does not end at ${pushed}` })
   }
 
   async function sealedOf(
@@ -95,51 +89,20 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     for (;;) {
       const loaded = await load()
       if (!loaded.ok) return loaded
-      let state = loaded.value
-      const { device, written } = state
-      const segments = await remote.pull({ ...numbersIn(state.logs), [device]: written })
+      const state = loaded.value
+      const segments = await remote.pull({ ...numbersIn(state.logs), [state.device]: state.written })
       if (!segments.ok) {
         if (segments.error.type !== 'behind') return refused(segments.error)
-        const read = await (await loadReading()).readSnapshot(tools, onPulled)
+        const read = await (await loadRare()).readSnapshot(tools, onPulled)
         if (!read.ok) return read
         if (!read.value) return ok(undefined)
         continue
       }
-      const missing = missingIn(state)
-      if (segments.value.some((each) => each.device === device) || isLongerElsewhere(state))
-        return failed({ type: 'otherSelf' })
-      if (segments.value.length === 0)
-        return missing === undefined ? ok(undefined) : trouble({ type: 'tampered', detail: missing })
-      for (const segment of segments.value) {
-        const applied = await (await loadApplying()).applySegment(tools, state, segment)
-        if (!applied.ok) return applied
-        state = applied.value
-      }
+      if (segments.value.length === 0 && !lacksAny(state)) return ok(undefined)
+      const applied = await (await loadApplying()).applyPulled(tools, state, segments.value)
+      if (!applied.ok) return applied
       if (!onPulled()) return ok(undefined)
     }
-  }
-
-  /**
-   * Applies segments that came by themselves, as far as each is the next of its log. False where others are missing: a
-   * pull brings them, or notices that the host does not have them.
-   */
-  async function receive(segments: readonly RemoteSegment[]): Step<boolean> {
-    const loaded = await load()
-    if (!loaded.ok) return loaded
-    let state = loaded.value
-    // The first reading tells how far it is.
-    if (state.isPaused || state.upToDateAt === null) return ok(false)
-    for (const segment of segments) {
-      const end = state.logs[segment.device]?.number ?? 0
-      if (segment.device === state.device && segment.number > state.written)
-        return failed({ type: 'otherSelf' })
-      if (segment.device === state.device || segment.number <= end) continue
-      if (segment.number > end + 1) return ok(false)
-      const applied = await (await loadApplying()).applySegment(tools, state, segment)
-      if (!applied.ok) return applied
-      state = applied.value
-    }
-    return ok(missingIn(state) === undefined)
   }
 
   async function load(): Step<SyncState> {
@@ -163,34 +126,23 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     captureThreads,
     captureKinds,
     /** Writes down records of requests that are new here. */
-    captureExchanges: async (): Step => (await loadExchanging()).captureExchanges(tools),
+    captureExchanges: async (): Step => (await loadRare()).captureExchanges(tools),
     push,
     pull,
-    receive,
+    /**
+     * Applies segments that came by themselves, as far as each is the next of its log. False where others are missing: a
+     * pull brings them, or notices that the host does not have them.
+     */
+    receive: async (segments: readonly RemoteSegment[]): Step<boolean> =>
+      (await loadApplying()).receiveSegments(tools, segments),
     /** Writes a snapshot of everything, so that the segments it stands for are freed. */
-    compact: async (blobs?: SnapshotBlobs): Step => (await loadWriting()).writeSnapshot(tools, blobs),
+    compact: async (blobs?: SnapshotBlobs): Step => (await loadRare()).writeSnapshot(tools, blobs),
   }
 }
 
 /** Many starts find nothing new: the code that applies it comes with the first segment, and that of snapshots later. */
 const loadApplying = startOnce(() => loadCode(() => import('./applySegment'))).open
-const loadReading = startOnce(() => loadCode(() => import('./snapshots/readSnapshot'))).open
-const loadWriting = startOnce(() => loadCode(() => import('./snapshots/writeSnapshot'))).open
-const loadExchanging = startOnce(() => loadCode(() => import('./captureExchanges'))).open
-
-/** Whether another device has read more of this one's log than it wrote: it was restored, or copied. */
-const isLongerElsewhere = ({ promised, device, written }: SyncState): boolean =>
-  (promised[device]?.number ?? 0) > written
-
-/** No log may be shorter than another device has read it: which one is, as a sentence. */
-function missingIn({ logs, promised, device: own }: SyncState): string | undefined {
-  for (const [device, { number }] of Object.entries(promised)) {
-    const here = logs[device]?.number ?? 0
-    if (device !== own && here < number)
-      return `the log of device ${device} ends at ${here}; another device has read ${number}`
-  }
-  return undefined
-}
+const loadRare = startOnce(() => loadCode(() => import('./rareSteps'))).open
 
 const usable = (state: SyncState | undefined): Awaited<Step<SyncState>> =>
   !state

@@ -19,10 +19,11 @@ type RunnerParts = {
   readonly remote: Pick<SyncRemote, 'follow' | 'overview'>
   /** Sends and fetches attachments. */
   readonly carry: () => Step<Carried>
-  /** Joins again under another name, where another self wrote on in the log of this device; sync begins anew then. */
-  readonly joinAgain: () => Step
-  /** Looks after the spaces of earlier codes. */
-  readonly settleOld: () => Promise<void>
+  /**
+   * `joinAgain`: joins under another name, where another self wrote on in the log of this device; sync starts again then.
+   * `settleOld`: looks after the spaces of earlier codes.
+   */
+  readonly rarely: (what: 'joinAgain' | 'settleOld') => Step
   readonly blobs: SnapshotBlobs
   /** Segments on the host that a snapshot may stand for, before one is written. */
   readonly mostSegments?: number
@@ -45,14 +46,11 @@ const LONGEST_RETRY_MS = 60_000
 const MOST_SEGMENTS = 500
 /** Devices begin at different numbers, so that two rarely write one at the same time. */
 const APART = 8
-/** A snapshot is not tried again for this long, in milliseconds. */
+/** A snapshot is not tried again for this long, nor a host that was told to be wrong, in milliseconds. */
 const SNAPSHOT_EVERY_MS = 600_000
 
-/** So often the host is asked again before it is said that something is wrong; then sync is tried once an hour at least. */
+/** So often the host is asked again before it is said that something is wrong. */
 const MOST_DOUBTS = 3
-const LONGEST_DOUBT_MS = 3_600_000
-/** The spaces of earlier codes are looked after this often, in milliseconds. */
-const SETTLE_EVERY_MS = 3_600_000
 
 /** Keeps one device in step with its space: one step after the other, at once where something changed. */
 export function createRunner(parts: RunnerParts) {
@@ -61,8 +59,7 @@ export function createRunner(parts: RunnerParts) {
     engine,
     remote,
     carry,
-    joinAgain,
-    settleOld,
+    rarely,
     blobs,
     mostSegments = MOST_SEGMENTS,
     now,
@@ -81,7 +78,7 @@ export function createRunner(parts: RunnerParts) {
   let share: number | undefined
   let isReceiving = false
   let lastSnapshotAt = -Infinity
-  let lastSettledAt = -Infinity
+  let isSettled = false
   /** How often in a row the host's answers were not what they should be. */
   let doubts = 0
   /** How often in a row attachments were asked for that are not on the host yet. */
@@ -105,7 +102,7 @@ export function createRunner(parts: RunnerParts) {
       let done = await cycle().catch(brokenOff)
       if (!goesOn()) return
       if (!done.ok && done.error.type === 'otherSelf') {
-        done = await joinAgain().catch(brokenOff)
+        done = await rarely('joinAgain').catch(brokenOff)
         if (done.ok || !goesOn()) return
       }
       if (!done.ok && done.error.type === 'off') return tell()
@@ -113,7 +110,7 @@ export function createRunner(parts: RunnerParts) {
         await doubt()
         continue
       }
-      doubts = 0
+      if (done.ok) doubts = 0
       failures = done.ok ? 0 : failures + 1
       if (done.ok) offlineSince = undefined
       else offlineSince ??= now()
@@ -138,7 +135,7 @@ export function createRunner(parts: RunnerParts) {
     wantsPull = true
     const isTold = doubts > MOST_DOUBTS
     if (isTold) await tell()
-    await rest(Math.min(isTold ? LONGEST_DOUBT_MS : LONGEST_RETRY_MS, RETRY_MS * 4 ** (doubts - 1)), true)
+    await rest(Math.min(isTold ? SNAPSHOT_EVERY_MS : LONGEST_RETRY_MS, RETRY_MS * 4 ** (doubts - 1)), true)
     await rows.changeState((state) => ({ ...state, trouble: null }))
   }
 
@@ -181,11 +178,9 @@ export function createRunner(parts: RunnerParts) {
     if (!hasWork() && now() - (state.value.upToDateAt ?? 0) > 1_000)
       await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
     if (!hasWork() && isDue(state.value)) await compact()
-    if (!hasWork() && state.value.hasOld && now() - lastSettledAt > SETTLE_EVERY_MS) {
-      lastSettledAt = now()
-      await settleOld()
-    }
-    return ok(undefined)
+    if (hasWork() || !state.value.hasOld || isSettled) return ok(undefined)
+    isSettled = true
+    return rarely('settleOld')
   }
 
   /** Applies what came by itself: the shortest way from device to device. */
@@ -382,13 +377,8 @@ export function createRunner(parts: RunnerParts) {
       wantsPull = true
       wantsSlow = true
       lastSnapshotAt = -Infinity
-      lastSettledAt = -Infinity
+      isSettled = false
       offlineSince = undefined
-      wake.abort()
-    },
-    /** Looks at everything again: something may have been missed. */
-    all(): void {
-      wantsAll = true
       wake.abort()
     },
   }

@@ -129,16 +129,10 @@ export async function openSync(parts: SyncParts) {
             isWanted: (thread) => !parts.isSmall || thread === '' || parts.isOpen(thread),
           })
         },
-        joinAgain: async () => {
-          const { joinAgain } = await loadCode(() => import('./space/joinAgain'))
-          const joined = await joinAgain({ ...parts, session, rows: own, space })
-          if (joined.ok) await restart()
-          return joined
-        },
-        settleOld: async () => {
-          const { settleOldSpaces } = await loadCode(() => import('./space/oldSpaces'))
-          const latest = await open()
-          if (latest) await settleOldSpaces({ ...parts, session, space: latest })
+        rarely: async (what) => {
+          const done = await (await loadRare())[what]({ ...parts, session, rows: own, space })
+          if (done.ok && what === 'joinAgain') await restart()
+          return done
         },
         blobs: { nameOf: (id) => blobName(crypto, secrets.naming, id) },
         now,
@@ -172,7 +166,7 @@ export async function openSync(parts: SyncParts) {
   }
 
   const actions = async (): Promise<SpaceActions> =>
-    (await loadCode(() => import('./space/createSpaceActions'))).createSpaceActions({
+    (await loadRare()).createSpaceActions({
       ...parts,
       session,
       openSpace: open,
@@ -233,6 +227,8 @@ export async function openSync(parts: SyncParts) {
     },
   }
 }
+
+const loadRare = () => loadCode(() => import('./space/createSpaceActions'))
 
 /** Tells of what comes first at once, and of what comes within a moment after it together. */
 function gather(tell: (applied: Applied) => void, ms = 5) {

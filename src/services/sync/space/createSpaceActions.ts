@@ -2,7 +2,6 @@ import { describeStorageError, type StorageError } from '@/domain/storage/storag
 import { readCode, wordsOf } from '@/domain/sync/code/recoveryCode'
 import { newSyncState, type SyncPlace } from '@/domain/sync/syncState'
 import type { SpaceView, SyncedDevice } from '@/domain/sync/syncStatus'
-import { fromBase64 } from '@/lib/base64'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -10,11 +9,10 @@ import { t } from '@/lib/text/t'
 import type { Session } from '../../storage/createSession'
 import { createSealer } from '../createSealer'
 import { describeRemote } from '../describeRemote'
-import { deviceName, freeName, openDeviceName, sealDeviceName } from './deviceName'
+import { CODE, deviceName, freeName, namedDevices, sealDeviceName } from './deviceName'
 import { joinHost } from '../host/joinHost'
 import { loadBucket } from '../loadBucket'
 import { remoteOf, type OpenSpace } from './openSpace'
-import type { RemoteDevice } from '../syncRemote'
 import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
 import { isReadWhole } from './readBack'
 import { createSpaceRows, type OldSpace } from './spaceRows'
@@ -33,6 +31,10 @@ type Parts = {
   readonly restart: () => Promise<void>
 }
 
+// What is as rare comes with it.
+export { joinAgain } from './joinAgain'
+export { settleOld } from './oldSpaces'
+
 /** What opens a place besides the code: an invitation to a host, or the secret access key of a bucket. */
 export type Access = { readonly secret?: string | undefined; readonly invitation?: string | undefined }
 
@@ -43,7 +45,6 @@ export type SpaceActions = ReturnType<typeof createSpaceActions>
 /** The list of words is as large as the rest, and needed only to show or read a code. */
 const loadWords = async () => (await loadCode(() => import('@/domain/sync/code/words'))).WORDS
 
-export const CODE = 'recovery code'
 /** The name of a device that moved to a new code. Nobody can enter it. */
 const MOVED = '\u0000moved'
 
@@ -288,24 +289,6 @@ export function createSpaceActions({
       }),
   }
 }
-
-/** Devices by the names that people gave them. */
-export const namedDevices = (
-  sealer: OpenSpace['sealer'],
-  here: string,
-  devices: readonly RemoteDevice[],
-): Promise<readonly SyncedDevice[]> =>
-  Promise.all(
-    devices.map(async ({ id, name, seenAt }) => {
-      const sealed = fromBase64(name)
-      return {
-        id,
-        name: (sealed && (await openDeviceName(sealer, id, sealed))) ?? t('Unknown device'),
-        isThis: id === here,
-        seenAt,
-      }
-    }),
-  )
 
 const unstored = (error: StorageError) => failed(describeStorageError(error))
 

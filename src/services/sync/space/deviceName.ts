@@ -1,4 +1,12 @@
+import type { SyncedDevice } from '@/domain/sync/syncStatus'
+import { fromBase64 } from '@/lib/base64'
+import { t } from '@/lib/text/t'
+
 import type { Sealer } from '../createSealer'
+import type { RemoteDevice } from '../syncRemote'
+
+/** The name under which the recovery code is sealed. */
+export const CODE = 'recovery code'
 
 const BROWSERS = [
   [/\bEdg\//, 'Edge'],
@@ -49,3 +57,21 @@ export async function openDeviceName(
 }
 
 const asideOf = (device: string): string => `device ${device}`
+
+/** Devices by the names that people gave them. */
+export const namedDevices = (
+  sealer: Pick<Sealer, 'openNamed'>,
+  here: string,
+  devices: readonly RemoteDevice[],
+): Promise<readonly SyncedDevice[]> =>
+  Promise.all(
+    devices.map(async ({ id, name, seenAt }) => {
+      const sealed = fromBase64(name)
+      return {
+        id,
+        name: (sealed && (await openDeviceName(sealer, id, sealed))) ?? t('Unknown device'),
+        isThis: id === here,
+        seenAt,
+      }
+    }),
+  )

@@ -13,8 +13,7 @@ import { joinHost } from '../host/joinHost'
 import { loadBucket } from '../loadBucket'
 import { renameDevice } from '../rows/renameDevice'
 import type { SyncRows } from '../rows/syncRows'
-import { CODE, namedDevices } from './createSpaceActions'
-import { deviceName, freeName } from './deviceName'
+import { CODE, deviceName, freeName, namedDevices } from './deviceName'
 import type { OpenSpace, SpaceAccess } from './openSpace'
 import { deriveSpaceKeys, newDevice, newToken } from './spaceKeys'
 
@@ -122,7 +121,7 @@ function renaming(from: string, to: string, pushed: number) {
   }
   const operation = (before: Operation): Operation => {
     if ('seen' in before) return { ...before, seen: vector(before.seen) }
-    return 'writes' in before && before.type !== 'registers' && before.writes
+    return 'writes' in before && before.type !== 'registers'
       ? { ...before, writes: vector(before.writes) }
       : before
   }

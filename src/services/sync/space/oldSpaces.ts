@@ -1,6 +1,9 @@
+import { ok } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { Session } from '../../storage/createSession'
+import { storageFailed, type Step } from '../engineSteps'
+import type { SyncRows } from '../rows/syncRows'
 import { remoteOf, type OpenSpace, type SpaceAccess } from './openSpace'
 import { isReadWhole, isSentWhole } from './readBack'
 import { createSpaceRows, type OldSpace } from './spaceRows'
@@ -10,6 +13,7 @@ const KEPT_MS = 30 * DAY_MS
 
 type Parts = SpaceAccess & {
   readonly session: Session
+  readonly rows: Pick<SyncRows, 'loadState'>
   /** The space of today. */
   readonly space: OpenSpace
 }
@@ -19,15 +23,19 @@ type Parts = SpaceAccess & {
  * removed 30 days after it was left; not where it holds something that this device has not read, since other devices
  * may still write there.
  */
-export async function settleOldSpaces(parts: Parts): Promise<void> {
+export async function settleOld(parts: Parts): Step {
+  const latest = await parts.rows.loadState()
+  if (!latest.ok) return storageFailed(latest)
+  if (!latest.value) return ok(undefined)
+  const space = { ...parts.space, state: latest.value }
   const rows = createSpaceRows(parts.session)
-  const before = await rows.loadOld()
   const left: OldSpace[] = []
-  for (const old of before) {
-    const settled = await settle(parts, old)
+  for (const old of await rows.loadOld()) {
+    const settled = await settle({ ...parts, space }, old)
     if (settled) left.push(settled)
   }
-  await rows.saveOld(left)
+  const saved = await rows.saveOld(left)
+  return saved.ok ? ok(undefined) : storageFailed(saved)
 }
 
 /** What is to be kept of it; undefined once it is gone. */
