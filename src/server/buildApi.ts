@@ -140,7 +140,12 @@ export async function buildApi(
       ? createShareApi({ store: store.shares, quotaBytes: settings.shareQuotaBytes, now: Date.now })
       : undefined
   if (shares) sweepNowAndThen(shares.sweep)
-  const forApp = { ...web, ...(tools && { tools }), authorizeApp: isOpen ? undefined : authorize }
+  const forApp = {
+    ...web,
+    ...(tools && { tools }),
+    authorizeApp: isOpen ? undefined : authorize,
+    authorizeForwarded: authorize,
+  }
   const shared = {
     limiter,
     usage: createUsageReport(store, Date.now, ledger.flush),
@@ -155,7 +160,7 @@ export async function buildApi(
         store: store.sync,
         quotaBytes: settings.syncQuotaBytes,
         now: Date.now,
-        mayCreate: createMayCreate(isOpen ? undefined : authorize),
+        mayCreate: createMayCreate(authorize, isOpen),
       }),
     }),
   }

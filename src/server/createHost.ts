@@ -35,7 +35,7 @@ export function createHost({
 }: HostOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
   const host = new Hono<{ Bindings: Partial<HttpBindings> }>()
   for (const path of ['/v1/*', '/models.json', '/api/*']) {
-    host.all(path, async (context) => leaving(await api(context.req.raw, addressOf(context.env))))
+    host.all(path, async ({ req, env }) => leaving(await api(req.raw, addressOf(env), isOldHttp(env))))
   }
   if (watched) {
     host.get('/health', async () => leaving(await answerHealth(watched)))
@@ -70,6 +70,10 @@ export function createHost({
 function addressOf(connection: Partial<HttpBindings> | undefined): string {
   return connection?.incoming?.socket.remoteAddress ?? 'unknown'
 }
+
+/** nginx adds no header unless it is told to, but speaks a version that nothing else does any more. */
+const isOldHttp = (connection: Partial<HttpBindings> | undefined): boolean =>
+  connection?.incoming?.httpVersion === '1.0'
 
 /**
  * Model ids hold dots (`/catalog/llama-3.1`), so the folders of the app are told by name. Nothing in the app begins

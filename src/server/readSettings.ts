@@ -19,6 +19,8 @@ export type ServerSettings = {
   readonly keyFile: string
   /** A PostgreSQL database that takes the place of the files. */
   readonly databaseUrl?: string
+  /** Of that database, where its address has none; `pg` itself reads it from PGPASSWORD. */
+  readonly databasePassword?: string
   /** Folder of further GGUF files. */
   readonly modelsFolder?: string
   /** How many replies the built-in service writes at once; absent = as many as cores and memory allow. */
@@ -111,6 +113,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   const modelsFolder = read('PARLANCE_MODELS')
   const mcp = read('PARLANCE_MCP')
   const databaseUrl = read('DATABASE_URL')
+  const databasePassword = read('PGPASSWORD')
   if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
     return failed(
       'DATABASE_URL must be the address of a PostgreSQL database: postgresql://user:password@host/name',
@@ -129,6 +132,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     drainSeconds,
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(databasePassword !== undefined && { databasePassword }),
     ...(engines !== undefined && { engines: Number(engines) }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
     ...(upstream.value && { upstream: upstream.value }),

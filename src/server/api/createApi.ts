@@ -38,6 +38,8 @@ export type ApiParts = {
   readonly tools?: ToolRelay
   /** Who may use these two; undefined = the app itself, without a key: only right on loopback. */
   readonly authorizeApp?: Authorize | undefined
+  /** Asks for keys where the two above ask for none, but a request came through a proxy: so others reach the host too. */
+  readonly authorizeForwarded?: Authorize
   /** Answers `/api/sync/…`; absent = this host keeps no sync. */
   readonly sync?: SyncApi
   /** Answers `/api/share/…`; absent = this host keeps no shared conversations. */
@@ -47,13 +49,34 @@ export type ApiParts = {
 }
 
 /** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…` and `/api/server`. `address` is where the request came from. */
-export type Api = (request: Request, address: string) => Promise<Response>
+export type Api = (
+  request: Request,
+  address: string,
+  /** Whether it came as only proxies send. */
+  isForwarded?: boolean,
+) => Promise<Response>
 
 /** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
 export function createApi(parts: ApiParts): Api {
-  return async (request, address) => {
+  const { authorizeForwarded } = parts
+  const behindProxy = {
+    ...parts,
+    authorize: parts.authorize ?? authorizeForwarded,
+    authorizeApp: parts.authorizeApp ?? authorizeForwarded,
+  }
+  return (request, address, isForwarded = false) =>
+    isForwarded || hasForwardingHeader(request)
+      ? answered(request, address, behindProxy, true)
+      : answered(request, address, parts, false)
+
+  async function answered(
+    request: Request,
+    address: string,
+    parts: ApiParts,
+    isForwarded: boolean,
+  ): Promise<Response> {
     const path = new URL(request.url).pathname
-    if (parts.sync && path.startsWith('/api/sync/')) return syncAnswer(request, parts.sync)
+    if (parts.sync && path.startsWith('/api/sync/')) return syncAnswer(request, parts.sync, isForwarded)
     const stranger = checkOrigin(request, parts)
     if (stranger) return finished(problemResponse(stranger, {}))
     if (path === '/api/server') return finished(offer(parts))
@@ -73,11 +96,11 @@ export function createApi(parts: ApiParts): Api {
   }
 
   /** Pages of other origins are welcome: what is kept is sealed, and opened by tokens alone. */
-  async function syncAnswer(request: Request, sync: SyncApi): Promise<Response> {
+  async function syncAnswer(request: Request, sync: SyncApi, isForwarded: boolean): Promise<Response> {
     const stranger = checkName(request, parts)
     if (stranger) return finished(problemResponse(stranger, {}))
     const answer = finished(
-      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await sync(request),
+      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await sync(request, isForwarded),
     )
     for (const [name, value] of OPEN) answer.headers.set(name, value)
     answer.headers.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
@@ -116,7 +139,7 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
 /** What only the app of this host may use; undefined for every other path. */
 function relayAt(pathname: string, { web, tools, shares }: ApiParts): AppRelay | undefined {
   if (pathname.startsWith('/api/share/'))
-    return shares && ((request, caller) => shares.keep(request, caller.who))
+    return shares && ((request, caller) => shares.keep(request, caller.owner))
   if (pathname === '/api/web')
     return async (request, caller) => {
       if (!web) return problemResponse(NO_WEB, {})
@@ -137,12 +160,18 @@ async function answerApp(
   relay: AppRelay,
 ): Promise<Response> {
   if (isForeign(request)) return problemResponse(ONLY_APP, {})
-  if (!authorizeApp) return relay(request, { who: address, limit: () => Promise.resolve(undefined) })
+  if (!authorizeApp)
+    return relay(request, { who: address, owner: address, limit: () => Promise.resolve(undefined) })
   const caller = await authorizeApp(request, address)
   if (!caller.ok) return problemResponse(caller.error, {})
   const { key, name } = caller.value
   const names = [name, key.name, ...(key.person === undefined ? [] : [key.person])]
-  return relay(request, { who: key.hash, names, limit: () => limiter(key) })
+  return relay(request, {
+    who: key.hash,
+    owner: `person ${key.person ?? key.name}`,
+    names,
+    limit: () => limiter(key),
+  })
 }
 
 const NO_WEB: Problem = {
@@ -204,6 +233,13 @@ function checkName(request: Request, { isLoopback, allowedHosts }: ApiParts): Pr
     ? forbidden(`This service is not known as "${name}". Set PARLANCE_ALLOWED_HOSTS to let it be.`)
     : undefined
 }
+
+/** Headers that proxies add. A program of this machine that sends one is asked for a key, which harms nobody. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded(?:-[\w-]+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|fastly-client-ip|cf-(?:connecting-ip|ray|visitor)|x-(?:envoy|original)-[\w-]+|x-scheme)$/
+
+const hasForwardingHeader = ({ headers }: Request): boolean =>
+  [...headers.keys()].some((name) => FORWARDING.test(name))
 
 /** Whether a page of another origin asks. */
 export function isForeign(request: Request): boolean {

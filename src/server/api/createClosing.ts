@@ -57,7 +57,7 @@ export function createClosing(api: Api, settle: () => Promise<void>): Closing {
   }
 
   return {
-    async api(request, address) {
+    async api(request, address, isForwarded) {
       const { pathname } = new URL(request.url)
       if (isDraining) return problemAt(pathname, CLOSED, {})
       // Until there is an answer, nothing can be told to whoever waits for it but that there is none.
@@ -67,7 +67,7 @@ export function createClosing(api: Api, settle: () => Promise<void>): Closing {
       })
       const over = begun({ end: giveUp }, false)
       try {
-        const answer = await Promise.race([api(request, address), given])
+        const answer = await Promise.race([api(request, address, isForwarded), given])
         if (!answer.body) return answer
         const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
         const { body, ending } = endedBy(answer.body, isEvents ? lastWordsAt(pathname) : undefined)

@@ -42,7 +42,7 @@ export function createMetrics(now: () => number): Metrics {
   }
 
   return {
-    watch: (api) => async (request, address) => {
+    watch: (api) => async (request, address, isForwarded) => {
       const path = labelOf(new URL(request.url).pathname)
       const startedAt = now()
       underWay += 1
@@ -52,7 +52,7 @@ export function createMetrics(now: () => number): Metrics {
         isOver = true
       }
       try {
-        const answer = await api(request, address)
+        const answer = await api(request, address, isForwarded)
         if (answer.body)
           return new Response(
             untilEnd(answer.body, () => over(answer.status)),

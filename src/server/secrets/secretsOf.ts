@@ -30,12 +30,13 @@ export function inAddress(text: string): readonly string[] {
 
 /** Every secret of a host, for its masker: keys of upstreams and tool servers, the database's password, the token of metrics. */
 export const secretsOf = (
-  { upstream, metricsToken, databaseUrl }: ServerSettings,
+  { upstream, metricsToken, databaseUrl, databasePassword }: ServerSettings,
   plan?: UpstreamPlan,
   servers: readonly McpServer[] = [],
 ): readonly (string | undefined)[] => [
   upstream?.key,
   metricsToken,
+  databasePassword,
   ...(databaseUrl !== undefined && URL.canParse(databaseUrl) ? [decoded(new URL(databaseUrl).password)] : []),
   ...(plan?.upstreams.map(({ key }) => key) ?? []),
   ...servers.flatMap(({ secrets = [] }) => secrets),

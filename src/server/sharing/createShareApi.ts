@@ -28,12 +28,14 @@ export type ShareApi = {
 export const LARGEST_SHARE_BYTES = 16_000_000
 const MOST_LINKS = 200
 const MOST_A_MINUTE = 20
+/** Wrong links from one address: behind a proxy all people have the same. */
+const MOST_MISSED_A_MINUTE = 30
 const DAYS: readonly string[] = ['1', '7', '30']
 
 export function createShareApi({ store, quotaBytes, now }: ShareApiParts): ShareApi {
   const made = createAttemptLimit(now, MOST_A_MINUTE)
-  // Whoever has a right link never waits: ids are 128 random bits, so that guessing gives nobody a chance.
-  const missed = createAttemptLimit(now)
+  // Ids are 128 random bits: guessing gives nobody a chance, and costs the host nothing beyond this.
+  const missed = createAttemptLimit(now, MOST_MISSED_A_MINUTE)
 
   async function keep(request: Request, who: string): Promise<Response> {
     const id = idIn(request)
@@ -59,12 +61,11 @@ export function createShareApi({ store, quotaBytes, now }: ShareApiParts): Share
   }
 
   async function open(request: Request, address: string): Promise<Response> {
-    const id = idIn(request)
-    const answer = id === undefined ? problem(NOT_FOUND) : await answerOf(request, id)
-    if (answer.status !== 404 && answer.status !== 403) return answer
     const wait = missed.waitSeconds(address)
     if (wait > 0) return problem(busyProblem('Too many wrong links came from this address.', wait))
-    missed.count(address)
+    const id = idIn(request)
+    const answer = id === undefined ? problem(NOT_FOUND) : await answerOf(request, id)
+    if (answer.status === 404 || answer.status === 403) missed.count(address)
     return answer
   }
 

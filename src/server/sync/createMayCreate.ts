@@ -7,9 +7,9 @@ import type { Authorize } from '../keys/createAuthorize'
  * Who may begin to sync here: on a host that only this machine reaches its own pages, on any other whoever has an
  * invitation. Who has a space already needs neither.
  */
-export function createMayCreate(authorize: Authorize | undefined) {
-  return async (request: Request): Promise<Problem | undefined> => {
-    if (!authorize) return isForeign(request) ? FOREIGN : undefined
+export function createMayCreate(authorize: Authorize, isOpen: boolean) {
+  return async (request: Request, isForwarded: boolean): Promise<Problem | undefined> => {
+    if (isOpen && !isForwarded) return isForeign(request) ? FOREIGN : undefined
     const key = request.headers.get('x-invitation')
     if (key === null) return UNINVITED
     const asked = new Request(request.url, { headers: { Authorization: `Bearer ${key}` } })

@@ -20,11 +20,11 @@ export type SyncApiParts = {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** Whether this request may make a space that is not there yet; else why not. */
-  readonly mayCreate: (request: Request) => Promise<Problem | undefined>
+  readonly mayCreate: (request: Request, isForwarded: boolean) => Promise<Problem | undefined>
 }
 
 /** Answers `/api/sync/<space>/…`: keeps bytes it cannot read for whoever shows a token. */
-export type SyncApi = (request: Request) => Promise<Response>
+export type SyncApi = (request: Request, isForwarded?: boolean) => Promise<Response>
 
 const LARGEST_SEGMENT = 32 * 1024 * 1024
 const LARGEST_BLOB = 64 * 1024 * 1024
@@ -52,11 +52,11 @@ type Caller = { readonly space: string; readonly device: string; readonly found:
 export function createSyncApi(parts: SyncApiParts): SyncApi {
   const { store, quotaBytes, now } = parts
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, isForwarded: boolean): Promise<Response> {
     const { pathname } = new URL(request.url)
     const [, space, what, name] = PATH.exec(pathname) ?? []
     if (space === undefined) return problem(NO_SUCH_PLACE)
-    if (what === 'devices' && request.method === 'POST') return join(request, space)
+    if (what === 'devices' && request.method === 'POST') return join(request, space, isForwarded)
     const found = await store.find(space)
     if (!found) return problem(SPACE_GONE)
     const device = request.headers.get('x-sync-device') ?? ''
@@ -168,13 +168,13 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
   }
 
   /** Adds a device to the space whose token it shows; the first one makes the space. */
-  async function join(request: Request, space: string): Promise<Response> {
+  async function join(request: Request, space: string, isForwarded: boolean): Promise<Response> {
     const bytes = await bodyWithin(request, LARGEST_JOIN)
     const device = JOIN.safeParse(parseJson(new TextDecoder().decode(bytes)))
     if (!device.success) return problem(UNREADABLE)
     const { isNew, ...asked } = device.data
     if (isNew) {
-      const refused = await parts.mayCreate(request)
+      const refused = await parts.mayCreate(request, isForwarded)
       if (refused) return problem(refused)
     }
     const joined = await store.join(
@@ -203,8 +203,8 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
     return Response.json({ ...FULL, usedBytes, quotaBytes }, { status: 507, ...NOT_KEPT })
   }
 
-  return (request) =>
-    answer(request).catch(() =>
+  return (request, isForwarded = false) =>
+    answer(request, isForwarded).catch(() =>
       problem({
         ...serverProblem('Sync is not available right now. Try again soon.', 'sync_unavailable'),
         status: 503,

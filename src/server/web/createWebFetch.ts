@@ -34,6 +34,7 @@ const MOST_REDIRECTS = 5
 export const MOST_WEB_BYTES = 5_000_000
 const LIMIT_MS = 15_000
 const READ_TYPES = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/(?:xhtml\+xml|pdf)\b)/i
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 type Options = {
@@ -53,7 +54,9 @@ type Options = {
 export function createWebFetch({ allowed, lookup, limitMs = LIMIT_MS }: Options): WebFetch {
   const open = new Agent({ connect: { lookup: publicLookup(lookup) } })
   const free = new Agent()
-  const isAllowed = ({ host }: URL) => allowed.includes(host)
+  // An address leaves out the port that its protocol has anyway; who allows one may write it.
+  const isAllowed = ({ host, hostname, protocol, port }: URL) =>
+    allowed.includes(host) || (port === '' && allowed.includes(`${hostname}:${PORTS[protocol] ?? ''}`))
 
   async function follow(request: WebRequest, signal: AbortSignal): Promise<WebAnswer | WebFailure> {
     const first = new URL(request.url)

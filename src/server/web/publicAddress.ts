@@ -1,11 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are no part of the public internet (IANA special-purpose registries, RFC 6890 and later). */
+/** Networks that are no part of the public internet (IANA special-purpose registries, RFC 6890 and later), and addresses of clouds within. */
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure answers machines of its own there: metadata, and whatever runs on the host of a virtual one.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

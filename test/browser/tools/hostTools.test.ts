@@ -39,7 +39,7 @@ beforeAll(async () => {
     folder,
     { log: () => undefined, masker: createMasker([]) },
   )
-  const caller = { who: 'page', limit: () => Promise.resolve(undefined) }
+  const caller = { who: 'page', owner: 'page', limit: () => Promise.resolve(undefined) }
   app = await startAppUnderTest([], (request) =>
     new URL(request.url).pathname.startsWith('/api/mcp') ? tools.answer(request, caller) : undefined,
   )

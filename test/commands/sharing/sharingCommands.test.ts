@@ -129,7 +129,10 @@ describe('a link', () => {
     await other.commands.openLink(id, hash)
     await commands.deleteLink(link)
     await shared(commands)
-    for (const name of await readdir(folder)) seen += (await readFile(join(folder, name))).toString('latin1')
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      seen += entry.isFile()
+        ? (await readFile(join(entry.parentPath, entry.name))).toString('latin1')
+        : entry.name
     expect(seen).toContain(id)
     for (const canary of [TITLE, TEXT, link.key, 'boat.png', CHAT.id, 'tiny', CONNECTION.name])
       expect(seen).not.toContain(canary)

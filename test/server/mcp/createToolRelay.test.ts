@@ -24,7 +24,7 @@ import { startEverything } from '#test/support/mcp/startEverything'
 import { startModernServer } from '#test/support/mcp/startModernServer'
 
 const never = new AbortController().signal
-const ANYONE: AppCaller = { who: 'ada', limit: () => Promise.resolve(undefined) }
+const ANYONE: AppCaller = { who: 'ada', owner: 'ada', limit: () => Promise.resolve(undefined) }
 const packaged = (name: string) => createRequire(import.meta.url).resolve(`@modelcontextprotocol/${name}`)
 
 let folder: string
@@ -271,6 +271,7 @@ describe('what can be reached', () => {
   it('counts calls against the limits of a key, and not what leads to them', async () => {
     const full: AppCaller = {
       who: 'f',
+      owner: 'f',
       names: ['F'],
       limit: () => Promise.resolve(busyProblem('used up', 9)),
     }

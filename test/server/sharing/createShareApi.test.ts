@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,14 +19,18 @@ const ID = 'a'.repeat(32)
 let folder = ''
 let now = 0
 let shares: ShareApi
+/** How often a link was looked for in the store. */
+let looked = 0
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 24)
   folder = await mkdtemp(join(tmpdir(), 'parlance-shares-'))
-  shares = createShareApi({
-    store: createFileShareStore(folder, () => now),
-    quotaBytes: 1_000,
-    now: () => now,
-  })
+  looked = 0
+  const store = createFileShareStore(folder, () => now)
+  const find: typeof store.find = (id) => {
+    looked += 1
+    return store.find(id)
+  }
+  shares = createShareApi({ store: { ...store, find }, quotaBytes: 1_000, now: () => now })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -134,13 +138,29 @@ describe('a link', () => {
     expect((await put({ id: idOf(20) })).status).toBe(201)
   })
 
-  test('that is right never waits for wrong ones', async () => {
+  test('is not even looked for after too many wrong ones from one address', async () => {
     await put()
-    const guesses = await Promise.all(
-      Array.from({ length: 11 }, (_, count) => ask('GET', { id: String(count % 10).repeat(32) })),
-    )
-    expect(guesses.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    for (let count = 0; count < 30; count += 1) await ask('GET', { id: 'b'.repeat(32) })
+    const before = looked
+    const refused = await ask('GET', { id: 'b'.repeat(32) })
+    expect([refused.status, refused.headers.get('retry-after'), looked]).toEqual([429, '60', before])
+    now += 60_000
     expect((await ask('GET')).status).toBe(200)
+  })
+
+  test('counts for the person, whichever of their keys makes it', async () => {
+    const at = host((request) => {
+      const name = request.headers.get('authorization') ?? ''
+      const [person, key] = name.split('/')
+      return Promise.resolve(
+        ok({ name, key: { hash: name, name: key ?? '', ...(key !== undefined && { person }) } } as never),
+      )
+    })
+    const body = new Uint8Array(600)
+    const as = (authorization: string, id: string) => put({ at, id, body, headers: { authorization } })
+    expect((await as('Ada/laptop', 'a'.repeat(32))).status).toBe(201)
+    expect((await as('Ada/phone', 'b'.repeat(32))).status).toBe(507)
+    expect((await as('Bob/phone', 'c'.repeat(32))).status).toBe(201)
   })
 
   test('that cannot be read right now says so', async () => {
@@ -151,5 +171,38 @@ describe('a link', () => {
     })
     expect((await ask('GET')).status).toBe(503)
     expect((await put()).status).toBe(503)
+  })
+})
+
+describe('links in files', () => {
+  const link = (count: number) => count.toString(16).padStart(32, '0')
+  const facts = {
+    owner: 'ada',
+    secretHash: hashKey('secret'),
+    createdAt: 0,
+    expiresAt: Date.UTC(2027, 0),
+    size: 6,
+  }
+
+  test('that were in one file once are each in their own', async () => {
+    const old = { version: 1, shares: { [link(1)]: facts, [link(2)]: { ...facts, isDeleted: true } } }
+    await writeFile(join(folder, 'shares.json'), JSON.stringify(old))
+    await writeFile(join(folder, `${link(1)}.bin`), 'sealed')
+    expect(await (await ask('GET', { id: link(1) })).text()).toBe('sealed')
+    expect((await ask('GET', { id: link(2) })).status).toBe(410)
+    expect(await readdir(folder)).not.toContain('shares.json')
+    const store = createFileShareStore(folder, () => now)
+    const more = { ...facts, id: link(3), bytes: new Uint8Array(6) }
+    expect(await store.put(more, { mostLinks: 1, mostBytes: 100 })).toBe('tooMany')
+    expect(await store.remove(link(1), facts.secretHash)).toBe('removed')
+    expect(await store.put(more, { mostLinks: 1, mostBytes: 100 })).toBe('kept')
+  })
+
+  test('are looked up without reading the others', async () => {
+    await put()
+    // Whatever is wrong with another is of no concern.
+    await writeFile(join(folder, `${link(9)}.json`), 'damaged')
+    expect((await ask('GET')).status).toBe(200)
+    expect((await ask('GET', { id: link(8) })).status).toBe(404)
   })
 })

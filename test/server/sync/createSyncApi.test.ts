@@ -130,12 +130,14 @@ describe('sync on a host', () => {
 
   test('is begun with an invitation where the host asks for keys', async () => {
     api = apiWith(
-      createMayCreate((request) =>
-        Promise.resolve(
-          request.headers.get('authorization') === 'Bearer invited'
-            ? ok({ key: { hash: '' }, name: 'Ada' } as never)
-            : failed({ status: 401, message: 'no', type: 'authentication_error', param: null, code: null }),
-        ),
+      createMayCreate(
+        (request) =>
+          Promise.resolve(
+            request.headers.get('authorization') === 'Bearer invited'
+              ? ok({ key: { hash: '' }, name: 'Ada' } as never)
+              : failed({ status: 401, message: 'no', type: 'authentication_error', param: null, code: null }),
+          ),
+        false,
       ),
     )
     expect(await (await joinAs('ada1', { isNew: true })).text()).toContain('invitation_needed')
@@ -145,7 +147,7 @@ describe('sync on a host', () => {
   })
 
   test('is begun by the host’s own pages alone where no key is asked for', async () => {
-    api = apiWith(createMayCreate(undefined))
+    api = apiWith(createMayCreate(() => Promise.reject(new Error('no key is asked for')), true))
     const headers = { origin: 'https://elsewhere.test' }
     expect((await joinAs('ada1', { isNew: true, headers })).status).toBe(403)
     expect((await joinAs('ada1', { isNew: true })).status).toBe(204)

@@ -14,6 +14,8 @@ test.each([
   ['172.31.0.1', false],
   ['192.168.1.1', false],
   ['169.254.169.254', false],
+  ['168.63.129.16', false],
+  ['168.63.129.17', true],
   ['100.64.0.1', false],
   ['0.0.0.0', false],
   ['255.255.255.255', false],
@@ -79,6 +81,13 @@ describe('a page fetched for the app', () => {
     ['a name and password in the address', () => 'https://a:b@example.com/', 'unreachable'],
   ])('%s is refused', async (_name, url, why) => {
     expect(await createWebFetch({ allowed: [] })(get(url()), signal)).toBe(why)
+  })
+
+  test('that is allowed with the port its protocol has anyway may be asked', async () => {
+    const fetch = createWebFetch({ allowed: ['127.0.0.1:80'] })
+    expect(await fetch(get('http://127.0.0.1/'), signal)).not.toBe('private')
+    expect(await fetch(get('https://127.0.0.1/'), signal)).toBe('private')
+    expect(await fetch(get('http://127.0.0.1:81/'), signal)).toBe('private')
   })
 
   test('a name with one private address among public ones is refused, also when it changes between look-ups', async () => {
