@@ -17,5 +17,7 @@ const isNamed = (name) => new RegExp(`["'\`]${name}(?:/[^"'\`]*)?["'\`]`).test(c
 const own = JSON.parse(readFileSync('package.json', 'utf8'))
 own.dependencies = Object.fromEntries(Object.entries(own.dependencies).filter(([name]) => isNamed(name)))
 delete own.devDependencies
+// A grammar that tests alone read.
+delete own.optionalDependencies
 console.log(`Packages of the host: ${Object.keys(own.dependencies).join(', ')}`)
 writeFileSync('package.json', JSON.stringify(own, null, 2))

@@ -12,4 +12,4 @@ await runCommand((args, store, { databaseUrl, keyFile }) => {
   return databaseUrl === undefined
     ? Promise.resolve(failed(`DATABASE_URL isn’t set: it names the database to copy into.\n${USAGE}`))
     : importFiles(openFileStore(keyFile, Date.now), store)
-})
+}, USAGE)

@@ -1,13 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 
-import { inviteCommand } from './keys/inviteCommand'
+import { inviteCommand, INVITE_USAGE } from './keys/inviteCommand'
+import { hasPrices } from './readSettings'
 import { runCommand } from './runCommand'
 
-await runCommand((args, store) =>
-  inviteCommand(args, {
-    keys: store.keys,
-    ledger: store.ledger,
-    now: Date.now,
-    newKey: () => `pk-${randomBytes(32).toString('base64url')}`,
-  }),
+await runCommand(
+  (args, store, settings, plan) =>
+    inviteCommand(args, {
+      keys: store.keys,
+      ledger: store.ledger,
+      limits: store.limits,
+      hasPrices: hasPrices(settings),
+      // Only who names models needs what tells them.
+      unknownModels: async (models) =>
+        (await import('./keys/unknownModels')).unknownModels(models, settings, {
+          pocketFile: fileURLToPath(new URL('../client/models/pocket.gguf', import.meta.url)),
+          fetch: globalThis.fetch,
+          ...(plan && { plan }),
+        }),
+      now: Date.now,
+      newKey: () => `pk-${randomBytes(32).toString('base64url')}`,
+    }),
+  INVITE_USAGE,
 )

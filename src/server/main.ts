@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { buildApi } from './buildApi'
+import { shown } from './commandOptions'
 import { createHost } from './createHost'
 import { createStop } from './createStop'
 import { metricsAnswer } from './api/leaving'
@@ -10,7 +11,9 @@ import { createMetrics } from './health/createMetrics'
 import { listen } from './listen'
 import { openToolRelay } from './mcp/openToolRelay'
 import { readMcpSetting } from './mcp/readMcpSetting'
-import { readSettings } from './readSettings'
+import { NO_PRICES } from './keys/inviteCommand'
+import { hasPrices, readSettings } from './readSettings'
+import { watchEnvironment } from './watchEnvironment'
 import { listStaticFiles } from './staticFiles'
 import { createMasker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
@@ -22,7 +25,8 @@ const LAST_BYTES_MS = 1_000
 
 const inClient = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
 
-const settings = readSettings(process.env)
+const watched = watchEnvironment(process.env)
+const settings = readSettings(watched.environment)
 if (!settings.ok) stop(settings.error)
 else {
   const files = await listStaticFiles(inClient(''))
@@ -31,13 +35,21 @@ else {
     stop(error instanceof Error ? error.message : String(error)),
   )
   const { upstreamsFile, metricsToken, metricsPort } = settings.value
-  const plan = upstreamsFile === undefined ? undefined : await readUpstreamsFile(upstreamsFile, process.env)
+  const plan =
+    upstreamsFile === undefined ? undefined : await readUpstreamsFile(upstreamsFile, watched.environment)
   if (plan && !plan.ok) stop(plan.error)
-  const mcp = await readMcpSetting(settings.value.mcp, process.env)
+  const mcp = await readMcpSetting(settings.value.mcp, watched.environment)
   if (!mcp.ok) stop(mcp.error)
   // One for everything that goes out: answers, the log, metrics.
   const masker = createMasker(secretsOf(settings.value, plan?.value, mcp.value))
   const log = (line: string) => console.error(masker.text(line))
+  for (const warning of watched.warnings()) log(`Warning: ${warning}`)
+  const keys = await store.keys.list().catch((error: unknown) => {
+    log(error instanceof Error ? error.message : String(error))
+    return []
+  })
+  const isInDollars = keys.some(({ limits = [] }) => limits.some(({ unit }) => unit === 'usd'))
+  if (isInDollars && !hasPrices(settings.value)) log(`Warning: ${NO_PRICES}`)
   const tools =
     mcp.value.length === 0
       ? undefined
@@ -55,12 +67,15 @@ else {
     },
   )
   const metricsText = () => masker.text(metrics.text(upstreams()))
-  const watched = {
+  const watchers = {
     health: createHealth(store, upstreams, closing.isDraining),
     metrics: metricsText,
     metricsToken,
   }
-  const listening = await listen(createHost({ files, api: metrics.watch(api), watched, log }), settings.value)
+  const listening = await listen(
+    createHost({ files, api: metrics.watch(api), watched: watchers, log }),
+    settings.value,
+  )
   if (!listening.ok) stop(listening.error)
   const beside =
     metricsPort === undefined
@@ -94,6 +109,6 @@ else {
 }
 
 function stop(reason: string): never {
-  console.error(reason)
+  console.error(shown(reason))
   process.exit(1)
 }

@@ -146,6 +146,11 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   })
 }
 
+/** Whether something tells the prices of the models that this host answers for. */
+export const hasPrices = ({ upstream, upstreamsFile, catalogUrl }: ServerSettings): boolean =>
+  (upstream === undefined && upstreamsFile === undefined) ||
+  (upstream?.catalogUrl ?? catalogUrl) !== undefined
+
 /** Names parted by commas. */
 const listed = (text = ''): readonly string[] =>
   text

@@ -1,4 +1,4 @@
 import { runCommand } from './runCommand'
-import { usageCommand } from './ledger/usageCommand'
+import { USAGE, usageCommand } from './ledger/usageCommand'
 
-await runCommand((args, store) => usageCommand(args, { ledger: store.ledger, now: Date.now }))
+await runCommand((args, store) => usageCommand(args, { ledger: store.ledger, now: Date.now }), USAGE)

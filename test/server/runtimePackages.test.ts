@@ -26,7 +26,14 @@ it('an image keeps the packages that the built host names, and no others', () =>
       react: '19.0.0',
       'react-dom': '19.0.0',
     }
-    const own = { name: 'parlance', type: 'module', dependencies, devDependencies: { vitest: '4.0.0' } }
+    const own = {
+      name: 'parlance',
+      type: 'module',
+      dependencies,
+      devDependencies: { vitest: '4.0.0' },
+      // The grammar of a test.
+      optionalDependencies: { 'tree-sitter-powershell': '0.26.4' },
+    }
     writeFileSync(join(folder, 'package.json'), JSON.stringify(own))
     execFileSync(process.execPath, [SCRIPT], { cwd: folder })
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toEqual({

@@ -1,29 +1,44 @@
 import { failed, ok, type Result } from '@/lib/result'
 
+import { asksForHelp, readOptions, shown } from '../commandOptions'
 import { periodAt } from '../limits/limit'
 import type { LedgerStore } from '../store/ledgerStore'
 
 import type { LedgerTotal } from './ledgerRow'
 
-const USAGE = `Usage:
+/** How `npm run usage` is used. */
+export const USAGE = `Usage:
   npm run usage                        what each key used this month
   npm run usage -- --month 2026-11     in another month (UTC)
-  npm run usage -- --csv               as comma-separated values`
+  npm run usage -- --csv               as comma-separated values
+  npm run usage -- --json              as JSON`
 
 /** Runs the command with its arguments. Both sides of the result are text for the terminal. */
 export async function usageCommand(
   args: readonly string[],
   { ledger, now }: { readonly ledger: Pick<LedgerStore, 'totals'>; readonly now: () => number },
 ): Promise<Result<string, string>> {
-  const rest = args.filter((arg) => arg !== '--csv')
-  const [flag, text, ...more] = rest
-  if ((flag !== undefined && flag !== '--month') || more.length > 0) return failed(USAGE)
-  const month = flag === undefined ? now() : momentIn(text)
+  if (asksForHelp(args)) return ok(USAGE)
+  const options = readOptions(args, { valued: ['month'], plain: ['csv', 'json'] }, USAGE)
+  if (!options.ok) return options
+  const isCsv = options.value.has('csv')
+  const isJson = options.value.has('json')
+  if (isCsv && isJson) return failed('--csv and --json can’t be used together. Choose one.')
+  const text = options.value.get('month')
+  const month = text === undefined ? now() : momentIn(text)
   if (Number.isNaN(month))
-    return failed(`--month must be a month such as 2026-11; it is "${text ?? ''}".\n${USAGE}`)
+    return failed(`--month must be a month such as 2026-11; it is "${shown(text ?? '')}".\n${USAGE}`)
   const { startsAt, endsAt } = periodAt('month', month)
   const totals = await ledger.totals({ from: startsAt, to: endsAt })
-  if (rest.length < args.length) return ok(csv(totals))
+  if (isJson)
+    return ok(
+      JSON.stringify(
+        totals.map(({ key: _, ...total }) => total),
+        null,
+        2,
+      ),
+    )
+  if (isCsv) return ok(csv(totals))
   return ok(totals.length === 0 ? 'Nothing was used in this month.' : table(totals))
 }
 

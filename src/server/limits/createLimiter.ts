@@ -105,7 +105,8 @@ export async function budgetsOf(
   }))
 }
 
-const counterOf = (hash: string, { unit, period, most }: Limit, now: number): Counter => ({
+/** What counts a limit of a key in the period of that moment. */
+export const counterOf = (hash: string, { unit, period, most }: Limit, now: number): Counter => ({
   name: `${hash}:${unit}:${period}`,
   startsAt: periodAt(period, now).startsAt,
   most,

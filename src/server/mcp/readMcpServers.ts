@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { firstIssue, NAMED_ISSUES } from '../namedIssue'
+import { readJsonFile } from '../readJsonFile'
 
 import { inAddress, isSecretName, secretParts } from '../secrets/secretsOf'
 
@@ -37,14 +37,18 @@ type Environment = Readonly<Record<string, string | undefined>>
  * `${NAME}` stands for a variable of the environment, so that no key has to be in the file. The error is a sentence for
  * the terminal.
  */
-export function readMcpServers(text: string, environment: Environment): Result<readonly McpServer[], string> {
-  const file = fileSchema.safeParse(parseJson(text))
-  if (!file.success)
+export function readMcpServers(
+  text: string,
+  environment: Environment,
+  path = 'PARLANCE_MCP',
+): Result<readonly McpServer[], string> {
+  const file = readJsonFile(path, text, fileSchema)
+  if (!file.ok)
     return failed(
-      'PARLANCE_MCP must be JSON of the form {"mcpServers": {"name": {"url": …} or {"command": …}}}.',
+      `${file.error}\nPARLANCE_MCP must be JSON of the form {"mcpServers": {"name": {"url": …} or {"command": …}}}.`,
     )
   const servers: McpServer[] = []
-  for (const [name, entry] of Object.entries(file.data.mcpServers)) {
+  for (const [name, entry] of Object.entries(file.value.mcpServers)) {
     const read = readServer(name, entry, environment)
     if (!read.ok) return read
     servers.push(read.value)

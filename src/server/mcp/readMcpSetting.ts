@@ -18,5 +18,5 @@ export async function readMcpSetting(
   const text = await readFile(setting, 'utf8').catch(() => undefined)
   return text === undefined
     ? failed(`The file of tool servers (PARLANCE_MCP) could not be read: ${setting}`)
-    : readMcpServers(text, environment)
+    : readMcpServers(text, environment, setting)
 }

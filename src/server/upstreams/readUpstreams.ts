@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 
 import type { Dialect } from '@/domain/connections/dialect'
 import { dialectSchema } from '@/domain/schema/dialectSchema'
-import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { firstIssue, NAMED_ISSUES } from '../namedIssue'
+import { readJsonFile } from '../readJsonFile'
 
 import type { NamedUpstream, Route, UpstreamPlan } from './upstreamPlan'
 
@@ -44,13 +43,12 @@ const CHAT: readonly Dialect[] = ['chat']
 export function readUpstreams(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
+  path = 'upstreams.json',
 ): Result<UpstreamPlan, string> {
-  const json = parseJson(text)
-  if (json === undefined) return failed('The file of upstreams isn’t valid JSON.')
-  const read = fileSchema.safeParse(json, NAMED_ISSUES)
-  if (!read.success) return failed(`The file of upstreams ${firstIssue(read.error.issues)}`)
+  const read = readJsonFile(path, text, fileSchema)
+  if (!read.ok) return failed(`The file of upstreams can’t be used. ${read.error}`)
   const upstreams: NamedUpstream[] = []
-  for (const each of read.data.upstreams) {
+  for (const each of read.value.upstreams) {
     const { name, url, key, models = [], weight = 1, dialects = CHAT, firstByteSeconds } = each
     if (upstreams.some((other) => other.name === name))
       return failed(`Two upstreams are named "${name}". Give each its own name.`)
@@ -71,7 +69,7 @@ export function readUpstreams(
     })
   }
   const names = new Map<string, readonly Route[]>()
-  for (const [name, targets] of Object.entries(read.data.models ?? {})) {
+  for (const [name, targets] of Object.entries(read.value.models ?? {})) {
     const routes: Route[] = []
     for (const { upstream: wanted, model } of targets) {
       const upstream = upstreams.find((each) => each.name === wanted)

@@ -13,5 +13,5 @@ export async function readUpstreamsFile(
   const text = await readFile(path, 'utf8').catch(() => undefined)
   return text === undefined
     ? failed(`The file of upstreams could not be read: ${path}`)
-    : readUpstreams(text, environment)
+    : readUpstreams(text, environment, path)
 }

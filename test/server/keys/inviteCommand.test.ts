@@ -9,8 +9,10 @@ import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
 import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { createLedgerFile } from '@/server/store/files/createLedgerFile'
+import { openFileStore } from '@/server/store/files/openFileStore'
 import { hashKey } from '@/server/keys/hashKey'
 import { inviteCommand } from '@/server/keys/inviteCommand'
+import { counterOf } from '@/server/limits/createLimiter'
 import { StoreUnavailable } from '@/server/store/storeUnavailable'
 import { DAY_MS } from '@/lib/time/dayMs'
 
@@ -110,6 +112,24 @@ describe('npm run invite', () => {
     [['--name', 'Ada', '--days', 'Infinity'], '--days must be a number above 0'],
     [['--name', 'Ada', '--days', '100000000'], 'at most 36500'],
     [['--revoke', 'Nobody'], 'Nobody named "Nobody" is invited'],
+    [['--rotate', 'Nobody'], 'Nobody named "Nobody" is invited'],
+    [['--list', '--revoke', 'Ada'], '--list and --revoke can’t be used together'],
+    [['--name', 'Ada', '--list'], '--name and --list can’t be used together'],
+    [['--revoke', 'Ada', '--days', '3'], '--days means nothing with --revoke'],
+    [['--person', 'Ada'], 'Usage:'],
+    [['--name', 'Ada', '--name', 'Bob'], '--name is there twice'],
+    [['--name', 'Ada', '--days', '1', '--days=2'], '--days is there twice'],
+    [['--name', '   '], '--name is empty'],
+    [['--name', 'A\u0007da'], 'a character that can’t be seen, at place 2'],
+    [['--name', 'Ada\u202egnp'], 'a character that can’t be seen, at place 4'],
+    [['--name', 'Ada\nBob'], 'can’t be seen'],
+    [['--name', 'Ada/laptop'], 'must not have a “/”'],
+    [['--name', 'x'.repeat(101)], 'may have 100 characters'],
+    [['--list=all'], '--list takes no value'],
+    [['Ada'], 'Ada isn’t an option'],
+    [['--change', 'Ada'], 'Say what to change'],
+    [['--change', 'Ada', '--days', '3'], 'Nobody named "Ada" is invited'],
+    [['--name', 'Ada', '--models', ', ,'], '--models names no model'],
   ])('%j is refused with the way on', async (args, words) => {
     const answer = await invite(...args)
     expect(answer.ok ? '' : answer.error).toContain(words)
@@ -148,6 +168,128 @@ describe('npm run invite', () => {
       ok: false,
       error: `--requests-per-day must be a whole number above 0; it is "${most}".`,
     })
+  })
+
+  test.each([['--help'], ['-h'], ['--name', 'Ada', '--help'], ['--revoke', '-h']])(
+    '%s shows how it is used',
+    async (...args) => {
+      expect(await invite(...args)).toEqual({ ok: true, value: expect.stringMatching(/^Usage:/) as string })
+      expect(await invite('--list')).toMatchObject({ value: 'Nobody is invited yet.' })
+    },
+  )
+
+  test('names are trimmed', async () => {
+    await invited('--name', '  Ada ')
+    expect(await invite('--list')).toMatchObject({ value: expect.stringMatching(/^Ada \(/) as string })
+  })
+
+  test.each([
+    ['--revoke', 'pk-0123456789abcdefghij'],
+    ['--name', 'pk-0123456789abcdefghij'],
+    ['--pk-0123456789abcdefghij'],
+    ['pk-0123456789abcdefghij'],
+    ['--name', 'Ada', '--days', 'sk-proj-0123456789abcdefghij'],
+  ])('a key that was typed is not printed again: %s %s', async (...args) => {
+    const answer = await invite(...args)
+    expect(answer.ok).toBe(false)
+    expect(answer.ok ? '' : answer.error).not.toContain('456789')
+  })
+
+  test('a key is given anew to the same person: what held for the old one holds, and what it used', async () => {
+    const old = await invited(
+      '--person',
+      'Ada',
+      '--name',
+      'laptop',
+      '--models=pocket',
+      '--tokens-per-day=100',
+    )
+    const store = openFileStore(file(), () => now)
+    const limit = { unit: 'tokens', period: 'day', most: '100' } as const
+    const counted = async (hash: string) => (await store.limits.used([counterOf(hash, limit, now)]))[0]
+    await store.limits.add([{ ...counterOf(hashKey(old), limit, now), amount: '40' }])
+    const rotated = await inviteCommand(['--rotate', 'Ada/laptop'], {
+      keys: store.keys,
+      limits: store.limits,
+      now: () => now,
+      newKey: () => 'pk-secret-new',
+    })
+    expect(rotated.ok && rotated.value).toMatch(
+      /Ada\/laptop \(pocket, no end date, 100 tokens a day\):\n\n {2}pk-secret-new\n/,
+    )
+    const ring = createKeyRing(store.keys, () => now)
+    expect(await ring.find(old)).toBeUndefined()
+    expect(await ring.find('pk-secret-new')).toMatchObject({ name: 'Ada/laptop', models: ['pocket'] })
+    expect(await counted(hashKey('pk-secret-new'))).toBe('40')
+    await invited('--person', 'Ada', '--name', 'phone')
+    expect(await invite('--rotate', 'Ada')).toMatchObject({
+      error: expect.stringContaining('several keys') as string,
+    })
+  })
+
+  test('limits, models and days of a key change without a new key', async () => {
+    const key = await invited('--name', 'Ada', '--tokens-per-day=100', '--usd-per-month=5', '--days=3')
+    const changed = await invite(
+      '--change',
+      'Ada',
+      '--tokens-per-day=200',
+      '--usd-per-month',
+      'none',
+      '--requests-per-minute=9',
+      '--models',
+      'pocket',
+      '--days',
+      'none',
+    )
+    expect(changed).toEqual({
+      ok: true,
+      value: 'From now on: Ada (pocket, no end date, 9 requests a minute, 200 tokens a day)',
+    })
+    const ring = createKeyRing(createFileKeyStore(file()), () => now)
+    expect(await ring.find(key)).toMatchObject({
+      name: 'Ada',
+      key: { limits: [{ most: '9' }, { most: '200' }] },
+    })
+    expect(await invite('--change', 'Ada', '--models', 'none')).toMatchObject({ ok: true })
+    expect(await ring.find(key)).toMatchObject({ key: { models: null } })
+  })
+
+  test('prints JSON when asked to', async () => {
+    const made = await invite('--name', 'Ada', '--json', '--usd-per-day=1')
+    expect(JSON.parse(made.ok ? made.value : '')).toEqual({
+      key: expect.stringContaining('pk-secret-') as string,
+      name: 'Ada',
+      models: null,
+      expiresAt: null,
+      limits: [{ unit: 'usd', period: 'day', most: '1' }],
+      warnings: [],
+    })
+    const listed = await invite('--list', '--json')
+    expect(JSON.parse(listed.ok ? listed.value : '')).toMatchObject([{ name: 'Ada' }])
+    expect(listed.ok && listed.value).not.toContain('hash')
+    const revoked = await invite('--json', '--revoke', 'Ada')
+    expect(JSON.parse(revoked.ok ? revoked.value : '')).toEqual({ revoked: ['Ada'] })
+  })
+
+  test('warns of models nobody knows, and of dollars that nothing counts', async () => {
+    const answer = await inviteCommand(['--name', 'Ada', '--models', 'pocket,poket', '--usd-per-day', '1'], {
+      keys: createFileKeyStore(file()),
+      now: () => now,
+      newKey: () => 'pk-secret-1',
+      hasPrices: false,
+      unknownModels: (models) => Promise.resolve(models.filter((id) => id !== 'pocket')),
+    })
+    expect(answer.ok && answer.value).toMatch(
+      /\nWarning: This host has no model “poket” now\. Check the spelling\.\nWarning: No catalog gives prices/,
+    )
+  })
+
+  test('a damaged file is named with the line and the column', async () => {
+    await invited('--name', 'Ada')
+    await writeFile(file(), '{\n  "version": 1,\n  "keys": [,]\n}')
+    await expect(invite('--list')).rejects.toThrow(`${file()}:3:12: this isn’t valid JSON`)
+    await writeFile(file(), '{\n  "version": 1,\n  "keys": [\n    {"name": 7}\n  ]\n}')
+    await expect(invite('--list')).rejects.toThrow(`${file()}:4:14: it isn’t valid at keys.0.name`)
   })
 
   test('a name is invited once', async () => {

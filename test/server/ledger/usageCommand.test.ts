@@ -44,9 +44,21 @@ test('tells of the month it is asked for', async () => {
 
 test.each([
   [['--month', '2026-13'], '--month must be a month such as 2026-11; it is "2026-13".\nUsage:'],
-  [['--month'], 'it is "".\nUsage:'],
+  [['--month'], '--month needs a value.\nUsage:'],
+  [['--csv', '--json'], 'can’t be used together'],
+  [['--csv', '--csv'], '--csv is there twice'],
   [['--all'], 'Usage:'],
 ])('%j is refused with the way on', async (args, words) => {
   const answer = await run(args)
   expect(answer.ok ? '' : answer.error).toContain(words)
+})
+
+test('prints JSON, without the hashes of keys, and help wherever it is asked for', async () => {
+  const answer = await run(['--json'], TOTAL)
+  const { key: _, ...total } = TOTAL
+  expect(JSON.parse(answer.ok ? answer.value : '')).toEqual([total])
+  expect(await run(['--month', '-h'])).toEqual({
+    ok: true,
+    value: expect.stringContaining('Usage:') as string,
+  })
 })

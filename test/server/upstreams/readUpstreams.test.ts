@@ -43,7 +43,7 @@ describe('a file of upstreams', () => {
 
   const one = { name: 'one', url: 'https://one.test' }
   test.each([
-    ['no JSON', 'no', 'The file of upstreams isn’t valid JSON'],
+    ['no JSON', 'no', 'upstreams.json:1:1: this isn’t valid JSON'],
     ['no upstream', { upstreams: [] }, 'isn’t valid at upstreams'],
     [
       'an address that is none',

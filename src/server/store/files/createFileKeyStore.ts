@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 
 import { hashMatches } from '../../keys/hashKey'
 import { PERIODS, UNITS } from '../../limits/limit'
+import { readJsonFile } from '../../readJsonFile'
 import type { KeyRecord, KeyStore } from '../keyStore'
 
 import { replaceFile } from './replaceFile'
@@ -63,7 +64,13 @@ async function read(path: string): Promise<readonly KeyRecord[]> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? [] : FILE.parse(JSON.parse(text)).keys
+  if (text === undefined) return []
+  const file = readJsonFile(path, text, FILE)
+  if (!file.ok)
+    throw new Error(
+      `The file of keys is damaged, so nobody is let in. ${file.error} Mend it, or remove it and invite again.`,
+    )
+  return file.value.keys
 }
 
 /** Differs after each change: every one makes a file of its own. */
