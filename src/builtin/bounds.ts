@@ -29,6 +29,8 @@ export const BOUNDS = {
   patternQuantifiers: 20,
   /** The same inside groups that are repeated: these multiply. */
   patternNested: 6,
+  /** Characters and classes of one pattern, written out. */
+  patternCopies: 10_000,
   /**
    * Characters that a token of the context stands for at the most, by far: a longer conversation is refused before
    * the engine counts its tokens.

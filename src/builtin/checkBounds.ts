@@ -78,10 +78,13 @@ function excessOf(size: SchemaSize): string | undefined {
   ] as const
   const found = bounds.find(([, count, most]) => count > most)
   if (found) return `has ${found[1]} ${found[0]}; at most ${found[2]} are accepted`
-  const isTangled = size.patterns.some((pattern) => {
-    const { quantifiers, nested } = measurePattern(pattern)
-    return quantifiers > BOUNDS.patternQuantifiers || nested > BOUNDS.patternNested
-  })
+  const patterns = size.patterns.map(measurePattern)
+  const long = patterns.find(({ copies }) => copies > BOUNDS.patternCopies)
+  if (long)
+    return `has a pattern that repeats ${long.copies} characters, written out; at most ${BOUNDS.patternCopies} are accepted`
+  const isTangled = patterns.some(
+    ({ quantifiers, nested }) => quantifiers > BOUNDS.patternQuantifiers || nested > BOUNDS.patternNested,
+  )
   return isTangled
     ? `has a pattern with too many repetitions or alternatives; at most ${BOUNDS.patternQuantifiers} are accepted, ${BOUNDS.patternNested} of them inside repeated groups`
     : undefined

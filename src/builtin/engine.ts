@@ -99,6 +99,12 @@ export type EmbeddingEvent =
   | { readonly type: 'finished'; readonly promptTokens: number }
   | { readonly type: 'failed'; readonly problem: Problem }
 
+export type GenerateOptions = {
+  readonly signal: AbortSignal
+  /** Hears how long the schemas of the request took to compile, in milliseconds, also where that was given up. */
+  readonly onCompiled?: (ms: number) => void
+}
+
 /** Something that runs models. The service turns its events into the interface. */
 export type Engine = {
   models(): Promise<readonly EngineModel[]>
@@ -106,11 +112,7 @@ export type Engine = {
    * Runs one completion. When the signal aborts it stops before the next token and the iterator
    * ends; it never throws for a reason a person could meet (those are `failed` events).
    */
-  generate(
-    request: ChatRequest,
-    model: EngineModel,
-    options: { readonly signal: AbortSignal },
-  ): AsyncIterable<EngineEvent>
+  generate(request: ChatRequest, model: EngineModel, options: GenerateOptions): AsyncIterable<EngineEvent>
   /**
    * Makes the vector of each text, by a model with `vectorLength`. What is longer than its context is read as far as
    * that goes. It stops and fails as `generate` does.

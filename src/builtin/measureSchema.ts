@@ -10,6 +10,7 @@ export type SchemaSize = {
   readonly optional: number
   readonly longestName: number
   readonly largestMinimum: number
+  readonly largestMaximum: number
   readonly patterns: readonly string[]
 }
 
@@ -28,6 +29,7 @@ export function measureSchemas(schemas: readonly unknown[]): SchemaSize {
     optional: 0,
     longestName: 0,
     largestMinimum: 0,
+    largestMaximum: 0,
     patterns: [],
   }
   for (const schema of schemas) count(schema, counts)
@@ -51,6 +53,8 @@ function count(schema: unknown, counts: Counts): void {
       if (ALTERNATIVES.includes(keyword) && Array.isArray(value)) counts.alternatives += value.length
       if (MINIMA.includes(keyword) && typeof value === 'number')
         counts.largestMinimum = Math.max(counts.largestMinimum, value)
+      if (MAXIMA.includes(keyword) && typeof value === 'number')
+        counts.largestMaximum = Math.max(counts.largestMaximum, value)
       count(value, counts)
     }
   }
@@ -68,6 +72,7 @@ const MAPS: readonly string[] = [
 const VALUES: readonly string[] = ['enum', 'const']
 const ALTERNATIVES: readonly string[] = ['anyOf', 'oneOf', 'allOf', 'type']
 const MINIMA: readonly string[] = ['minLength', 'minItems', 'minProperties']
+const MAXIMA: readonly string[] = ['maxLength', 'maxItems', 'maxProperties']
 
 function countNamed(named: Readonly<Record<string, unknown>>, counts: Counts): void {
   for (const [name, schema] of Object.entries(named)) {

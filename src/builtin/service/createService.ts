@@ -5,6 +5,7 @@ import { trimEndOf } from '@/lib/text/trimEndOf'
 import type { ChatRequest } from '../chatRequest'
 import { checkBounds } from '../checkBounds'
 import { checkSupport } from '../checkSupport'
+import { COMPILE_MS, createCompileBudget, isHeavy } from '../compiling'
 import { engineRun, type RunEvent } from '../engineRun'
 import { CHAT } from '../dialects/chat/chatDialect'
 import { MESSAGES } from '../dialects/messages/messagesDialect'
@@ -15,6 +16,7 @@ import { createFairSemaphore } from '../createFairSemaphore'
 import type { Engine, EngineEvent, EngineModel } from '../engine'
 import {
   badRequest,
+  busyProblem,
   CALLER_LEFT,
   modelNotFound,
   problemResponse,
@@ -77,6 +79,7 @@ const DEFAULT_LIMITS: ServiceLimits = {
 export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
   const limits = { ...DEFAULT_LIMITS, ...parts.limits }
   const semaphore = createFairSemaphore(limits)
+  const compiling = createCompileBudget(parts.now)
 
   return async (request) => {
     const id = `req_${parts.newId()}`
@@ -188,6 +191,9 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (model === undefined) return failed(modelNotFound(read.value.model))
     const chat = withinOutput(read.value, model)
     const unfit = checkSupport(chat, model) ?? checkBounds(chat)
+    // A page is one person's own, and has its time to itself.
+    const wait = parts.authorize && !unfit && isHeavy(chat) ? compiling.waitSeconds(caller.name) : 0
+    if (wait > 0) return failed(busyProblem(COMPILED_ENOUGH, wait))
     return unfit ? failed(unfit) : ok({ chat, model, owner: caller.name, ignored })
   }
 
@@ -208,7 +214,8 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     request.signal.addEventListener('abort', leave, { once: true })
     if (request.signal.aborted) leave()
     const run = engineRun({
-      begin: (signal) => parts.engine.generate(chat, model, { signal }),
+      begin: (signal) =>
+        parts.engine.generate(chat, model, { signal, onCompiled: (ms) => compiling.spend(owner, ms) }),
       ...place(owner),
       signal: leaving.signal,
     })
@@ -246,6 +253,8 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     return allowed ? models.filter(({ id }) => allowed.includes(id)) : models
   }
 }
+
+const COMPILED_ENOUGH = `The schemas of this key took the ${COMPILE_MS / 1000} seconds a minute that they may take to compile.`
 
 type Headers_ = Readonly<Record<string, string>>
 

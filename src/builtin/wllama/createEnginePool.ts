@@ -70,9 +70,9 @@ export function createEnginePool({ size, createEngine }: EnginePoolParts): Engin
   return {
     models: () => members[0]?.engine.models() ?? Promise.resolve([]),
     unload: () => Promise.all(members.map(({ engine }) => engine.unload())).then(() => undefined),
-    generate: (request, model, { signal }) =>
-      byMember(model.id, request.messages, signal, ({ engine }) =>
-        engine.generate(request, model, { signal }),
+    generate: (request, model, options) =>
+      byMember(model.id, request.messages, options.signal, ({ engine }) =>
+        engine.generate(request, model, options),
       ),
     embed: (texts, model, { signal }) =>
       byMember(model.id, [], signal, ({ engine }) => engine.embed(texts, model, { signal })),

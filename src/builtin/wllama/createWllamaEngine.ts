@@ -1,9 +1,13 @@
 import type { ChatCompletionParams } from '@wllama/wllama/esm/index.js'
 
+import { hashText } from '@/lib/hashText'
+import type { JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { within } from '@/lib/time/within'
 
 import type { ChatRequest } from '../chatRequest'
-import type { Engine, EngineEvent } from '../engine'
+import { COMPILE_MS, isHeavy } from '../compiling'
+import type { Engine, EngineEvent, GenerateOptions } from '../engine'
 import type { LocalModel } from '../models/localModel'
 import { badRequest, serverProblem, type Problem } from '../problem'
 import { topicOf } from '../topics/topicOf'
@@ -60,6 +64,8 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
   const slot = createRuntimeSlot({ ...parts, onStatus: show })
   const stopMs = parts.stopMs ?? STOP_MS
   let last: Promise<unknown> = Promise.resolve()
+  /** How long each grammar took to compile, in milliseconds, by its hash. */
+  const compiledMs = new Map<string, number>()
   /** Warmed once: what failed, or was unloaded, waits for a request. */
   let warmed: string | undefined
   const find = async (id: string) => (await parts.listModels()).find(({ entry }) => entry.id === id)
@@ -75,12 +81,12 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       last = last.then(() => slot.load(model)).catch(() => undefined)
       await last
     },
-    generate: (request, { id }, { signal }) =>
-      inTurn(signal, async function* () {
+    generate: (request, { id }, options) =>
+      inTurn(options.signal, async function* () {
         const loading = await load(id)
         if (!loading.ok) yield { type: 'failed', problem: loading.error }
         // Whoever left while the model was loaded must not have it read the prompt.
-        else if (!signal.aborted) yield* complete(loading.value, request, signal)
+        else if (!options.signal.aborted) yield* complete(loading.value, request, options)
       }),
     embed: (texts, { id }, { signal }) =>
       inTurn(signal, async function* () {
@@ -132,8 +138,9 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
   async function* complete(
     { loaded, model }: Ready,
     request: ChatRequest,
-    signal: AbortSignal,
+    options: GenerateOptions,
   ): AsyncGenerator<EngineEvent> {
+    const { signal } = options
     const { body, jsonCalls, given } = engineBody(
       request,
       model,
@@ -145,16 +152,21 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       fingerprint: `wllama-3.8.1-${model.entry.id}`,
       newId: parts.newId,
     })
+    if (isHeavy(request)) {
+      const compiled = await compile(loaded, body, options)
+      if (compiled === 'slow') yield { type: 'failed', problem: tooSlowToCompile(request) }
+      if (compiled !== 'compiled') return
+    }
     loaded.takeComplaint()
     const stopping = new AbortController()
     const queue = createQueue<unknown>()
-    const options = {
+    const sent = {
       ...(body as unknown as ChatCompletionParams),
       stream: true,
       abortSignal: stopping.signal,
     } as const
     const work = loaded.runtime
-      .createChatCompletion({ ...options, onData: (chunk) => queue.push(chunk) })
+      .createChatCompletion({ ...sent, onData: (chunk) => queue.push(chunk) })
       .then(queue.end, queue.fail)
     loaded.death.catch(queue.fail)
     let stopped: Promise<void> | undefined
@@ -182,7 +194,76 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     }
     if (!signal.aborted) yield* reader.end()
   }
+
+  /**
+   * Has the engine make the grammar of a request, and read and write as good as nothing with it: the only way to see how
+   * long that takes, because nothing ends it but the end of the engine. Each grammar is tried once; where it comes
+   * again, it costs its caller the same.
+   */
+  async function compile(
+    loaded: Loaded,
+    body: JsonObject,
+    { signal, onCompiled }: GenerateOptions,
+  ): Promise<'compiled' | 'slow' | 'left'> {
+    const { response_format, grammar, tools, tool_choice } = body
+    const name = hashText(JSON.stringify([response_format, grammar, tools, tool_choice]))
+    const known = compiledMs.get(name)
+    if (known !== undefined) {
+      onCompiled?.(known)
+      return 'compiled'
+    }
+    const startedAt = parts.now()
+    const stopping = new AbortController()
+    const work = loaded.runtime
+      .createChatCompletion({
+        ...(body as unknown as ChatCompletionParams),
+        messages: [{ role: 'user', content: 'a' }],
+        max_tokens: 1,
+        stream: true,
+        abortSignal: stopping.signal,
+        onData: () => undefined,
+      })
+      // What the engine refuses, it refuses again when it is asked in earnest, and then it is told.
+      .then(
+        () => 'compiled' as const,
+        () => 'compiled' as const,
+      )
+    const dead = loaded.death.catch(() => 'compiled' as const)
+    let leave: () => void = () => undefined
+    const left = new Promise<'left'>((resolve) => {
+      leave = () => resolve('left')
+    })
+    signal.addEventListener('abort', leave)
+    const outcome = (await within(COMPILE_MS, Promise.race([work, dead, left]))) ?? 'slow'
+    signal.removeEventListener('abort', leave)
+    const ms = parts.now() - startedAt
+    onCompiled?.(ms)
+    if (outcome === 'compiled') {
+      compiledMs.set(name, ms)
+      const [oldest] = compiledMs.keys()
+      if (compiledMs.size > MOST_COMPILED && oldest !== undefined) compiledMs.delete(oldest)
+      return outcome
+    }
+    stopping.abort()
+    await endWhenDeaf(loaded, work, outcome === 'left' ? LEFT_MS : 0)
+    return outcome
+  }
 }
+
+/** Grammars whose time is remembered. */
+const MOST_COMPILED = 200
+/** How long an engine may go on compiling for a caller who left, in milliseconds: most are done by then. */
+const LEFT_MS = 250
+
+const schemaParam = ({ responseFormat }: ChatRequest): string =>
+  responseFormat.type === 'json_schema' ? 'response_format' : 'tools'
+
+const tooSlowToCompile = (request: ChatRequest): Problem =>
+  badRequest(
+    `The schema takes longer than ${COMPILE_MS / 1000} seconds to compile. Use fewer repetitions, alternatives or optional properties.`,
+    schemaParam(request),
+    'schema_too_complex',
+  )
 
 type Ready = { readonly loaded: Loaded; readonly model: LocalModel }
 

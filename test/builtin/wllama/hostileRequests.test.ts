@@ -59,6 +59,39 @@ describe.skipIf(!hasPocket)('the built-in service with Pocket', () => {
     await engine.unload()
   }, 180_000)
 
+  test('a schema that takes too long to compile is refused after five seconds, and at once when its caller leaves', async () => {
+    const { model, send, askSimply } = await setUp()
+    const ask = (pattern: string, signal: AbortSignal | null = null) =>
+      send(
+        JSON.stringify({
+          model,
+          messages: [{ role: 'user', content: 'Hello' }],
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'a', schema: { type: 'string', pattern } },
+          },
+        }),
+        signal,
+      )
+    await askSimply()
+    const enormous = await ask('^(((a?){50}){50}){50}$')
+    expect([enormous.status, await enormous.json()]).toMatchObject([
+      400,
+      { error: { code: 'schema_too_large' } },
+    ])
+    const started = performance.now()
+    const slow = await ask('^((a?){50}){50}$')
+    expect([slow.status, await slow.json()]).toMatchObject([400, { error: { code: 'schema_too_complex' } }])
+    const took = performance.now() - started
+    expect(took).toBeGreaterThan(4_000)
+    expect(took).toBeLessThan(9_000)
+    await askSimply()
+    const again = performance.now()
+    await (await ask('^((b?){50}){50}$', AbortSignal.timeout(PATIENCE_MS))).text()
+    expect(performance.now() - again).toBeLessThan(PATIENCE_MS + 3_000)
+    expect(await askSimply()).toBeLessThan(20_000)
+  }, 120_000)
+
   test('an engine lost in one token is ended when its caller leaves, and the next request is answered', async () => {
     const { engine, entry, askSimply } = await setUp()
     // Past the service's bounds, straight to the engine: its sampler walks through this grammar for minutes.

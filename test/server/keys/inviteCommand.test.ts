@@ -195,7 +195,7 @@ describe('npm run invite', () => {
     expect(answer.ok ? '' : answer.error).not.toContain('456789')
   })
 
-  test('a key is given anew to the same person: what held for the old one holds, and what it used', async () => {
+  test('a new key for the same person: what held for the old one holds, and what it used', async () => {
     const old = await invited(
       '--person',
       'Ada',

@@ -1,0 +1,85 @@
+import type { ChatRequest } from './chatRequest'
+import { measurePattern } from './measurePattern'
+import { measureSchemas } from './measureSchema'
+
+/** Longest the engine may take to make a grammar of a request's schemas, in milliseconds. */
+export const COMPILE_MS = 5_000
+
+/** What is within all of them compiles in a fraction of a second, by measurement. */
+const LIGHT = {
+  properties: 150,
+  enumValues: 300,
+  alternatives: 60,
+  characters: 16_000,
+  optional: 40,
+  minimum: 100,
+  maximum: 2000,
+  patternCopies: 50,
+  patternQuantifiers: 8,
+  patternNested: 2,
+} as const
+
+/** The schemas that the engine makes a grammar of. */
+export const schemasOf = ({
+  responseFormat,
+  tools,
+  toolChoice,
+}: Pick<ChatRequest, 'responseFormat' | 'tools' | 'toolChoice'>): readonly unknown[] => [
+  ...(responseFormat.type === 'json_schema' ? [responseFormat.schema] : []),
+  ...(toolChoice === 'none' ? [] : tools.map(({ parameters }) => parameters)),
+]
+
+/** Whether the schemas of a request could take long to compile. Only for requests within `checkBounds`. */
+export function isHeavy(request: Parameters<typeof schemasOf>[0]): boolean {
+  const size = measureSchemas(schemasOf(request))
+  return (
+    size.properties > LIGHT.properties ||
+    size.enumValues > LIGHT.enumValues ||
+    size.alternatives > LIGHT.alternatives ||
+    size.characters > LIGHT.characters ||
+    size.optional > LIGHT.optional ||
+    size.largestMinimum > LIGHT.minimum ||
+    size.largestMaximum > LIGHT.maximum ||
+    size.patterns.some((pattern) => {
+      const { copies, quantifiers, nested } = measurePattern(pattern)
+      return (
+        copies > LIGHT.patternCopies || quantifiers > LIGHT.patternQuantifiers || nested > LIGHT.patternNested
+      )
+    })
+  )
+}
+
+/** How much time each caller's schemas took to compile: as much a minute as one schema may take. */
+export type CompileBudget = {
+  /** Seconds until a caller may have another schema compiled; 0 = now. */
+  readonly waitSeconds: (owner: string) => number
+  readonly spend: (owner: string, ms: number) => void
+}
+
+const WINDOW_MS = 60_000
+/** Beyond this many callers the oldest are forgotten. */
+const MOST_OWNERS = 10_000
+
+/** @param now milliseconds since the Unix epoch. */
+export function createCompileBudget(now: () => number): CompileBudget {
+  const spent = new Map<string, { readonly since: number; readonly ms: number }>()
+  const current = (owner: string) => {
+    const found = spent.get(owner)
+    return found && now() - found.since < WINDOW_MS ? found : undefined
+  }
+  return {
+    waitSeconds(owner) {
+      const found = current(owner)
+      return found && found.ms >= COMPILE_MS
+        ? Math.max(1, Math.ceil((found.since + WINDOW_MS - now()) / 1000))
+        : 0
+    },
+    spend(owner, ms) {
+      const found = current(owner)
+      spent.delete(owner)
+      spent.set(owner, { since: found?.since ?? now(), ms: (found?.ms ?? 0) + ms })
+      const [oldest] = spent.keys()
+      if (spent.size > MOST_OWNERS && oldest !== undefined) spent.delete(oldest)
+    },
+  }
+}
