@@ -171,7 +171,7 @@ export async function buildApi(
   const parts = {
     fetch: fetchWithoutTimeouts,
     masker,
-    log: (line: string) => console.warn(line),
+    log: (line: string) => console.warn(masker.text(line)),
     ...GATEWAY_LIMITS,
   }
   const router =

@@ -41,7 +41,7 @@ export function readJsonFile<Value>(
 }
 
 const TOKEN =
-  /\s*(?:"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y
+  /\s*(?:"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y
 
 /** Where a text stops being JSON: the first character that can’t be there, or its end. Undefined where it is JSON. */
 export function breakIn(text: string): number | undefined {
@@ -54,7 +54,8 @@ export function breakIn(text: string): number | undefined {
     if (rest === text.length) return next === 'nothing' ? undefined : rest
     TOKEN.lastIndex = at
     const token = TOKEN.exec(text)?.[0].trim()
-    if (token === undefined) return rest
+    // A line break inside of a string, say.
+    if (token === undefined || Array.from(token).some((character) => character < ' ')) return rest
     const isString = token.startsWith('"')
     const isClosing = token === '}' || token === ']'
     if (isClosing) {

@@ -40,7 +40,7 @@ const MOST_WRONG = 3
 /** How many letters have to be changed, added or left out (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, letter] of one.split('').entries()) {
     const next = [at + 1]
     for (let index = 1; index <= other.length; index++)
       next.push(

@@ -138,7 +138,7 @@ async function invite(name: string, options: Options, deps: InviteDeps): Promise
   const facts = readFacts(options, deps.now())
   if (!facts.ok) return facts
   const key = deps.newKey()
-  const { expiresAt = null, models = null, limits = [] } = facts.value
+  const { expiresAt = null, models = null, limits } = facts.value
   const record: KeyRecord = {
     name,
     hash: hashKey(key),
