@@ -49,7 +49,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
         onPointerEnter={Chooser.preload}
         onFocus={Chooser.preload}
         onClick={() => setIsPressed(true)}
-        className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
+        className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] sm:max-w-[calc(100%-0.5rem)] sm:shrink-0 font-semibold hover:bg-tint pointer-coarse:min-h-11"
       >
         <span className="truncate">{modelId === null ? t('Choose a model') : name}</span>
         <ChevronDown aria-hidden size={15} className="shrink-0 text-muted" />
