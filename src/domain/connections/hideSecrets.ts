@@ -1,19 +1,43 @@
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
+import { toBase64 } from '@/lib/base64'
+import { memoByObject } from '@/lib/memoByObject'
 
 /** Shortest secret that is searched for: hiding two letters everywhere would only garble the sentence. */
 const MIN_SECRET_CHARS = 6
 
 /** The text with every secret in it replaced by dots: some services repeat the key in their error. */
 export const hideSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret.length >= MIN_SECRET_CHARS)
-    .flatMap(formsOf)
-    .reduce((safe, secret) => safe.replaceAll(secret, '••••'), text)
+  formsIn(secrets).reduce((safe, secret) => safe.replaceAll(secret, '••••'), text)
 
-/** A secret as addresses and JSON writers write it: raw events and headers are not decoded. */
+/** Kept with its list: every event of a reply is looked through. */
+const formsIn = memoByObject((secrets: readonly string[]): readonly string[] =>
+  secrets.filter((secret) => secret.length >= MIN_SECRET_CHARS).flatMap(formsOf),
+)
+
+/** A secret as addresses, JSON writers and base64 write it: raw events and headers are not decoded. */
 function formsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1)
-  return [...new Set([secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)])]
+  const plain = [secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)]
+  // The longest first: a shorter one may be the beginning of a longer.
+  return [...new Set([...base64Forms(secret), ...plain])].toSorted((one, other) => other.length - one.length)
+}
+
+/**
+ * How a secret is written inside any base64: alone, or behind other bytes, such as a name. Three bytes are four signs,
+ * so it depends on how many come before; signs that it shares with its neighbours are left out.
+ */
+function base64Forms(secret: string): readonly string[] {
+  const bytes = new TextEncoder().encode(secret)
+  return [0, 1, 2].flatMap((before) => {
+    const padded = new Uint8Array(before + bytes.length)
+    padded.set(bytes, before)
+    const shared = Math.ceil((before * 4) / 3)
+    const whole = Math.floor((padded.length * 8) / 6)
+    const form = toBase64(padded).slice(shared, whole)
+    return form.length < MIN_SECRET_CHARS
+      ? []
+      : [form, form.replaceAll('+', '-').replaceAll('/', '_'), form.replaceAll('/', '\\/')]
+  })
 }
 
 /** The secrets among request headers: every value that authorises, without its scheme. */

@@ -1,5 +1,7 @@
 import { createParser } from 'eventsource-parser'
 
+import { isRecord, parseJson } from '@/lib/json'
+
 /** One thing a reply's body holds, before anything is known of its meaning. */
 export type WireEvent =
   /** The data of one server-sent event. */
@@ -14,6 +16,8 @@ export type WireEvent =
   | { readonly type: 'place'; readonly data: string }
   /** More was buffered than `MAX_EVENT_CHARS`; nothing follows. */
   | { readonly type: 'overflow' }
+  /** Nothing but lines that belong to no event, `MOST_STRAY_LINES` of them; nothing follows. */
+  | { readonly type: 'noise' }
 
 /** Fed with the text of a body piece by piece; each piece gives the events it completes. */
 export type WireReader = {
@@ -24,6 +28,8 @@ export type WireReader = {
 
 /** Longest event, or whole body, that is buffered, in characters: a picture as a data URL is millions long. */
 const MAX_EVENT_CHARS = 64 * 1024 * 1024
+/** Lines one after the other that are of no event. Each costs as much as reading one. */
+const MOST_STRAY_LINES = 5000
 
 /**
  * Tells apart, from the first character, event streams, JSON and web pages: services answer each with any
@@ -45,9 +51,106 @@ export function createWireReader(): WireReader {
 }
 
 function readerFor(first: string): WireReader {
-  if (first === '{' || first === '[') return createWholeReader('whole')
-  return first === '<' ? createWholeReader('page') : createEventReader()
+  if (first === '{') return createJsonReader()
+  if (first === '[') return createWholeReader('whole')
+  return first === '<' ? createWholeReader('page') : createLineReader(createEventReader())
 }
+
+/** JSON: one value, or one a line, each of which is an event then. Its second line tells which. */
+function createJsonReader(): WireReader {
+  let head: string | undefined = ''
+  let whole: WireReader | undefined
+  let isBroken = false
+  let tail = ''
+  /** The whole lines of a text, as events. */
+  function linesIn(text: string): readonly WireEvent[] {
+    const lines = (tail + text).split('\n')
+    tail = lines.pop() ?? ''
+    return lines.filter((line) => line.trim() !== '').map((data) => ({ type: 'data', data }))
+  }
+  return {
+    feed(text) {
+      if (whole) return whole.feed(text)
+      if (head === undefined) return linesIn(text)
+      head += text
+      // Looked at when a line may be whole: for each piece it would be O(n²).
+      isBroken ||= text.includes('\n')
+      if (!isBroken && head.length < LONGEST_LINE) return []
+      const end = head.indexOf('\n')
+      const next = end < 0 ? '' : head.slice(end).trimStart()
+      // One value takes as many lines as it likes: its first alone is no value then.
+      if (end >= 0 && next === '') return []
+      const begun = head
+      if (end > 0 && next.startsWith('{') && isRecord(parseJson(begun.slice(0, end)))) {
+        head = undefined
+        return linesIn(begun)
+      }
+      whole = createWholeReader('whole')
+      return whole.feed(begun)
+    },
+    end() {
+      if (whole) return whole.end()
+      if (head !== undefined) return [{ type: 'whole', data: head }]
+      return tail.trim() === '' ? [] : [{ type: 'data', data: tail }]
+    },
+  }
+}
+
+/** A first line of JSON that is longer is no event of many, in characters. */
+const LONGEST_LINE = 1024 * 1024
+
+/**
+ * Puts the blank line behind each event of a service that sends none: where the first event is whole JSON and the next
+ * line begins another.
+ */
+function createLineReader(events: WireReader): WireReader {
+  let head = ''
+  let isNamed = false
+  let isLineEnd = false
+  let mode: 'unknown' | 'events' | 'lines' = 'unknown'
+
+  /** The lines so far with blank lines between; what is still open is held. */
+  function parted(text: string): string {
+    const lines = (head + text).split('\n')
+    head = lines.pop() ?? ''
+    return lines.map((line) => (line.startsWith('data:') ? `${line}\n\n` : `${line}\n`)).join('')
+  }
+
+  /** What comes before the first line of data holds nothing up: a place in line may be among it. */
+  function beforeData(): string {
+    const at = head.startsWith('data:') ? 0 : head.indexOf('\ndata:') + 1
+    const end =
+      at > 0 || head.startsWith('data:') ? at : Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r')) + 1
+    const before = head.slice(0, end)
+    head = head.slice(end)
+    isNamed ||= /^event:/m.test(before)
+    return before
+  }
+
+  return {
+    feed(text) {
+      if (mode === 'events') return events.feed(text)
+      if (mode === 'lines') return events.feed(parted(text))
+      head += text
+      // Looked at when a line may be whole: for each piece it would be O(n²).
+      const isDue = isLineEnd || /[\r\n]/.test(text)
+      isLineEnd = /[\r\n]$/.test(text)
+      if (!isDue && head.length < LONGEST_LINE) return []
+      const before = events.feed(beforeData())
+      const found = FIRST_LINES.exec(head)
+      if (!found && head.length < LONGEST_LINE) return before
+      const [, data = '', next = ''] = found ?? []
+      mode = isRecord(parseJson(data)) && (next === 'd' || (next === 'e' && isNamed)) ? 'lines' : 'events'
+      const begun = head
+      head = ''
+      return [...before, ...events.feed(mode === 'lines' ? parted(begun) : begun)]
+    },
+    end: () => [...events.feed(head), ...events.end()],
+  }
+}
+
+/** The first line of data, and how the line behind it begins. */
+const FIRST_LINES = /^data: ?([^\r\n]*)(?:\r\n|\n|\r(?!\n))([^])/
 
 function createWholeReader(type: 'whole' | 'page'): WireReader {
   const pieces: string[] = []
@@ -67,9 +170,13 @@ function createWholeReader(type: 'whole' | 'page'): WireReader {
 function createEventReader(): WireReader {
   let events: WireEvent[] = []
   let isOver = false
+  let strayLines = 0
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARS,
-    onEvent: ({ event, data }) => events.push({ type: event === 'error' ? 'error' : 'data', data }),
+    onEvent: ({ event, data }) => {
+      strayLines = 0
+      events.push({ type: event === 'error' ? 'error' : 'data', data })
+    },
     onComment: (comment) => {
       const place = /^ ?place (\d{1,6})$/.exec(comment)?.[1]
       if (place !== undefined) events.push({ type: 'place', data: place })
@@ -84,6 +191,12 @@ function createEventReader(): WireReader {
       } else if (line?.startsWith('{')) {
         // A proxy put its JSON error between the events, with no field name at all.
         events.push({ type: 'error', data: line })
+      } else {
+        strayLines += 1
+        if (strayLines > MOST_STRAY_LINES && !isOver) {
+          isOver = true
+          events.push({ type: 'noise' })
+        }
       }
     },
   })

@@ -76,7 +76,7 @@ export async function* decodeBody(response: Response, deps: Deps): AsyncGenerato
 function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Deps): readonly ReplyEvent[] {
   const events: ReplyEvent[] = []
   for (const wireEvent of wireEvents) {
-    if (wireEvent.type !== 'overflow' && wireEvent.type !== 'place') onRaw(wireEvent.data)
+    if ('data' in wireEvent && wireEvent.type !== 'place') onRaw(wireEvent.data)
     for (const event of decoder.read(wireEvent)) addJoined(events, event)
     if (decoder.isOver()) break
   }

@@ -26,6 +26,25 @@ const cases: readonly (readonly [string, string, readonly WireEvent[]])[] = [
   ['the field name error', 'error: {"a":1}\n\n', [{ type: 'error', data: '{"a":1}' }]],
   ['ids, retries and unknown fields', 'id: 1\nretry: 5\nfoo: bar\ndata: a\n\n', [event('a')]],
   ['blank lines before JSON', '\n\r\n {"a":1}\n', [{ type: 'whole', data: '{"a":1}\n' }]],
+  ['JSON one a line', '{"a":1}\n{"a":2}\n\n{"a":3}', ['{"a":1}', '{"a":2}', '{"a":3}'].map(event)],
+  ['JSON over several lines', '{\n"a":1}\n', [{ type: 'whole', data: '{\n"a":1}\n' }]],
+  [
+    'events without blank lines',
+    'data: {"a":1}\ndata: {"a":2}\ndata: [DONE]\n',
+    ['{"a":1}', '{"a":2}', '[DONE]'].map(event),
+  ],
+  ['the same in CR LF', 'data: {"a":1}\r\ndata: {"a":2}\r\n', ['{"a":1}', '{"a":2}'].map(event)],
+  [
+    'named events without blank lines',
+    'event: a\ndata: {"a":1}\nevent: error\ndata: {"a":2}\n',
+    [event('{"a":1}'), { type: 'error', data: '{"a":2}' }],
+  ],
+  ['a name behind its data', 'data: {"a":1}\nevent: error\n\n', [{ type: 'error', data: '{"a":1}' }]],
+  [
+    'a place before any data',
+    ': place 3\n\ndata: {"a":1}\ndata: {"a":2}\n',
+    [{ type: 'place', data: '3' }, event('{"a":1}'), event('{"a":2}')],
+  ],
   ['a JSON array', '[1]', [{ type: 'whole', data: '[1]' }]],
   ['a web page', ' <html></html>', [{ type: 'page', data: '<html></html>' }]],
   ['nothing', '', []],
@@ -36,6 +55,21 @@ describe('what a body holds', () => {
   test.each(cases)('%s', (_name, text, events) => {
     expect(read(text)).toEqual(events)
     expect(read(text, 1)).toEqual(events)
+  })
+
+  test('holds nothing up that is whole', () => {
+    const reader = createWireReader()
+    expect(reader.feed(': place 3\n\n')).toEqual([{ type: 'place', data: '3' }])
+    expect(reader.feed('data: {"a":1}\n\n')).toEqual([event('{"a":1}')])
+    const lines = createWireReader()
+    expect(lines.feed('{"a":1}\n{"a":2}\n{"a"')).toEqual([event('{"a":1}'), event('{"a":2}')])
+  })
+
+  test('gives up on lines that are of no event', () => {
+    const reader = createWireReader()
+    const line = 'foo: bar\n'.repeat(1000)
+    const events = Array.from({ length: 200 }, () => reader.feed(line)).flat()
+    expect(events).toEqual([{ type: 'noise' }])
   })
 
   test('gives up on an event that never ends', () => {

@@ -17,7 +17,7 @@ import { withExtras } from '@/domain/usage/extras'
 import { listOf } from '@/domain/usage/fields'
 import { readUsage } from '@/domain/usage/readUsage'
 import type { ReplyDecoder } from '../shared/replyDecoder'
-import { newReading, tooDeep, wireDecoder } from '../shared/wireDecoder'
+import { newReading, noteGarbled, tooDeep, wireDecoder } from '../shared/wireDecoder'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -59,6 +59,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     const value = parseJson(text)
     if (value === undefined && isTooDeep(text)) reading.failure ??= tooDeep()
     else if (isRecord(value)) {
+      reading.garbledInRow = 0
       readChunk(value, isMarked)
       if (
         !isMarked &&
@@ -68,7 +69,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       )
         template.learn(text, value)
     } else if (isMarked) reading.failure = streamError(value ?? text)
-    else reading.garbled ??= text.slice(0, 200)
+    else noteGarbled(reading, text)
   }
 
   function readWhole(text: string): void {
@@ -85,7 +86,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       reading.isDone = hasContent || calls.hasCalls()
     } else {
       // Not one JSON value: chunks one a line, as some servers stream them.
-      for (const line of text.split('\n')) readData(line, false)
+      for (const line of text.split('\n')) if (!reading.failure) readData(line, false)
     }
     if (!hasContent && !calls.hasCalls() && reading.finish === undefined)
       reading.garbled ??= text.slice(0, 200)

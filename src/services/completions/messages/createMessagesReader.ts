@@ -54,7 +54,12 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
 
   // Counters are totals so far, not additions: later ones replace earlier ones, where they say anything.
   function countUsage(value: unknown): void {
-    const said = Object.entries(fieldsOf(value)).filter(([, count]) => count !== null)
+    const told = fieldsOf(value)
+    // Some proxies write 0 for what they don't count again. A prompt of nothing is none; 0 beside a cache is a count.
+    const isCounted = promptIn(told) > 0 || promptIn(usage) === 0
+    const said = Object.entries(told).filter(
+      ([name, count]) => count !== null && (isCounted || !PROMPT_COUNTS.has(name)),
+    )
     if (said.length > 0) usage = { ...usage, ...Object.fromEntries(said) }
   }
 
@@ -228,6 +233,16 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     hasCalls: () => calls > 0,
   }
 }
+
+/** The counts that a prompt is the sum of. */
+const PROMPT_COUNTS: ReadonlySet<string> = new Set([
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+])
+
+const promptIn = (usage: Fields): number =>
+  [...PROMPT_COUNTS].reduce((sum, name) => sum + (countOf(usage[name]) ?? 0), 0)
 
 /** A source backs all of its block. */
 const WHOLE = { start: 0, end: Infinity }

@@ -7,7 +7,7 @@ import { createEventTemplate, type TextEvent } from './createEventTemplate'
 import { streamError } from './readStreamError'
 import type { Fields } from '@/domain/usage/fields'
 import type { ReplyDecoder } from './replyDecoder'
-import { newReading, tooDeep, wireDecoder } from './wireDecoder'
+import { newReading, noteGarbled, tooDeep, wireDecoder } from './wireDecoder'
 
 /** What the reader of a dialect tells while it reads. */
 export type Sink = {
@@ -60,12 +60,13 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
     const value = parseJson(text)
     if (value === undefined && isTooDeep(text)) reading.failure ??= tooDeep()
     else if (isRecord(value)) {
+      reading.garbledInRow = 0
       if (typeof value['type'] === 'string') {
         reader.readEvent(value)
         if (!isMarked) template.learn(text, value)
       } else if (isMarked || value['error'] || value['detail']) reading.failure ??= streamError(value)
     } else if (isMarked) reading.failure ??= streamError(value ?? text)
-    else reading.garbled ??= text.slice(0, 200)
+    else noteGarbled(reading, text)
   }
 
   function readWhole(text: string): void {
@@ -76,7 +77,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
       if (reading.isDone) return
       if (value['error'] || value['detail']) reading.failure ??= streamError(value)
       else if (typeof value['type'] === 'string') reader.readEvent(value)
-    } else for (const line of text.split('\n')) readData(line, false)
+    } else for (const line of text.split('\n')) if (!reading.failure) readData(line, false)
     if (!reader.hasContent() && !reader.hasCalls() && reading.finish === undefined)
       reading.garbled ??= text.slice(0, 200)
   }

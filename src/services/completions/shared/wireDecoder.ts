@@ -20,6 +20,19 @@ export type Reading = {
   isDone: boolean
   /** How data began that could not be read. */
   garbled: string | undefined
+  /** Events one after the other that could not be read. */
+  garbledInRow: number
+}
+
+/** More events than this that make no sense, one after the other, end a reply. */
+const MOST_GARBLED = 2000
+
+/** Notes data that could not be read. Reading goes on after some: what follows may be the reply. */
+export function noteGarbled(reading: Reading, text: string): void {
+  reading.garbled ??= text.slice(0, 200)
+  reading.garbledInRow += 1
+  if (reading.garbledInRow > MOST_GARBLED)
+    reading.failure ??= { type: 'malformed', where: t('events of the reply'), detail: reading.garbled }
 }
 
 /** Of a reply of which nothing has come. */
@@ -30,6 +43,7 @@ export const newReading = (): Reading => ({
   finishDetail: undefined,
   isDone: false,
   garbled: undefined,
+  garbledInRow: 0,
 })
 
 /** How the data of a dialect is read. */
@@ -71,6 +85,9 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
           break
         case 'overflow':
           reading.failure ??= { type: 'malformed', where: t('an event of the reply is too long') }
+          break
+        case 'noise':
+          reading.failure ??= { type: 'malformed', where: t('lines that are of no event') }
       }
       return takeEvents()
     },

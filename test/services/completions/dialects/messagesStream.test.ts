@@ -274,3 +274,30 @@ describe('a Messages stream', () => {
     })
   })
 })
+
+it('a count of 0 that a proxy writes at the end takes no count back', () => {
+  const usageOf = (start: object, end: object) =>
+    outcomeOf(
+      decoded('messages', [
+        { type: 'message_start', message: { id: 'm', content: [], usage: start } },
+        { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: end },
+      ]),
+    ).usage
+  const zero = { input_tokens: 0, output_tokens: 9 }
+  expect(usageOf({ input_tokens: 900, output_tokens: 1 }, zero)).toMatchObject({
+    promptTokens: 900,
+    completionTokens: 9,
+  })
+  expect(
+    usageOf({ input_tokens: 10, cache_read_input_tokens: 800 }, { ...zero, cache_read_input_tokens: 0 }),
+  ).toMatchObject({
+    promptTokens: 810,
+    cachedTokens: 800,
+  })
+  // All of it came from the cache.
+  expect(usageOf({ input_tokens: 900 }, { ...zero, cache_read_input_tokens: 900 })).toMatchObject({
+    promptTokens: 900,
+    cachedTokens: 900,
+  })
+  expect(usageOf({ input_tokens: 0 }, { ...zero, input_tokens: 70 })).toMatchObject({ promptTokens: 70 })
+})
