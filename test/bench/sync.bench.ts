@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
 
+import { ok } from '@/lib/result'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 import { startAppUnderTest } from '#test/browser/support/openApp'
@@ -25,7 +26,7 @@ beforeAll(async () => {
     store: createFileSyncStore(folder),
     quotaBytes: 1_000_000_000,
     now: Date.now,
-    mayCreate: () => Promise.resolve(undefined),
+    mayCreate: () => Promise.resolve(ok('here')),
   })
   app = await startAppUnderTest([], (request) => {
     const { pathname } = new URL(request.url)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 
+import { ok } from '@/lib/result'
 import { REQUEST } from '@/builtin/readChatRequest'
 import { EMBEDDINGS_BODY } from '@/builtin/service/embeddings'
 import { within } from '@/lib/time/within'
@@ -68,7 +69,7 @@ beforeAll(async () => {
       store: store.sync,
       quotaBytes: 1e9,
       now: Date.now,
-      mayCreate: () => Promise.resolve(undefined),
+      mayCreate: () => Promise.resolve(ok('here')),
     }),
   })
   const watched = { health: createHealth(store, () => []), metrics: () => '' }

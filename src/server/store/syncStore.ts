@@ -16,11 +16,19 @@ export type SyncDevice = {
 
 /** What a host keeps for the devices of one person: sealed logs, one a device. */
 export type SyncSpace = {
+  /** Who made it: all spaces of one person share the room. Absent = from before that was kept, and on its own. */
+  readonly owner?: string | undefined
   /** SHA-256 of the token that every device with the code has, in hexadecimal. */
   readonly tokenHash: string
   readonly devices: readonly SyncDevice[]
+  /** Logs, attachments, the snapshot, and parts of the next one. */
   readonly usedBytes: number
 }
+
+/** Spaces of one person: more than codes that anyone has at a time. */
+export const MOST_SPACES = 20
+/** Devices of one space, with those that were removed. */
+export const MOST_DEVICES = 200
 
 export type SyncSegment = {
   readonly device: string
@@ -52,9 +60,10 @@ export type Stored = Exclude<Appended, { readonly type: 'conflict' }>
 /** `conflict`: another device wrote this snapshot, or one that stands for more. */
 export type Committed = Stored | { readonly type: 'conflict' }
 
-/** A whole space, to be kept elsewhere. Its bytes are read one after the other: together they may not fit into memory. */
+/** A whole space, to be kept elsewhere; parts of a next snapshot are not in it. Its bytes are read one after the other: together they may not fit into memory. */
 export type SpaceCopy = {
   readonly id: string
+  readonly owner?: string | undefined
   readonly tokenHash: string
   readonly usedBytes: number
   readonly devices: readonly (SyncDevice & { readonly isRemoved: boolean })[]
@@ -67,16 +76,24 @@ export type SpaceCopy = {
   }
 }
 
-/** Spaces of all hosts that share the store. All bytes are opaque. Rejects where it cannot be read or written. */
+/**
+ * Spaces of all hosts that share the store. All bytes are opaque. `mostBytes` is what all spaces of one person may use
+ * together, parts that are not committed included; only a snapshot may pass it for as long as it takes to free what it
+ * stands for. Rejects where it cannot be read or written.
+ */
 export type SyncStore = {
   find(space: string): Promise<SyncSpace | undefined>
-  /** Adds a device, or renames one that is there and gives it another token; a removed one never comes back. */
+  /**
+   * Adds a device, or renames one that is there and gives it another token; a removed one never comes back.
+   *
+   * @param maker who makes the space where there is none; undefined = it is not made
+   */
   join(
     space: string,
     tokenHash: string,
     device: Omit<SyncDevice, 'head'>,
-    mayCreate: boolean,
-  ): Promise<'joined' | 'noSpace' | 'wrongToken' | 'removed'>
+    maker: string | undefined,
+  ): Promise<'joined' | 'noSpace' | 'wrongToken' | 'removed' | 'tooMany'>
   /** From now on the device's token opens nothing. What it wrote stays. */
   removeDevice(space: string, device: string): Promise<void>
   /** Gives a device another sealed name; a removed one stays without. */
@@ -90,7 +107,7 @@ export type SyncStore = {
    */
   read(space: string, after: Vector, mostBytes: number): Promise<readonly SyncSegment[] | 'behind'>
   snapshot(space: string): Promise<SpaceSnapshot | undefined>
-  /** Keeps a part of the next snapshot, instead of what had its name. Counts with the snapshot, not before. */
+  /** Keeps a part of the next snapshot, instead of what had its name. */
   putPart(
     space: string,
     name: PartName,

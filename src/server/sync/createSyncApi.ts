@@ -5,9 +5,11 @@ import { badRequest, problemResponse, serverProblem, type Problem } from '@/buil
 import type { Vector } from '@/domain/sync/vector'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
+import type { Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
 import { hashKey, hashMatches } from '../keys/hashKey'
+import { MOST_DEVICES, MOST_SPACES } from '../store/syncStore'
 import type { Committed, PartName, SyncSpace, SyncStore } from '../store/syncStore'
 
 import { eventsOf } from './eventsOf'
@@ -15,12 +17,12 @@ import { frameSegments } from './frameSegments'
 
 export type SyncApiParts = {
   readonly store: SyncStore
-  /** Bytes one space may hold. */
+  /** Bytes that all spaces of one person may hold. */
   readonly quotaBytes: number
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
-  /** Whether this request may make a space that is not there yet; else why not. */
-  readonly mayCreate: (request: Request, isForwarded: boolean) => Promise<Problem | undefined>
+  /** Who it is that may make a space by this request; else why not. */
+  readonly mayCreate: (request: Request, isForwarded: boolean) => Promise<Result<string, Problem>>
 }
 
 /** Answers `/api/sync/<space>/…`: keeps bytes it cannot read for whoever shows a token. */
@@ -37,7 +39,7 @@ const MOST_NUMBER = 999_999_999
 /** Of one snapshot: some four million changes. */
 const MOST_PARTS = 10_000
 /** Whose logs one request may name. */
-const MOST_DEVICES = 1_000
+const MOST_LOGS = 1_000
 /** Attachments that one request may remove. */
 const MOST_DROPPED = 5_000
 /** About how much of the logs is in one answer, in bytes. */
@@ -173,21 +175,21 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
     const device = JOIN.safeParse(parseJson(new TextDecoder().decode(bytes)))
     if (!device.success) return problem(UNREADABLE)
     const { isNew, ...asked } = device.data
-    if (isNew) {
-      const refused = await parts.mayCreate(request, isForwarded)
-      if (refused) return problem(refused)
-    }
+    const maker = isNew ? await parts.mayCreate(request, isForwarded) : undefined
+    if (maker && !maker.ok) return problem(maker.error)
     const joined = await store.join(
       space,
       hashKey(tokenIn(request)),
       { id: asked.device, name: asked.name, tokenHash: asked.token, seenAt: now() },
-      isNew,
+      maker?.value,
     )
     switch (joined) {
       case 'joined':
         return DONE()
       case 'noSpace':
         return problem(SPACE_GONE)
+      case 'tooMany':
+        return problem(TOO_MANY)
       case 'wrongToken':
       case 'removed':
         return problem(REMOVED)
@@ -231,7 +233,7 @@ const SNAPSHOT = z.object({
   floors: boundedRecord(
     DEVICE_NAME,
     z.object({ number: upTo(MOST_NUMBER), hash: z.string().check(z.maxLength(64)) }),
-    MOST_DEVICES,
+    MOST_LOGS,
   ),
   /** Sealed, in base64. */
   manifest: z.string().check(z.maxLength(LARGEST_MANIFEST)),
@@ -239,7 +241,7 @@ const SNAPSHOT = z.object({
 
 const DROPPED = z.object({
   names: z.array(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))).check(z.maxLength(MOST_DROPPED)),
-  heads: boundedRecord(DEVICE_NAME, upTo(MOST_NUMBER), MOST_DEVICES),
+  heads: boundedRecord(DEVICE_NAME, upTo(MOST_NUMBER), MOST_LOGS),
 })
 
 /** What is read of bodies, by where they are sent. */
@@ -259,7 +261,7 @@ function readPart(name: string): PartName | undefined {
 function vectorIn(request: Request): Vector | undefined {
   const text = new URL(request.url).searchParams.get('after')
   if (text === null) return undefined
-  const ends = [...text.matchAll(/([0-9a-z]{4,32})\.(\d{1,16})/g)].slice(0, MOST_DEVICES)
+  const ends = [...text.matchAll(/([0-9a-z]{4,32})\.(\d{1,16})/g)].slice(0, MOST_LOGS)
   return Object.fromEntries(
     ends.map(([, device = '', number]) => [device, Math.min(Number(number), MOST_NUMBER)]),
   )
@@ -284,6 +286,11 @@ const refusal = (status: number, message: string, code: string): Problem => ({
 const NO_SUCH_PLACE = refusal(404, 'There is nothing here.', 'not_found')
 const SPACE_GONE = refusal(410, 'This space is not here (any more).', 'space_gone')
 const REMOVED = refusal(403, 'This device does not belong to the space (any more).', 'device_removed')
+const TOO_MANY = refusal(
+  507,
+  `One person may have ${MOST_SPACES} sync spaces here, each with ${MOST_DEVICES} devices. Leave a space that you no longer use (Settings → Sync → Leave), then try again.`,
+  'too_many',
+)
 const BEHIND = refusal(409, 'These segments are part of a snapshot now.', 'compacted')
 const TOO_LARGE = refusal(413, 'This is more than is kept in one piece.', 'too_large')
 const UNREADABLE = refusal(400, 'The body is not what belongs here.', 'invalid_json')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { ok } from '@/lib/result'
 import { createClosing } from '@/server/api/createClosing'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
@@ -39,9 +40,12 @@ beforeAll(async () => {
     const store = createFileSyncStore(folder)
     const sync = async (request: Request) => {
       if (request.method === 'PUT' && request.url.includes('/segments/')) await held
-      return createSyncApi({ store, quotaBytes, now: Date.now, mayCreate: () => Promise.resolve(undefined) })(
-        request,
-      )
+      return createSyncApi({
+        store,
+        quotaBytes,
+        now: Date.now,
+        mayCreate: () => Promise.resolve(ok('here')),
+      })(request)
     }
     const { api, close } = createClosing(sync, () => Promise.resolve())
     closing.push(close)

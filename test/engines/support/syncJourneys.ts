@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
+import { ok } from '@/lib/result'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 
@@ -21,7 +22,7 @@ async function startSyncHost() {
     store: createFileSyncStore(await mkdtemp(join(tmpdir(), 'parlance-sync-'))),
     quotaBytes: 100_000_000,
     now: Date.now,
-    mayCreate: () => Promise.resolve(undefined),
+    mayCreate: () => Promise.resolve(ok('here')),
   })
   return startHost(0, (request) =>
     new URL(request.url).pathname.startsWith('/api/sync/') ? api(request) : undefined,

@@ -13,7 +13,7 @@ import { importFiles } from '@/server/store/importFiles'
 import type { Share } from '@/server/store/shareStore'
 import type { KeyRecord } from '@/server/store/keyStore'
 import { openPostgresStore } from '@/server/store/postgres/openPostgresStore'
-import type { SpaceSnapshot } from '@/server/store/syncStore'
+import { MOST_DEVICES, MOST_SPACES, type SpaceSnapshot } from '@/server/store/syncStore'
 import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
 
 const now = () => Date.UTC(2026, 10, 20)
@@ -253,16 +253,17 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
 
     beforeEach(async () => {
       if (!isHere) return
-      await first.sync.join(SPACE, 'hash', device('ada1'), true)
-      await second.sync.join(SPACE, 'hash', device('bob1'), false)
+      await first.sync.join(SPACE, 'hash', device('ada1'), 'ada')
+      await second.sync.join(SPACE, 'hash', device('bob1'), undefined)
     })
 
     test('a space is made once, and opened with its token alone', async () => {
       const missing = 'b'.repeat(32)
       expect(await first.sync.find(missing)).toBeUndefined()
-      expect(await first.sync.join(missing, 'hash', device('ada1'), false)).toBe('noSpace')
-      expect(await second.sync.join(SPACE, 'other', device('eve1'), true)).toBe('wrongToken')
+      expect(await first.sync.join(missing, 'hash', device('ada1'), undefined)).toBe('noSpace')
+      expect(await second.sync.join(SPACE, 'other', device('eve1'), 'ada')).toBe('wrongToken')
       expect(await second.sync.find(SPACE)).toEqual({
+        owner: 'ada',
         tokenHash: 'hash',
         usedBytes: 0,
         devices: [device('ada1', { head: 0 }), device('bob1', { head: 0 })],
@@ -329,7 +330,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         tokenHash: '',
         name: '',
       })
-      expect(await second.sync.join(SPACE, 'hash', device('bob1'), false)).toBe('removed')
+      expect(await second.sync.join(SPACE, 'hash', device('bob1'), undefined)).toBe('removed')
       await second.sync.renameDevice(SPACE, 'bob1', 'another')
       expect((await first.sync.find(SPACE))?.devices[1]?.name).toBe('')
       expect(textsOf(await second.sync.read(SPACE, {}, ROOM))).toEqual(['bob1 1'])
@@ -380,7 +381,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
 
       test('frees the segments it stands for, and is read instead of them', async () => {
         await first.sync.putPart(SPACE, part('ada1'), bytes('all'), ROOM)
-        expect(await used()).toBe(18)
+        expect(await used()).toBe(18 + 3)
         expect(await first.sync.snapshot(SPACE)).toBeUndefined()
         expect(await first.sync.commit(SPACE, snapshot(1, 'ada1'), ROOM)).toEqual({ type: 'appended' })
         expect(await used()).toBe(6 + 3 + 8)
@@ -426,7 +427,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       test('comes over from files with everything that is synced, once', async () => {
         const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
         const there = 'c'.repeat(32)
-        for (const id of ['ada1', 'bob1', 'cleo']) await files.sync.join(there, 'hash', device(id), true)
+        for (const id of ['ada1', 'bob1', 'cleo']) await files.sync.join(there, 'hash', device(id), 'ada')
         for (const number of [1, 2, 3]) await files.sync.append(there, segment('ada1', number), ROOM)
         await files.sync.append(there, segment('cleo', 1), ROOM)
         await files.sync.putBlob(there, 'abc', bytes('a file'), ROOM)
@@ -443,7 +444,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         expect(await second.sync.getPart(there, part('ada1'))).toEqual(bytes('all'))
         expect(await second.sync.getBlob(there, 'abc')).toEqual(bytes('a file'))
         expect(textsOf(await second.sync.read(there, { ada1: 2 }, ROOM))).toEqual(['ada1 3', 'cleo 1'])
-        expect(await second.sync.join(there, 'hash', device('cleo'), false)).toBe('removed')
+        expect(await second.sync.join(there, 'hash', device('cleo'), undefined)).toBe('removed')
         // What devices wrote there meanwhile stays.
         expect(await second.sync.append(there, segment('ada1', 4), ROOM)).toEqual({ type: 'appended' })
         expect(await importFiles(files, first)).toMatchObject({
@@ -480,7 +481,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         await first.sync.putPart(SPACE, part('ada1'), bytes('small'), 18)
         expect(
           await first.sync.putPart(SPACE, part('ada1', 1, 1), bytes('far too large for it'), 18),
-        ).toEqual({ type: 'full', usedBytes: 18 })
+        ).toEqual({ type: 'full', usedBytes: 18 + 5 })
         expect(await first.sync.commit(SPACE, snapshot(1, 'ada1', { manifest: bytes('') }), 18)).toEqual({
           type: 'appended',
         })
@@ -488,10 +489,96 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         await first.sync.putPart(SPACE, part('ada1', 2), bytes('123456789'), 12)
         expect(await first.sync.commit(SPACE, snapshot(2, 'ada1'), 12)).toEqual({
           type: 'full',
-          usedBytes: 11,
+          usedBytes: 11 + 9,
         })
         expect((await second.sync.snapshot(SPACE))?.number).toBe(1)
       })
+    })
+
+    describe('the room of one person', () => {
+      const OTHER = 'd'.repeat(32)
+      const STRANGER = 'e'.repeat(32)
+      const part = (device: string) => ({ number: 1, device, part: 0 })
+      const usedBytes = async (space = SPACE) => (await first.sync.find(space))?.usedBytes
+      beforeEach(async () => {
+        await first.sync.join(OTHER, 'hash', device('ada2'), 'ada')
+        await second.sync.join(STRANGER, 'hash', device('bob2'), 'bob')
+      })
+
+      test('is shared by all their spaces, and by nobody else', async () => {
+        await first.sync.append(SPACE, segment('ada1', 1, '123456'), 10)
+        const refused = { type: 'full', usedBytes: 6 }
+        expect(await second.sync.append(OTHER, segment('ada2', 1, '12345'), 10)).toEqual(refused)
+        expect(await second.sync.putBlob(OTHER, 'f1', bytes('12345'), 10)).toEqual(refused)
+        expect(await second.sync.putPart(OTHER, part('ada2'), bytes('12345'), 10)).toEqual(refused)
+        expect(await first.sync.append(OTHER, segment('ada2', 1, '1234'), 10)).toEqual({ type: 'appended' })
+        expect(await first.sync.append(STRANGER, segment('bob2', 1, '12345'), 10)).toEqual({
+          type: 'appended',
+        })
+        await first.sync.removeSpace(SPACE)
+        expect(await second.sync.putBlob(OTHER, 'f1', bytes('123456'), 10)).toEqual({ type: 'appended' })
+      })
+
+      test('is exact, however much is sent at once to both hosts', async () => {
+        const sent = await Promise.all(
+          Array.from({ length: 20 }, (_each, index) =>
+            (index % 2 === 0 ? first : second).sync.putBlob(
+              index % 4 < 2 ? SPACE : OTHER,
+              `f${index}`,
+              bytes('1234567890'),
+              75,
+            ),
+          ),
+        )
+        expect(sent.filter(({ type }) => type === 'appended')).toHaveLength(7)
+      })
+
+      test('holds parts that are not committed, each once', async () => {
+        for (const text of ['12345', '123', '1234567'])
+          await first.sync.putPart(SPACE, part('ada1'), bytes(text), ROOM)
+        expect(await usedBytes()).toBe(7)
+        expect(await second.sync.putPart(SPACE, part('bob1'), bytes('1234'), 10)).toEqual({
+          type: 'full',
+          usedBytes: 7,
+        })
+        expect(await first.sync.append(SPACE, segment('ada1', 1, '1234'), 10)).toEqual({
+          type: 'full',
+          usedBytes: 7,
+        })
+      })
+
+      test('lets a full space write the snapshot that makes room', async () => {
+        await first.sync.append(SPACE, segment('ada1', 1, '1234567890'), 10)
+        expect(await first.sync.putPart(SPACE, part('ada1'), bytes('123'), 10)).toEqual({ type: 'appended' })
+        const floors = { ada1: { number: 1, hash: 'x' } }
+        const snapshot = { number: 1, device: 'ada1', parts: 1, floors, manifest: bytes('m') }
+        expect(await second.sync.commit(SPACE, snapshot, 10)).toEqual({ type: 'appended' })
+        expect(await usedBytes()).toBe(4)
+      })
+
+      test('is never more than it was where names are repeated', async () => {
+        await first.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
+        await first.sync.dropBlobs(SPACE, ['f1', 'f1', 'f1'], {})
+        expect(await usedBytes()).toBe(0)
+      })
+
+      test('has a most of spaces and of devices, those that were removed included', async () => {
+        const id = (index: number) => index.toString(16).padStart(32, '0')
+        for (let index = 2; index < MOST_SPACES; index += 1)
+          expect(await first.sync.join(id(index), 'hash', device('ada1'), 'ada')).toBe('joined')
+        expect(await second.sync.join(id(MOST_SPACES), 'hash', device('ada1'), 'ada')).toBe('tooMany')
+        expect(await second.sync.join(SPACE, 'hash', device('ada1'), 'ada')).toBe('joined')
+        await first.sync.removeSpace(id(2))
+        expect(await second.sync.join(id(MOST_SPACES), 'hash', device('ada1'), 'ada')).toBe('joined')
+        for (let index = 2; index < MOST_DEVICES; index += 1) {
+          await first.sync.join(SPACE, 'hash', device(`many${index}`), undefined)
+          await first.sync.removeDevice(SPACE, `many${index}`)
+          await first.sync.removeDevice(SPACE, `none${index}`)
+        }
+        expect(await second.sync.join(SPACE, 'hash', device('more'), undefined)).toBe('tooMany')
+        expect(await second.sync.join(SPACE, 'hash', device('bob1'), undefined)).toBe('joined')
+        expect((await first.sync.find(SPACE))?.devices).toHaveLength(MOST_DEVICES)
+      }, 60_000)
     })
 
     test('attachments that nothing names go, unless a log grew meanwhile', async () => {

@@ -19,7 +19,7 @@ let folder = ''
 let api: SyncApi
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
-  api = apiWith(() => Promise.resolve(undefined))
+  api = apiWith(() => Promise.resolve(ok('here')))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { ok } from '@/lib/result'
 import type { Connection } from '@/domain/connections/connection'
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
@@ -64,7 +65,7 @@ async function device(name: string, kind: Kind = 'host', options: Parameters<typ
     store: createFileSyncStore(folder),
     quotaBytes,
     now: Date.now,
-    mayCreate: () => Promise.resolve(undefined),
+    mayCreate: () => Promise.resolve(ok('here')),
   })
   const counted = (request: Request) => {
     const answer = spoiled(request, api(request))

@@ -5,8 +5,19 @@ import { join } from 'node:path'
 
 import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync/logEnds'
 
-import type { Appended, Committed, SpaceCopy, Stored, SyncDevice, SyncSegment, SyncStore } from '../syncStore'
+import {
+  MOST_DEVICES,
+  MOST_SPACES,
+  type Appended,
+  type Committed,
+  type SpaceCopy,
+  type Stored,
+  type SyncDevice,
+  type SyncSegment,
+  type SyncStore,
+} from '../syncStore'
 
+import { ownersIn } from './ownersIn'
 import { replaceFile } from './replaceFile'
 import { spaceCopies, writeSpaceCopy } from './spaceCopies'
 import { readSpaceFile, spacePaths, writeSpaceFile, type SpaceFile } from './spaceFile'
@@ -15,6 +26,8 @@ import { withFileLock } from './withFileLock'
 
 /** A space as it is from now on; absent = as it was. */
 type Changed<Value> = { readonly after?: SpaceFile; readonly value: Value }
+/** A space that grows, and what the other spaces of its owner use. */
+type Growing = { readonly before: SpaceFile; readonly others: number }
 
 const NEW_SPACE: Omit<SpaceFile, 'tokenHash'> = { devices: [], removed: [], usedBytes: 0 }
 
@@ -47,6 +60,23 @@ export function createFileSyncStore(
       }
       return value
     })
+  }
+
+  const owners = ownersIn(folder, readSpace)
+
+  /** Changes a space that may grow by it, with no other of its owner's growing meanwhile. */
+  async function grow<Value>(
+    space: string,
+    missing: Value,
+    work: (growing: Growing) => Changed<Value> | Promise<Changed<Value>>,
+  ): Promise<Value> {
+    const owner = (await readSpace(space))?.owner
+    return owners.alone(owner, (spaces) =>
+      change(space, async (before) => {
+        if (!before) return { value: missing }
+        return work({ before, others: await owners.usedBy(spaces.filter((each) => each !== space)) })
+      }),
+    )
   }
 
   const changeDevice = (space: string, id: string, changes: Partial<SyncDevice>) =>
@@ -85,25 +115,32 @@ export function createFileSyncStore(
   return {
     async find(space) {
       const found = await readSpace(space)
-      return found && { tokenHash: found.tokenHash, devices: found.devices, usedBytes: found.usedBytes }
+      if (!found) return undefined
+      const { owner, tokenHash, devices, usedBytes } = found
+      return { ...(owner !== undefined && { owner }), tokenHash, devices, usedBytes }
     },
 
-    join: (space, tokenHash, device, mayCreate) =>
-      change(space, (before) => {
-        if (!before && !mayCreate) return { value: 'noSpace' }
-        const here = before ?? { ...NEW_SPACE, tokenHash }
-        if (here.tokenHash !== tokenHash) return { value: 'wrongToken' }
-        if (here.removed.includes(device.id)) return { value: 'removed' }
-        const known = here.devices.find(({ id }) => id === device.id)
-        const others = here.devices.filter(({ id }) => id !== device.id)
-        const devices = [...others, { ...device, head: known?.head ?? 0 }]
-        return { value: 'joined', after: { ...here, devices } }
-      }),
+    join: (space, tokenHash, device, maker) =>
+      owners.alone(maker, (spaces) =>
+        change(space, async (before) => {
+          if (!before && maker === undefined) return { value: 'noSpace' }
+          if (!before && spaces.length >= MOST_SPACES) return { value: 'tooMany' }
+          const here = before ?? { ...NEW_SPACE, ...(maker !== undefined && { owner: maker }), tokenHash }
+          if (here.tokenHash !== tokenHash) return { value: 'wrongToken' }
+          if (here.removed.includes(device.id)) return { value: 'removed' }
+          const known = here.devices.find(({ id }) => id === device.id)
+          if (!known && here.devices.length >= MOST_DEVICES) return { value: 'tooMany' }
+          if (!before && maker !== undefined) await owners.add(maker, space)
+          const others = here.devices.filter(({ id }) => id !== device.id)
+          const devices = [...others, { ...device, head: known?.head ?? 0 }]
+          return { value: 'joined', after: { ...here, devices } }
+        }),
+      ),
 
     removeDevice: (space, id) =>
       change(space, (before) => ({
         value: undefined,
-        ...(before && {
+        ...(before?.devices.some((device) => device.id === id && !before.removed.includes(id)) && {
           after: {
             ...before,
             // Its log stays, and so does its head.
@@ -120,9 +157,9 @@ export function createFileSyncStore(
     seen: (space, id, seenAt) => changeDevice(space, id, { seenAt }),
 
     append: (space, { device: id, number, bytes }, mostBytes) =>
-      change(space, async (before): Promise<Changed<Appended>> => {
-        const device = before?.devices.find((each) => each.id === id)
-        if (!before || !device) return { value: { type: 'conflict', head: 0 } }
+      grow<Appended>(space, { type: 'conflict', head: 0 }, async ({ before, others }) => {
+        const device = before.devices.find((each) => each.id === id)
+        if (!device) return { value: { type: 'conflict', head: 0 } }
         const { head } = device
         const floor = before.snapshot?.floors[id]
         if (number === floor?.number)
@@ -134,7 +171,8 @@ export function createFileSyncStore(
         }
         if (number > head + 1) return { value: { type: 'conflict', head } }
         const usedBytes = before.usedBytes + bytes.length
-        if (usedBytes > mostBytes) return { value: { type: 'full', usedBytes: before.usedBytes } }
+        if (others + usedBytes > mostBytes)
+          return { value: { type: 'full', usedBytes: others + before.usedBytes } }
         await mkdir(inSpace(space, `log-${id}`), { recursive: true, mode: 0o700 })
         await replaceFile(segmentFile(space, id, number), bytes)
         const devices = before.devices.map((each) => (each.id === id ? { ...each, head: number } : each))
@@ -157,12 +195,12 @@ export function createFileSyncStore(
     },
 
     putBlob: (space, name, bytes, mostBytes) =>
-      change(space, async (before): Promise<Changed<Stored>> => {
+      grow<Stored>(space, { type: 'appended' }, async ({ before, others }) => {
         const file = inSpace(space, 'blobs', name)
-        const there = await stat(file).catch(undefinedWhenMissing)
-        if (!before || there) return { value: { type: 'appended' } }
+        if (await stat(file).catch(undefinedWhenMissing)) return { value: { type: 'appended' } }
         const usedBytes = before.usedBytes + bytes.length
-        if (usedBytes > mostBytes) return { value: { type: 'full', usedBytes: before.usedBytes } }
+        if (others + usedBytes > mostBytes)
+          return { value: { type: 'full', usedBytes: others + before.usedBytes } }
         await mkdir(inSpace(space, 'blobs'), { recursive: true, mode: 0o700 })
         await replaceFile(file, bytes)
         return { value: { type: 'appended' }, after: { ...before, usedBytes } }
@@ -178,7 +216,7 @@ export function createFileSyncStore(
     dropBlobs: (space, names, heads) =>
       change(space, async (before): Promise<Changed<undefined>> => {
         if (!before || !endAt(before.devices, heads)) return { value: undefined }
-        const files = names.map((name) => inSpace(space, 'blobs', name))
+        const files = [...new Set(names)].map((name) => inSpace(space, 'blobs', name))
         const sizes = await Promise.all(files.map(sizeOf))
         await Promise.all(files.map((file) => rm(file, { force: true })))
         return { value: undefined, after: { ...before, usedBytes: before.usedBytes - sumOf(sizes) } }
@@ -193,17 +231,21 @@ export function createFileSyncStore(
     },
 
     putPart: (space, name, bytes, mostBytes) =>
-      change(space, async (before): Promise<Changed<Committed>> => {
-        if (!before || name.number !== (before.snapshot?.number ?? 0) + 1)
-          return { value: { type: 'conflict' } }
+      grow<Committed>(space, { type: 'conflict' }, async ({ before, others }) => {
+        if (name.number !== (before.snapshot?.number ?? 0) + 1) return { value: { type: 'conflict' } }
         const folder = snapshotFolder(space, name)
+        const file = join(folder, String(name.part))
+        const added = bytes.length - (before.pendingBytes === undefined ? 0 : await sizeOf(file))
+        const pendingBytes = (before.pendingBytes ?? 0) + added
+        // What it stands for goes once it is committed.
+        const blobs = inSpace(space, 'blobs')
+        const kept = sumOf(await Promise.all((await namesIn(blobs)).map((each) => sizeOf(join(blobs, each)))))
+        if (others + kept + pendingBytes > mostBytes)
+          return { value: { type: 'full', usedBytes: others + before.usedBytes } }
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        const others = (await namesIn(folder)).filter((each) => each !== String(name.part))
-        const sizes = await Promise.all(others.map((each) => sizeOf(join(folder, each))))
-        if (sumOf(sizes) + bytes.length > mostBytes)
-          return { value: { type: 'full', usedBytes: before.usedBytes } }
-        await replaceFile(join(folder, String(name.part)), bytes)
-        return { value: { type: 'appended' } }
+        await replaceFile(file, bytes)
+        const usedBytes = before.usedBytes + added
+        return { value: { type: 'appended' }, after: { ...before, usedBytes, pendingBytes } }
       }),
 
     async getPart(space, name) {
@@ -214,9 +256,9 @@ export function createFileSyncStore(
     },
 
     async commit(space, { manifest, ...snapshot }, mostBytes) {
-      const committed = await change(space, async (before): Promise<Changed<Committed>> => {
-        const last = before?.snapshot
-        if (!before || snapshot.number !== (last?.number ?? 0) + 1) return { value: { type: 'conflict' } }
+      const committed = await grow<Committed>(space, { type: 'conflict' }, async ({ before, others }) => {
+        const last = before.snapshot
+        if (snapshot.number !== (last?.number ?? 0) + 1) return { value: { type: 'conflict' } }
         if (!coversAll(snapshot.floors, last?.floors ?? {}) || !isWithin(snapshot.floors, before.devices))
           return { value: { type: 'conflict' } }
         const folder = snapshotFolder(space, snapshot)
@@ -229,14 +271,15 @@ export function createFileSyncStore(
             ),
           ),
         )
-        const usedBytes = before.usedBytes + bytes - sumOf(freed) - (last?.bytes ?? 0)
-        if (usedBytes > Math.max(mostBytes, before.usedBytes))
-          return { value: { type: 'full', usedBytes: before.usedBytes } }
+        const { pendingBytes = 0 } = before
+        const usedBytes = before.usedBytes - pendingBytes + bytes - sumOf(freed) - (last?.bytes ?? 0)
+        if (usedBytes > Math.max(mostBytes - others, before.usedBytes - pendingBytes))
+          return { value: { type: 'full', usedBytes: others + before.usedBytes } }
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await replaceFile(join(folder, 'manifest'), manifest)
         return {
           value: { type: 'appended' },
-          after: { ...before, usedBytes, snapshot: { ...snapshot, bytes } },
+          after: { ...before, usedBytes, pendingBytes: 0, snapshot: { ...snapshot, bytes } },
         }
       })
       if (committed.type === 'appended') await removeOld(space)
@@ -246,15 +289,24 @@ export function createFileSyncStore(
     copies: () => spaceCopies(folder),
 
     restore: (copy) =>
-      change(copy.id, async (before): Promise<Changed<boolean>> =>
-        before ? { value: false } : { value: true, after: await writeSpaceCopy(folder, copy) },
+      owners.alone(copy.owner, () =>
+        change(copy.id, async (before): Promise<Changed<boolean>> => {
+          if (before) return { value: false }
+          if (copy.owner !== undefined) await owners.add(copy.owner, copy.id)
+          return { value: true, after: await writeSpaceCopy(folder, copy) }
+        }),
       ),
 
-    removeSpace: (space) =>
-      change(space, async () => {
-        await rm(inSpace(space), { recursive: true, force: true })
-        return { value: undefined }
-      }),
+    async removeSpace(space) {
+      const owner = (await readSpace(space))?.owner
+      await owners.alone(owner, () =>
+        change(space, async () => {
+          await rm(inSpace(space), { recursive: true, force: true })
+          if (owner !== undefined) await owners.remove(owner, space)
+          return { value: undefined }
+        }),
+      )
+    },
 
     watch(space, onChanged) {
       let watcher: FSWatcher | undefined

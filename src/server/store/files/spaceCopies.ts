@@ -19,13 +19,14 @@ export async function* spaceCopies(folder: string): AsyncGenerator<SpaceCopy> {
 function copyOf(
   folder: string,
   id: string,
-  { tokenHash, usedBytes, devices, removed, snapshot }: SpaceFile,
+  { owner, tokenHash, usedBytes, pendingBytes = 0, devices, removed, snapshot }: SpaceFile,
 ): SpaceCopy {
   const { inSpace, segmentFile, snapshotFolder } = spacePaths(folder)
   return {
     id,
+    ...(owner !== undefined && { owner }),
     tokenHash,
-    usedBytes,
+    usedBytes: usedBytes - pendingBytes,
     devices: devices.map((device) => ({ ...device, isRemoved: removed.includes(device.id) })),
     async *segments() {
       for (const { id: device, head } of devices)
@@ -53,7 +54,7 @@ function copyOf(
 /** Writes everything of a space but `space.json`, which it gives: it is there once that is. */
 export async function writeSpaceCopy(
   folder: string,
-  { id, tokenHash, usedBytes, devices, snapshot, segments, blobs }: SpaceCopy,
+  { id, owner, tokenHash, usedBytes, devices, snapshot, segments, blobs }: SpaceCopy,
 ): Promise<SpaceFile> {
   const { inSpace, segmentFile, snapshotFolder } = spacePaths(folder)
   const write = async (place: string, name: string, bytes: Uint8Array) => {
@@ -72,6 +73,7 @@ export async function writeSpaceCopy(
     await write(place, 'manifest', await snapshot.manifest())
   }
   return {
+    ...(owner !== undefined && { owner }),
     tokenHash,
     usedBytes,
     devices: devices.map(({ isRemoved: _, ...device }) => device),

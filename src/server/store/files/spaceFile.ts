@@ -9,6 +9,8 @@ import type { PartName, SpaceSnapshot, SyncSpace } from '../syncStore'
 /** What `space.json` holds. */
 export type SpaceFile = SyncSpace & {
   readonly removed: readonly string[]
+  /** Of `usedBytes`, those of parts that are not committed. */
+  readonly pendingBytes?: number | undefined
   /** The bytes of the snapshot are in its folder: the parts by number, and `manifest`. */
   readonly snapshot?: Omit<SpaceSnapshot, 'manifest'> & { readonly bytes: number }
 }
@@ -27,6 +29,7 @@ export function spacePaths(folder: string) {
 
 const FILE = z.object({
   version: z.literal(1),
+  owner: z.optional(z.string()),
   tokenHash: z.string(),
   devices: z.array(
     z.object({
@@ -39,6 +42,7 @@ const FILE = z.object({
   ),
   removed: z.array(z.string()),
   usedBytes: z.number(),
+  pendingBytes: z.optional(z.number()),
   snapshot: z.exactOptional(
     z.object({
       number: z.number(),

@@ -6,13 +6,22 @@ import * as z from 'zod/mini'
 import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync/logEnds'
 import { logEndsSchema } from '@/domain/sync/syncSchemas'
 
-import type { Appended, Committed, SyncSegment, SyncStore } from '../syncStore'
+import {
+  MOST_DEVICES,
+  MOST_SPACES,
+  type Appended,
+  type Committed,
+  type SyncSegment,
+  type SyncStore,
+} from '../syncStore'
 
 import { createListener } from './createListener'
 import { restoreSpace } from './restoreSpace'
 import { withTransaction } from './withTransaction'
 
 const CHANNEL = 'parlance_sync'
+/** One of PostgreSQL's locks that applications give a meaning, for each person one. */
+const OWNERS = 7_275_254
 
 /** Spaces in tables. Their bytes are opaque; other hosts hear of changes by `LISTEN`. */
 export function createSyncTables(pool: Pool, url: string): SyncStore & { close(): Promise<void> } {
@@ -23,7 +32,7 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
   return {
     async find(space) {
       const found = await pool.query<Record<string, unknown>>(
-        'select token_hash, used_bytes from parlance_sync_spaces where id = $1',
+        'select owner, token_hash, used_bytes from parlance_sync_spaces where id = $1',
         [space],
       )
       const row = found.rows[0]
@@ -33,8 +42,9 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
          where space = $1 order by position`,
         [space],
       )
-      const { token_hash, used_bytes } = SPACE.parse(row)
+      const { owner, token_hash, used_bytes } = SPACE.parse(row)
       return {
+        ...(owner !== null && { owner }),
         tokenHash: token_hash,
         usedBytes: used_bytes,
         devices: devices.rows.map((each) => {
@@ -50,13 +60,22 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
       }
     },
 
-    join: (space, tokenHash, device, mayCreate) =>
+    join: (space, tokenHash, device, maker) =>
       withTransaction(pool, async (client) => {
-        if (mayCreate)
-          await client.query(
-            'insert into parlance_sync_spaces (id, token_hash) values ($1, $2) on conflict (id) do nothing',
-            [space, tokenHash],
+        if (maker !== undefined) {
+          // One after the other for each person: else two at once would each be the last.
+          await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [OWNERS, maker])
+          const { rows } = await client.query<{ is_full: boolean }>(
+            `select count(*) >= $2 and not bool_or(id = $3) as is_full from parlance_sync_spaces where owner = $1`,
+            [maker, MOST_SPACES, space],
           )
+          if (rows[0]?.is_full) return 'tooMany'
+          await client.query(
+            `insert into parlance_sync_spaces (id, owner, token_hash) values ($1, $2, $3)
+             on conflict (id) do nothing`,
+            [space, maker, tokenHash],
+          )
+        }
         const found = await client.query<{ token_hash: string }>(
           'select token_hash from parlance_sync_spaces where id = $1 for update',
           [space],
@@ -64,6 +83,11 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
         const row = found.rows[0]
         if (!row) return 'noSpace'
         if (row.token_hash !== tokenHash) return 'wrongToken'
+        const { rows } = await client.query<{ is_full: boolean }>(
+          `select count(*) >= $2 and not bool_or(id = $3) as is_full from parlance_sync_devices where space = $1`,
+          [space, MOST_DEVICES, device.id],
+        )
+        if (rows[0]?.is_full) return 'tooMany'
         const joined = await client.query(
           `insert into parlance_sync_devices (space, id, name, token_hash, seen_at) values ($1, $2, $3, $4, $5)
            on conflict (space, id) do update set name = $3, token_hash = $4, seen_at = $5
@@ -212,20 +236,26 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
 
     putPart: (space, { number, device, part }, bytes, mostBytes) =>
       withTransaction(pool, async (client): Promise<Committed> => {
-        const usedBytes = await lockSpace(client, space)
+        const room = await lockRoom(client, space)
         const last = await snapshotIn(client, space)
-        if (usedBytes === undefined || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
-        const { rows } = await client.query<{ sum: string }>(
-          `select coalesce(sum(length(bytes)), 0) as sum from parlance_sync_parts
-           where space = $1 and number = $2 and device = $3 and part <> $4`,
+        if (!room || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
+        const { rows } = await client.query<{ kept: string; pending: string; there: string }>(
+          `select (select coalesce(sum(length(bytes)), 0) from parlance_sync_blobs where space = $1) as kept,
+             (select coalesce(sum(length(bytes)), 0) from parlance_sync_parts where space = $1 and number = $2) as pending,
+             (select coalesce(sum(length(bytes)), 0) from parlance_sync_parts
+                where space = $1 and number = $2 and device = $3 and part = $4) as there`,
           [space, number, device, part],
         )
-        if (Number(rows[0]?.sum) + bytes.length > mostBytes) return { type: 'full', usedBytes }
+        const added = bytes.length - Number(rows[0]?.there)
+        // What it stands for goes once it is committed.
+        if (room.others + Number(rows[0]?.kept) + Number(rows[0]?.pending) + added > mostBytes)
+          return { type: 'full', usedBytes: room.others + room.usedBytes }
         await client.query(
           `insert into parlance_sync_parts (space, number, device, part, bytes) values ($1, $2, $3, $4, $5)
            on conflict (space, number, device, part) do update set bytes = excluded.bytes`,
           [space, number, device, part, Buffer.from(bytes)],
         )
+        await changeRoom(client, space, added)
         return { type: 'appended' }
       }),
 
@@ -239,9 +269,9 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
 
     commit: (space, { number, device, parts, floors, manifest }, mostBytes) =>
       withTransaction(pool, async (client): Promise<Committed> => {
-        const usedBytes = await lockSpace(client, space)
+        const room = await lockRoom(client, space)
         const last = await snapshotIn(client, space)
-        if (usedBytes === undefined || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
+        if (!room || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
         if (!coversAll(floors, last?.floors ?? {})) return { type: 'conflict' }
         const logs = await client.query<{ id: string; head: string }>(
           'select id, head from parlance_sync_devices where space = $1',
@@ -249,6 +279,11 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
         )
         const heads = logs.rows.map(({ id, head }) => ({ id, head: Number(head) }))
         if (!isWithin(floors, heads)) return { type: 'conflict' }
+        const { rows } = await client.query<{ sum: string }>(
+          'select coalesce(sum(length(bytes)), 0) as sum from parlance_sync_parts where space = $1 and number = $2',
+          [space, number],
+        )
+        const pending = Number(rows[0]?.sum)
         if (last) {
           await client.query('delete from parlance_sync_snapshots where space = $1', [space])
           await changeRoom(client, space, -last.manifest.length)
@@ -259,11 +294,12 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
             [last.number, last.device],
           )
         }
-        // Parts of others, and of tries that were broken off, were never counted.
-        await client.query(
-          `delete from parlance_sync_parts
-           where space = $1 and not (number = $2 and device = $3 and part < $4)`,
-          [space, number, device, parts],
+        // Parts of others, and of tries that were broken off.
+        await freeRoom(
+          client,
+          space,
+          'parlance_sync_parts where space = $1 and not (number = $2 and device = $3 and part < $4)',
+          [number, device, parts],
         )
         for (const [each, end] of Object.entries(floors))
           await freeRoom(
@@ -272,12 +308,9 @@ export function createSyncTables(pool: Pool, url: string): SyncStore & { close()
             'parlance_sync_segments where space = $1 and device = $2 and number <= $3',
             [each, end.number],
           )
-        const { rows } = await client.query<{ sum: string }>(
-          'select coalesce(sum(length(bytes)), 0) as sum from parlance_sync_parts where space = $1',
-          [space],
-        )
-        const after = await changeRoom(client, space, Number(rows[0]?.sum) + manifest.length)
-        if (after > Math.max(mostBytes, usedBytes)) throw new NoRoom(usedBytes)
+        const after = await changeRoom(client, space, manifest.length)
+        if (after > Math.max(mostBytes - room.others, room.usedBytes - pending))
+          throw new NoRoom(room.others + room.usedBytes)
         await client.query(
           `insert into parlance_sync_snapshots (space, number, device, parts, floors, manifest)
            values ($1, $2, $3, $4, $5, $6)`,
@@ -312,13 +345,17 @@ class NoRoom extends Error {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Keeps other changes of snapshots out until the transaction ends; gives the bytes that are used. */
-async function lockSpace(client: Pick<Pool, 'query'>, space: string): Promise<number | undefined> {
-  const { rows } = await client.query<{ used_bytes: string }>(
-    'select used_bytes from parlance_sync_spaces where id = $1 for update',
+/** Keeps all spaces of its owner from changing until the transaction ends; gives the bytes that it and the others use. */
+async function lockRoom(client: Pick<Pool, 'query'>, space: string) {
+  const { rows } = await client.query<{ id: string; used_bytes: string }>(
+    `select id, used_bytes from parlance_sync_spaces
+     where coalesce(owner, id) = (select coalesce(owner, id) from parlance_sync_spaces where id = $1)
+     order by id for update`,
     [space],
   )
-  return rows[0] && Number(rows[0].used_bytes)
+  const own = rows.find(({ id }) => id === space)
+  const all = rows.reduce((sum, each) => sum + Number(each.used_bytes), 0)
+  return own && { usedBytes: Number(own.used_bytes), others: all - Number(own.used_bytes) }
 }
 
 async function snapshotIn(client: Pick<Pool, 'query'>, space: string) {
@@ -363,20 +400,20 @@ async function takeRoom(
   bytes: number,
   mostBytes: number,
 ): Promise<{ readonly type: 'full'; readonly usedBytes: number } | undefined> {
-  const taken = await client.query(
-    'update parlance_sync_spaces set used_bytes = used_bytes + $2 where id = $1 and used_bytes + $2 <= $3',
-    [space, bytes, mostBytes],
-  )
-  if (taken.rowCount !== 0) return undefined
-  const { rows } = await client.query<{ used_bytes: string }>(
-    'select used_bytes from parlance_sync_spaces where id = $1',
-    [space],
-  )
-  return { type: 'full', usedBytes: Number(rows[0]?.used_bytes ?? 0) }
+  const room = await lockRoom(client, space)
+  if (!room) return { type: 'full', usedBytes: 0 }
+  if (room.others + room.usedBytes + bytes > mostBytes)
+    return { type: 'full', usedBytes: room.others + room.usedBytes }
+  await changeRoom(client, space, bytes)
+  return undefined
 }
 
 // Eight-byte integers come as text.
-const SPACE = z.object({ token_hash: z.string(), used_bytes: z.coerce.number() })
+const SPACE = z.object({
+  owner: z.nullable(z.string()),
+  token_hash: z.string(),
+  used_bytes: z.coerce.number(),
+})
 const DEVICE = z.object({
   id: z.string(),
   name: z.string(),

@@ -89,4 +89,13 @@ export const MIGRATIONS: readonly string[] = [
   `alter table parlance_counters add column held numeric not null default 0;
    alter table parlance_ledger add column charges jsonb;
    create index parlance_ledger_open on parlance_ledger (at) where charges is not null;`,
+  `alter table parlance_sync_spaces add column owner text;
+   create index parlance_sync_spaces_owner on parlance_sync_spaces (coalesce(owner, id));
+   update parlance_sync_spaces spaces set used_bytes = used_bytes + (
+     select coalesce(sum(length(parts.bytes)), 0) from parlance_sync_parts parts
+     where parts.space = spaces.id and not exists (
+       select 1 from parlance_sync_snapshots last
+       where last.space = parts.space and last.number = parts.number and last.device = parts.device
+     )
+   );`,
 ]

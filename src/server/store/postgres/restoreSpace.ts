@@ -9,9 +9,9 @@ export const restoreSpace = (pool: Pool, copy: SpaceCopy): Promise<boolean> =>
   withTransaction(pool, async (client) => {
     const { id, snapshot } = copy
     const made = await client.query(
-      `insert into parlance_sync_spaces (id, token_hash, used_bytes) values ($1, $2, $3)
+      `insert into parlance_sync_spaces (id, owner, token_hash, used_bytes) values ($1, $2, $3, $4)
        on conflict (id) do nothing`,
-      [id, copy.tokenHash, copy.usedBytes],
+      [id, copy.owner ?? null, copy.tokenHash, copy.usedBytes],
     )
     if (made.rowCount === 0) return false
     for (const device of copy.devices)
