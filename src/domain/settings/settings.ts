@@ -129,15 +129,11 @@ export type SettingRule = {
   readonly syncs: boolean
   /** Whether it is written into files. */
   readonly isInFiles: boolean
-  /**
-   * What of another device or a file counts here: at once; once the person has allowed it by name, since it decides
-   * what is sent where, or what new chats do; never, since only the person at this device decides it.
-   */
-  readonly fromElsewhere: 'taken' | 'asks' | 'never'
+  /** Whether what a file or another device says counts here; never where only the person at this device decides it. */
+  readonly fromElsewhere: 'taken' | 'never'
 }
 
 const EVERYWHERE = { syncs: true, isInFiles: true, fromElsewhere: 'taken' } as const
-const ASKED = { ...EVERYWHERE, fromElsewhere: 'asks' } as const
 /** How a device looks and is typed on, and what it keeps; a file may bring it to the next device. */
 const OF_THE_DEVICE = { ...EVERYWHERE, syncs: false } as const
 const HERE_ALONE = { syncs: false, isInFiles: false, fromElsewhere: 'never' } as const
@@ -169,12 +165,10 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   searchServices: EVERYWHERE,
   // Field by field: see below.
   newConversation: EVERYWHERE,
-
-  // They decide what is sent to whom, and for how much.
-  titles: ASKED,
-  ranksByMeaning: ASKED,
-  embeddingModel: ASKED,
-  caps: ASKED,
+  titles: EVERYWHERE,
+  ranksByMeaning: EVERYWHERE,
+  embeddingModel: EVERYWHERE,
+  caps: EVERYWHERE,
 
   isMemoryOn: HERE_ALONE,
   toolApprovals: HERE_ALONE,
@@ -187,16 +181,16 @@ export const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: 
   // The model chosen last is this device's own.
   connectionId: OF_THE_DEVICE,
   modelId: OF_THE_DEVICE,
-  systemPrompt: ASKED,
-  systemRole: ASKED,
-  parameters: ASKED,
-  dataRule: ASKED,
-  extraFields: ASKED,
-  contextCut: ASKED,
-  toolUse: ASKED,
-  assistant: ASKED,
-  project: ASKED,
-  noMemory: ASKED,
+  systemPrompt: EVERYWHERE,
+  systemRole: EVERYWHERE,
+  parameters: EVERYWHERE,
+  dataRule: EVERYWHERE,
+  extraFields: EVERYWHERE,
+  contextCut: EVERYWHERE,
+  toolUse: EVERYWHERE,
+  assistant: EVERYWHERE,
+  project: EVERYWHERE,
+  noMemory: EVERYWHERE,
 }
 
 /** The rule for a setting, or for a field of what new chats start with. */
