@@ -21,6 +21,11 @@ export type Script = {
 /** Limits of every run. */
 export const SCRIPT_MEMORY_BYTES = 64_000_000
 export const SCRIPT_OUTPUT_CHARS = 100_000
+/** Longest result, as JSON text, and longest message of an error; what is wrong is at the end of one. */
+export const SCRIPT_VALUE_CHARS = 1_000_000
+export const SCRIPT_ERROR_CHARS = 20_000
+/** Most characters a script may write into files altogether. */
+export const SCRIPT_FILE_CHARS = 20_000_000
 export const SCRIPT_LIMIT_MS = 5_000
 export const MOST_SCRIPT_MS = 60_000
 export const MOST_SCRIPT_FILES = 20
@@ -36,6 +41,10 @@ export type ScriptEnd =
   | { readonly type: 'stuck' }
   /** `isEarly`: before the code began. */
   | { readonly type: 'stopped'; readonly isEarly?: true }
+  /** Its result is longer than is taken. */
+  | { readonly type: 'tooLong' }
+  /** It said what no run says, or more than it may. */
+  | { readonly type: 'misbehaved' }
   /** The sandbox could not be loaded. */
   | { readonly type: 'unavailable' }
   /** All of Python is here, and this browser can't run it. */
@@ -77,6 +86,12 @@ export function describeScriptEnd(end: ScriptEnd): string | undefined {
       return t('The code waits for something that never happens: there are no timers and no network here.')
     case 'stopped':
       return end.isEarly ? t('You stopped this before it started.') : t('You stopped this run.')
+    case 'tooLong':
+      return t('The result is longer than {most} characters. Make the code return less.', {
+        most: SCRIPT_VALUE_CHARS,
+      })
+    case 'misbehaved':
+      return t('The code went beyond its limits and was stopped.')
     case 'unavailable':
       return t('The sandbox couldn’t be loaded. Check the network and try again.')
     case 'unsupported':

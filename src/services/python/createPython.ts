@@ -1,7 +1,14 @@
-import type { CodeDownload, CodeFile, CodeOutcome } from '@/domain/code/codeRun'
+import {
+  MOST_CODE_BYTES,
+  MOST_CODE_FILES,
+  type CodeDownload,
+  type CodeFile,
+  type CodeOutcome,
+} from '@/domain/code/codeRun'
 import { readPythonError } from '@/domain/code/pythonError'
-import type { ScriptEnd } from '@/domain/functions/script'
+import { SCRIPT_ERROR_CHARS, SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '@/domain/functions/script'
 import { isRecord } from '@/lib/json'
+import { createIntake } from '@/domain/code/intake'
 
 import charts from './charts.py?raw'
 import { loadPythonFiles, type PythonFiles } from './pythonFiles'
@@ -76,73 +83,98 @@ function runInFrame(
   { order, signal, onPrint, onBegin }: Run,
 ): Promise<CodeOutcome> {
   return new Promise((resolve) => {
-    let printed = ''
+    const intake = createIntake(onPrint)
+    const written: CodeFile[] = []
+    let bytes = 0
+    /** What may come next: each message is taken once and in its place. */
+    let place: 'ready' | 'begun' | 'running' | 'files' | 'over' = 'ready'
     let began: number | undefined
     const finish = (outcome: CodeOutcome) => {
+      place = 'over'
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       frame.remove()
       resolve(outcome)
     }
-    const cutOff = (end: ScriptEnd) =>
-      finish({ ...ended(end), printed, ms: began === undefined ? 0 : performance.now() - began })
+    const soFar = (end: ScriptEnd): CodeOutcome => ({
+      ...ended(end),
+      printed: intake.printed(),
+      isCut: intake.isCut(),
+      ms: began === undefined ? 0 : performance.now() - began,
+    })
+    const cutOff = (end: ScriptEnd) => finish(soFar(end))
     const stop = () => cutOff(began === undefined ? STOPPED_EARLY : { type: 'stopped' })
     let timer = setTimeout(() => finish(ended(UNSUPPORTED)), START_MS)
     signal.addEventListener('abort', stop)
+
+    /** Takes a message in its place; false for one that no run sends there. */
+    function take(data: Readonly<Record<string, unknown>>): boolean {
+      const { type } = data
+      if (type === 'ready' && place === 'ready') {
+        place = 'begun'
+        frame.post({ files, code: order.code, inputs: order.files, modules: MODULES })
+      } else if (type === 'begun' && place === 'begun') {
+        place = 'running'
+        clearTimeout(timer)
+        began = performance.now()
+        onBegin?.()
+        timer = setTimeout(() => cutOff({ type: 'timeout', limitMs: order.limitMs }), order.limitMs)
+      } else if (type === 'printed' && (place === 'running' || place === 'files')) {
+        intake.print(data['text'])
+      } else if (type === 'file' && (place === 'running' || place === 'files')) {
+        place = 'files'
+        const file = readFile(data)
+        bytes += file?.bytes.byteLength ?? Infinity
+        if (!file || written.length >= MOST_CODE_FILES || bytes > MOST_CODE_BYTES) return false
+        written.push(file)
+      } else if (type === 'done' && (place === 'running' || place === 'files')) {
+        const { end, left, isCut } = data
+        const outcome = soFar(readEnd(end))
+        finish({
+          ...outcome,
+          isCut: outcome.isCut || isCut === true,
+          files: written,
+          left: typeof left === 'number' && left > 0 ? Math.min(MOST_LEFT, Math.floor(left)) : 0,
+        })
+      } else if (type === 'unsupported' && place !== 'over') {
+        finish(began === undefined ? ended(UNSUPPORTED) : soFar({ type: 'misbehaved' }))
+      } else return false
+      return true
+    }
+
     frame.onMessage = (data) => {
-      if (!isRecord(data)) return
-      switch (data['type']) {
-        case 'ready':
-          frame.post({ files, code: order.code, inputs: order.files, modules: MODULES })
-          return
-        case 'begun':
-          clearTimeout(timer)
-          began = performance.now()
-          onBegin?.()
-          timer = setTimeout(() => cutOff({ type: 'timeout', limitMs: order.limitMs }), order.limitMs)
-          return
-        case 'printed':
-          if (typeof data['text'] !== 'string') return
-          printed += data['text']
-          onPrint?.(printed)
-          return
-        case 'done':
-          finish(readDone(data, printed))
-          return
-        case 'unsupported':
-          finish(ended(UNSUPPORTED))
-      }
+      if (place === 'over') return
+      if (!isRecord(data) || !intake.hears() || !take(data)) cutOff({ type: 'misbehaved' })
     }
   })
 }
 
-/** The code may have written this message itself: nothing in it is trusted. */
-function readDone(data: Readonly<Record<string, unknown>>, printed: string): CodeOutcome {
-  const files = Array.isArray(data['files']) ? data['files'].flatMap(readFile) : []
-  const ms = data['ms']
-  const left = data['left']
-  return {
-    end: readEnd(data['end']),
-    printed,
-    isCut: data['isCut'] === true,
-    files,
-    left: typeof left === 'number' ? left : 0,
-    ms: typeof ms === 'number' ? ms : 0,
-  }
-}
+/** Files beyond those that are taken out are counted up to here. */
+const MOST_LEFT = 100_000
 
 function readEnd(end: unknown): ScriptEnd {
   if (!isRecord(end)) return { type: 'unavailable' }
   if (end['type'] === 'threw')
-    return { type: 'threw', ...readPythonError(typeof end['message'] === 'string' ? end['message'] : '') }
-  const value = end['value']
-  return { type: 'done', ...(typeof value === 'string' && { value }) }
+    return { type: 'threw', ...readPythonError(textOf(end['message'], -SCRIPT_ERROR_CHARS)) }
+  const { value } = end
+  return {
+    type: 'done',
+    ...(typeof value === 'string' && { value: textOf(value, 0, SCRIPT_OUTPUT_CHARS) }),
+  }
 }
 
-const readFile = (file: unknown): readonly CodeFile[] =>
-  isRecord(file) && typeof file['name'] === 'string' && file['bytes'] instanceof Uint8Array
-    ? [{ name: file['name'], bytes: new Uint8Array(file['bytes']) }]
-    : []
+const textOf = (value: unknown, from: number, to?: number): string =>
+  typeof value === 'string' ? value.slice(from, to) : ''
+
+/** Its bytes are this page's: the frame gave them away. */
+const readFile = ({ name, bytes }: Readonly<Record<string, unknown>>): CodeFile | undefined =>
+  typeof name === 'string' && bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer
+    ? {
+        name: name.slice(0, MOST_NAME),
+        bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      }
+    : undefined
+const MOST_NAME = 200
 
 const ended = (end: ScriptEnd): CodeOutcome => ({ end, printed: '', isCut: false, files: [], left: 0, ms: 0 })
 

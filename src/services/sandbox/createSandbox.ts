@@ -1,4 +1,15 @@
-import type { Script, ScriptOutcome } from '@/domain/functions/script'
+import { createIntake } from '@/domain/code/intake'
+import {
+  MOST_SCRIPT_FILES,
+  SCRIPT_ERROR_CHARS,
+  SCRIPT_FILE_CHARS,
+  SCRIPT_OUTPUT_CHARS,
+  SCRIPT_VALUE_CHARS,
+  type Script,
+  type ScriptEnd,
+  type ScriptOutcome,
+} from '@/domain/functions/script'
+import { isRecord } from '@/lib/json'
 import { codeMissing, loadCode } from '@/lib/loadCode'
 import type { Python } from '@/services/python/createPython'
 import { watchedWorker } from '@/services/workers/watchedWorker'
@@ -41,10 +52,10 @@ export function createSandbox(
       idle = undefined
       if (!worker) return inPage(script, onPrint)
       return new Promise((resolve) => {
-        let printed = ''
+        const intake = createIntake(onPrint)
         const began = performance.now()
         const cutOff = (end: ScriptOutcome['end']) =>
-          finish({ ...without('stopped', printed), end, ms: performance.now() - began }, false)
+          finish({ ...without('stopped', intake.printed()), end, ms: performance.now() - began }, false)
         const finish = (outcome: ScriptOutcome, isWhole: boolean) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', stop)
@@ -62,20 +73,30 @@ export function createSandbox(
         signal.addEventListener('abort', stop)
         worker.addEventListener(
           'message',
-          ({ data }: MessageEvent<{ printed?: string; outcome?: ScriptOutcome }>) => {
-            if (data.printed !== undefined) {
-              printed += data.printed
-              onPrint?.(printed)
+          ({ data }: MessageEvent<unknown>) => {
+            if (!isRecord(data) || !intake.hears()) {
+              cutOff({ type: 'misbehaved' })
               return
             }
-            isLoaded ||= data.outcome !== undefined
-            // The engine's file, perhaps, which a newer build took away.
-            if (!data.outcome) void codeMissing()
-            finish(data.outcome ?? without('unavailable', printed), data.outcome?.end.type === 'done')
+            if (data['printed'] !== undefined) {
+              intake.print(data['printed'])
+              return
+            }
+            const outcome = data['outcome']
+            if (outcome === undefined) {
+              // The engine's file, perhaps, which a newer build took away.
+              void codeMissing()
+              finish(without('unavailable', intake.printed()), false)
+              return
+            }
+            isLoaded = true
+            const read = readOutcome(outcome)
+            if (read) finish(read, read.end.type === 'done')
+            else cutOff({ type: 'misbehaved' })
           },
           { signal: listening.signal },
         )
-        worker.addEventListener('error', () => finish(without('unavailable', printed), false), {
+        worker.addEventListener('error', () => finish(without('unavailable', intake.printed()), false), {
           signal: listening.signal,
         })
         worker.postMessage({ script })
@@ -95,6 +116,35 @@ async function inPage(script: Script, onPrint?: (printed: string) => void): Prom
   } catch {
     return without('unavailable', printed)
   }
+}
+
+/** How a run ended, where it is within the limits. */
+function readOutcome(data: unknown): ScriptOutcome | undefined {
+  if (!isRecord(data)) return undefined
+  const { end, printed, isCut, files, ms } = data
+  const all = isRecord(files) ? Object.entries(files) : []
+  const texts = all.filter((each): each is [string, string] => typeof each[1] === 'string')
+  const chars = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0)
+  if (!isEnd(end) || !isText(printed, SCRIPT_OUTPUT_CHARS) || typeof ms !== 'number') return undefined
+  if (all.length > MOST_SCRIPT_FILES || chars > SCRIPT_FILE_CHARS * 2) return undefined
+  return { end, printed, isCut: isCut === true, files: Object.fromEntries(texts), ms }
+}
+
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.length <= most
+
+/** Whether this is an ending that a worker tells: only the page itself stops a run or says that it misbehaved. */
+function isEnd(end: unknown): end is ScriptEnd {
+  if (!isRecord(end)) return false
+  const { type, value = '', message, limitMs } = end
+  if (type === 'done') return isText(value, SCRIPT_VALUE_CHARS)
+  if (type === 'threw') return isText(message, SCRIPT_ERROR_CHARS)
+  return (
+    type === 'memory' ||
+    type === 'stuck' ||
+    type === 'tooLong' ||
+    (type === 'timeout' && typeof limitMs === 'number')
+  )
 }
 
 const without = (type: 'stopped' | 'unavailable', printed: string): ScriptOutcome => ({

@@ -1,9 +1,6 @@
 import type { QuickJSContext } from 'quickjs-emscripten-core'
 
-import { MOST_SCRIPT_FILES } from '@/domain/functions/script'
-
-/** Most characters a script may write into files altogether. */
-const MOST_CHARS = 20_000_000
+import { MOST_SCRIPT_FILES, SCRIPT_FILE_CHARS } from '@/domain/functions/script'
 
 /** Text files a script may read by name, and those it writes. Names are only names: there are no folders. */
 export function giveFiles(context: QuickJSContext, files: Readonly<Record<string, string>>) {
@@ -26,7 +23,7 @@ export function giveFiles(context: QuickJSContext, files: Readonly<Record<string
     const text = context.getString(textHandle)
     chars += text.length
     const isNew = !written.has(name)
-    if (chars > MOST_CHARS || (isNew && written.size >= MOST_SCRIPT_FILES))
+    if (chars > SCRIPT_FILE_CHARS || (isNew && written.size >= MOST_SCRIPT_FILES))
       return context.newError('Too many files, or too much in them')
     all.set(name, text)
     written.set(name, text)

@@ -1,7 +1,6 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
-  shouldInterruptAfterDeadline,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
@@ -9,7 +8,9 @@ import {
 } from 'quickjs-emscripten-core'
 
 import {
+  SCRIPT_ERROR_CHARS,
   SCRIPT_MEMORY_BYTES,
+  SCRIPT_VALUE_CHARS,
   type Script,
   type ScriptEnd,
   type ScriptOutcome,
@@ -46,8 +47,12 @@ function runIn(quickjs: QuickJSWASMModule, script: Script, onPrint?: (text: stri
     maxStackSizeBytes: STACK_BYTES,
   })
   const deadline = Date.now() + script.limitMs
-  runtime.setInterruptHandler(shouldInterruptAfterDeadline(deadline))
   const printer = createPrinter(onPrint)
+  runtime.setInterruptHandler(() => {
+    // Code that goes on without printing would keep back what it printed last.
+    printer.tell()
+    return isOver(deadline)
+  })
   const context = runtime.newContext()
   let end: ScriptEnd
   let files: Readonly<Record<string, string>> = {}
@@ -63,7 +68,8 @@ function runIn(quickjs: QuickJSWASMModule, script: Script, onPrint?: (text: stri
     if (!isOutOfMemory(cause))
       end = { type: 'threw', message: cause instanceof Error ? cause.message : String(cause) }
   }
-  const outcome = { end, ...printer.text(), files, ms: performance.now() - from }
+  printer.flush()
+  const outcome = { end: within(end), ...printer.text(), files, ms: performance.now() - from }
   // After memory ran out a runtime cannot always be taken apart; then it is left to the end of the worker.
   try {
     context.dispose()
@@ -72,6 +78,14 @@ function runIn(quickjs: QuickJSWASMModule, script: Script, onPrint?: (text: stri
     engine = startEngine()
   }
   return outcome
+}
+
+/** An ending that can be told: what its code made may be of any length. */
+function within(end: ScriptEnd): ScriptEnd {
+  if (end.type === 'threw') return { ...end, message: end.message.slice(-SCRIPT_ERROR_CHARS) }
+  if (end.type === 'done' && end.value !== undefined && end.value.length > SCRIPT_VALUE_CHARS)
+    return { type: 'tooLong' }
+  return end
 }
 
 function evaluate(

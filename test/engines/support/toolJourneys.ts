@@ -18,20 +18,13 @@ type Around = {
 
 const SERVER = 'Everything'
 
-/** Asks from the worker's own JavaScript, around what Python is given. */
+/** Asks from the worker's own JavaScript, where Python still finds a way to it. */
 const requestFromPython = (url: string) => `import pyodide_js
-run = pyodide_js.setStdout.constructor('code', 'return (0, eval)(code)')
-print('request', await run("""new Promise((done) => {
-  try {
-    const request = new XMLHttpRequest()
-    request.onload = () => done('worked')
-    request.onerror = () => done('refused')
-    request.open('GET', '${url}')
-    request.send()
-  } catch {
-    done('refused')
-  }
-})"""))`
+try:
+    run = pyodide_js.setStdout.constructor('code', 'return (0, eval)(code)')
+    print('request', await run("""fetch('${url}').then(() => 'worked')"""))
+except BaseException:
+    print('request refused')`
 
 /** Tools and their dialogs, with a server that nobody here wrote; and code under a reply. */
 export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConnectedChat }: Around): void {

@@ -45,15 +45,8 @@ describe('a run of Python', () => {
       expect(message).toMatchObject({ code: 'print(1)' })
       frame.onMessage({ type: 'begun' })
       frame.onMessage({ type: 'printed', text: '1\n' })
-      const files = [{ name: 'a.txt', bytes: new Uint8Array([65]) }, { name: 3 }, null]
-      frame.onMessage({
-        type: 'done',
-        end: { type: 'done', value: 'None' },
-        files,
-        ms: 3,
-        left: 0,
-        isCut: false,
-      })
+      frame.onMessage({ type: 'file', name: 'a.txt', bytes: new Uint8Array([65]) })
+      frame.onMessage({ type: 'done', end: { type: 'done', value: 'None' }, left: 0, isCut: false })
     })
     const seen: string[] = []
     const done = await createPython(served, open).run(ORDER, NEVER, { onPrint: (text) => seen.push(text) })
@@ -63,7 +56,7 @@ describe('a run of Python', () => {
       isCut: false,
       files: [{ name: 'a.txt', bytes: new Uint8Array([65]) }],
       left: 0,
-      ms: 3,
+      ms: expect.any(Number) as number,
     })
     expect(seen).toEqual(['1\n'])
     expect(removed()).toBe(1)
@@ -75,7 +68,10 @@ describe('a run of Python', () => {
       asked += 1
       return Promise.resolve(new Response('code'))
     }
-    const { open } = frameThat((frame) => frame.onMessage({ type: 'done', end: { type: 'done' } }))
+    const { open } = frameThat((frame) => {
+      frame.onMessage({ type: 'begun' })
+      frame.onMessage({ type: 'done', end: { type: 'done' } })
+    })
     const python = createPython(counted, open)
     const sizes: number[] = []
     await python.run(ORDER, NEVER, { onDownload: ({ totalBytes }) => sizes.push(totalBytes) })
@@ -131,5 +127,55 @@ describe('a run of Python', () => {
     const { open, removed } = frameThat(() => undefined)
     expect((await createPython(fetch, open).run(ORDER, NEVER)).end).toEqual({ type: 'unavailable' })
     expect(removed()).toBe(0)
+  })
+})
+
+describe('a frame that says what it may not', () => {
+  const MISBEHAVED = 'The code went beyond its limits and was stopped.'
+  const bytes = (length: number) => new Uint8Array(length)
+  it.each<[what: string, messages: readonly unknown[]]>([
+    ['is ready again', [{ type: 'ready' }]],
+    ['begins twice, for more time', [{ type: 'begun' }, { type: 'begun' }]],
+    ['is done before it began', [{ type: 'done', end: { type: 'done' } }]],
+    ['prints before it began', [{ type: 'printed', text: 'x' }]],
+    ['says what no run says', [{ type: 'begun' }, { type: 'save', text: 'x' }]],
+    ['says what is no message', [{ type: 'begun' }, 'x'.repeat(1_000)]],
+    ['says that it can’t run after it ran', [{ type: 'begun' }, { type: 'unsupported' }]],
+    [
+      'writes 21 files',
+      [
+        { type: 'begun' },
+        ...Array.from({ length: 21 }, (_, at) => ({ type: 'file', name: `f${at}`, bytes: bytes(1) })),
+      ],
+    ],
+    ['writes more than 20 MB', [{ type: 'begun' }, { type: 'file', name: 'a', bytes: bytes(20_000_001) }]],
+    ['writes a file that is none', [{ type: 'begun' }, { type: 'file', name: 'a', bytes: 'text' }]],
+    ['floods', [{ type: 'begun' }, ...Array.from({ length: 6_000 }, () => ({ type: 'printed', text: 'x' }))]],
+  ])('is ended: it %s', async (_, messages) => {
+    const { open, removed } = frameThat((frame) => {
+      for (const message of messages) frame.onMessage(message)
+    })
+    const done = await createPython(served, open).run({ ...ORDER, limitMs: 60_000 }, NEVER)
+    expect(describeScriptEnd(done.end)).toBe(MISBEHAVED)
+    expect(done.files).toEqual([])
+    expect(removed()).toBe(1)
+  })
+
+  it('is cut: text, value, error and names', async () => {
+    const huge = 'y'.repeat(1_000_000)
+    const { open } = frameThat((frame) => {
+      frame.onMessage({ type: 'begun' })
+      frame.onMessage({ type: 'printed', text: huge })
+      frame.onMessage({ type: 'printed', text: huge })
+      frame.onMessage({ type: 'file', name: huge, bytes: bytes(3) })
+      frame.onMessage({ type: 'done', end: { type: 'threw', message: huge }, left: 1e300, ms: -1 })
+    })
+    const { end, printed, isCut, files, left, ms } = await createPython(served, open).run(ORDER, NEVER)
+    expect(printed).toHaveLength(100_000)
+    expect(isCut).toBe(true)
+    expect(end.type === 'threw' && end.message.length).toBe(20_000)
+    expect(files[0]?.name).toHaveLength(200)
+    expect(left).toBe(100_000)
+    expect(ms).toBeGreaterThanOrEqual(0)
   })
 })

@@ -102,3 +102,30 @@ it('says that there is a newer build where it took the engine away', async () =>
   codeState.dismiss()
   watchCode({ isOutdated: () => Promise.resolve(false), reload: () => undefined })
 })
+
+it.each<[what: string, messages: readonly object[]]>([
+  ['an ending that only the page tells', [{ outcome: { ...done, end: { type: 'unsupported' } } }]],
+  ['an error of 20 MB', [{ outcome: { ...done, end: { type: 'threw', message: 'e'.repeat(20e6) } } }]],
+  ['a value of 20 MB', [{ outcome: { ...done, end: { type: 'done', value: 'e'.repeat(20e6) } } }]],
+  ['more printed than is taken', [{ outcome: { ...done, printed: 'e'.repeat(200_000) } }]],
+  [
+    '5,000 files',
+    [
+      {
+        outcome: {
+          ...done,
+          files: Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 'x'])),
+        },
+      },
+    ],
+  ],
+  ['a flood', Array.from({ length: 6_000 }, () => ({ printed: 'x' }))],
+])('ends a worker that tells %s', async (_, messages) => {
+  const { sandbox, workers } = sandboxOf()
+  const running = sandbox.run(script, never)
+  for (const message of messages) workers[0]?.say(message)
+  const outcome = await running
+  expect(outcome.end).toEqual({ type: 'misbehaved' })
+  expect(outcome.printed.length).toBeLessThanOrEqual(100_000)
+  expect(workers[0]?.isEnded()).toBe(true)
+})

@@ -157,3 +157,23 @@ describe('what a script cannot reach', () => {
     expect((await run('return await import("fs")')).end).toMatchObject({ type: 'threw' })
   })
 })
+
+describe('what a run tells', () => {
+  it('is cut where it would be of any length', async () => {
+    const thrown = await run(`throw new Error('e'.repeat(3e6))`)
+    expect(thrown.end.type === 'threw' && thrown.end.message.length).toBe(20_000)
+    const long = await run(`return 'r'.repeat(2e6)`)
+    expect(long.end).toEqual({ type: 'tooLong' })
+    expect(describeScriptEnd(long.end)).toContain('Make the code return less.')
+  })
+
+  it('comes in few pieces, however often it prints, and all of it', async () => {
+    const pieces: string[] = []
+    const code = `for (let i = 0; i < 40000; i++) print('')`
+    const script = { code, kind: 'program', input: '{}', limitMs: 20_000 } as const
+    const { printed } = await runScript(script, (piece) => pieces.push(piece))
+    expect(printed).toBe('\n'.repeat(40_000))
+    expect(pieces.join('')).toBe(printed)
+    expect(pieces.length).toBeLessThan(1_000)
+  })
+})

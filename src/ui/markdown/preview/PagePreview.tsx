@@ -36,7 +36,7 @@ export function PagePreview({ source, url }: Props) {
         <div role="group" aria-label={t('Run scripts?')} className="md-preview-ask">
           <p>
             {t(
-              'Scripts in this preview can’t read your chats, keys or files, and can’t load anything. But a script can show anything inside the preview, such as a fake sign-in, and use your processor. Some browsers also connect to a web address that a script tries to open. Nothing but its name gets out, and the name could carry what you type into the preview. Run scripts only if you trust this reply.',
+              'Scripts in this preview can’t read your chats, keys or files, and can’t load anything. But a script can show anything inside the preview, such as a fake sign-in, and use your processor; in Firefox and Safari one that never ends also freezes this page. Some browsers also connect to a web address that a script tries to open. Nothing but its name gets out, and the name could carry what you type into the preview. Run scripts only if you trust this reply.',
             )}
           </p>
           <div className="flex gap-2">
