@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/json'
 
 import type { ArgumentPlace, BodyType } from './httpApi'
-import { follow, listOf, plainSchema, type Fields } from './plainSchema'
+import { follow, listOf, plainSchema, type Budget, type Fields } from './plainSchema'
 
 export type Arguments = {
   readonly properties: Fields
@@ -35,20 +35,23 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   pipeDelimited: '|',
 }
 
+/** More parameters than any call has. */
+const MOST_PARAMETERS = 500
+
 /** The arguments that parameters of an operation give, and where each goes. */
-export function argumentsOf(document: Fields, parameters: readonly unknown[]): Arguments {
+export function argumentsOf(document: Fields, parameters: readonly unknown[], budget: Budget): Arguments {
   const properties: Record<string, unknown> = {}
   const places: Record<string, ArgumentPlace> = {}
   const separators: Record<string, string> = {}
   const required = new Set<string>()
   const ofBody: Fields[] = []
-  for (const raw of parameters) {
+  for (const raw of parameters.slice(0, MOST_PARAMETERS)) {
     const parameter = follow(document, raw) ?? {}
     const { name, in: place } = parameter
     if (place === 'body' || place === 'formData') ofBody.push(parameter)
-    if (typeof name !== 'string' || !isPlace(place)) continue
+    if (typeof name !== 'string' || name.length > 200 || !isPlace(place)) continue
     if (place !== 'path') places[name] = place
-    properties[name] = described(document, parameter)
+    properties[name] = described(document, parameter, budget)
     const separator = separatorOf(document, parameter)
     if (separator !== undefined) separators[name] = separator
     if (parameter['required'] === true || place === 'path') required.add(name)
@@ -60,11 +63,11 @@ const isPlace = (place: unknown): place is ArgumentPlace | 'path' =>
   place === 'path' || place === 'query' || place === 'header' || place === 'cookie'
 
 /** Swagger 2 has the schema in the parameter itself, where `required` is no list. */
-function described(document: Fields, parameter: Fields): Fields {
+function described(document: Fields, parameter: Fields, budget: Budget): Fields {
   const { description, required: _, ...own } = parameter
   return {
-    ...plainSchema(document, parameter['schema'] ?? ('type' in own ? own : undefined)),
-    ...(typeof description === 'string' && { description }),
+    ...plainSchema(document, parameter['schema'] ?? ('type' in own ? own : undefined), budget),
+    ...(typeof description === 'string' && { description: description.slice(0, 1_000) }),
   }
 }
 
@@ -79,7 +82,7 @@ function separatorOf(document: Fields, parameter: Fields): string | undefined {
 }
 
 /** The body of an operation of OpenAPI 3: as JSON where it takes that, else as a form; undefined for any other. */
-export function bodyOf(document: Fields, operation: Fields): BodyArgument | undefined {
+export function bodyOf(document: Fields, operation: Fields, budget: Budget): BodyArgument | undefined {
   const body = follow(document, operation['requestBody'])
   const content = body?.['content']
   if (!body || !isRecord(content)) return undefined
@@ -89,7 +92,7 @@ export function bodyOf(document: Fields, operation: Fields): BodyArgument | unde
   const type = FORM_TYPES[name]
   const files = type === 'multipart' ? filesIn(document, media['schema']) : []
   return {
-    schema: withFileNames(plainSchema(document, media['schema']), files),
+    schema: withFileNames(plainSchema(document, media['schema'], budget), files),
     isRequired: body['required'] === true,
     ...(type && { type }),
     files,
@@ -116,11 +119,13 @@ function withFileNames(schema: Fields, files: readonly string[]): Fields {
 function filesIn(document: Fields, schema: unknown): readonly string[] {
   const properties = follow(document, schema)?.['properties']
   if (!isRecord(properties)) return []
-  return Object.keys(properties).filter((name) => {
-    const field = follow(document, properties[name])
-    const one = field?.['type'] === 'array' ? follow(document, field['items']) : field
-    return one?.['format'] === 'binary' || one?.['contentMediaType'] === 'application/octet-stream'
-  })
+  return Object.keys(properties)
+    .slice(0, MOST_PARAMETERS)
+    .filter((name) => {
+      const field = follow(document, properties[name])
+      const one = field?.['type'] === 'array' ? follow(document, field['items']) : field
+      return one?.['format'] === 'binary' || one?.['contentMediaType'] === 'application/octet-stream'
+    })
 }
 
 /** The body of an operation of Swagger 2: its one parameter of that name, or the fields of a form. */
@@ -128,11 +133,12 @@ export function swaggerBody(
   document: Fields,
   operation: Fields,
   { ofBody }: Pick<Arguments, 'ofBody'>,
+  budget: Budget,
 ): BodyArgument | undefined {
   const whole = ofBody.find(({ in: place }) => place === 'body')
   if (whole)
     return {
-      schema: plainSchema(document, whole['schema']),
+      schema: plainSchema(document, whole['schema'], budget),
       isRequired: whole['required'] === true,
       files: [],
     }
@@ -142,7 +148,7 @@ export function swaggerBody(
   const takes = [...listOf(operation['consumes'] ?? document['consumes'])]
   const required = fields.flatMap((field) => (field['required'] === true ? [String(field['name'])] : []))
   const properties = Object.fromEntries(
-    fields.map((field) => [String(field['name']), described(document, field)]),
+    fields.map((field) => [String(field['name']), described(document, field, budget)]),
   )
   return {
     schema: withFileNames({ type: 'object', properties, required }, files),

@@ -1,10 +1,11 @@
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
+import { trimEndOf } from '@/lib/text/trimEndOf'
 
-import { HTTP_METHODS, type HttpOperation } from './httpApi'
+import { HTTP_METHODS, type HttpMethod, type HttpOperation } from './httpApi'
 import { argumentsOf, bodyOf, swaggerBody } from './readArguments'
-import { listOf, type Fields } from './plainSchema'
+import { listOf, MOST_SCHEMA_CHARS, newRoom, withinBudget, type Fields, type Room } from './plainSchema'
 
 export type OpenApi = {
   readonly title: string
@@ -14,6 +15,9 @@ export type OpenApi = {
 }
 
 const MOST_OPERATIONS = 500
+/** Longest path, and most of all schemas together, in characters: they are kept with the settings. */
+const MOST_PATH = 1_000
+const MOST_CHARS = 5_000_000
 
 /** Reads an OpenAPI document (3.0, 3.1, or Swagger 2) into operations that are off. Fails with a sentence. */
 export function readOpenApi(document: unknown): Result<OpenApi, string> {
@@ -21,15 +25,30 @@ export function readOpenApi(document: unknown): Result<OpenApi, string> {
     return failed(t('This is no OpenAPI document: it has neither “openapi” nor “swagger: 2.0”.'))
   const info = isRecord(document['info']) ? document['info'] : {}
   const paths = isRecord(document['paths']) ? document['paths'] : {}
-  const taken = new Set<string>()
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
-    isRecord(item) ? operationsOf(document, path, item, taken) : [],
-  )
+  const taken = new Map<string, number>()
+  const room = newRoom()
+  const operations: HttpOperation[] = []
+  let chars = 0
+  for (const [path, item] of Object.entries(paths)) {
+    if (operations.length >= MOST_OPERATIONS) break
+    if (!isRecord(item) || path.length > MOST_PATH) continue
+    for (const method of HTTP_METHODS) {
+      const operation = item[method.toLowerCase()]
+      if (!isRecord(operation) || operations.length >= MOST_OPERATIONS) continue
+      const read = operationOf(
+        document,
+        { path, item, method, operation, isShort: chars > MOST_CHARS, room },
+        taken,
+      )
+      chars += read.schema.length
+      operations.push(read)
+    }
+  }
   if (operations.length === 0) return failed(t('This document has no operations.'))
   return ok({
     title: typeof info['title'] === 'string' ? info['title'].slice(0, 80) : '',
     url: serverIn(document),
-    operations: operations.slice(0, MOST_OPERATIONS),
+    operations,
   })
 }
 
@@ -43,45 +62,67 @@ function serverIn(document: Fields): string {
   return /^https?:\/\/[^{}]+$/i.test(url) ? url : ''
 }
 
-function operationsOf(document: Fields, path: string, item: Fields, taken: Set<string>) {
-  const shared = listOf(item['parameters'])
-  return HTTP_METHODS.flatMap((method): readonly HttpOperation[] => {
-    const operation = item[method.toLowerCase()]
-    if (!isRecord(operation)) return []
-    const found = argumentsOf(document, [...shared, ...listOf(operation['parameters'])])
-    const body = 'swagger' in document ? swaggerBody(document, operation, found) : bodyOf(document, operation)
-    const properties = { ...found.properties, ...(body && { body: body.schema }) }
-    const required = [...found.required, ...(body?.isRequired ? ['body'] : [])]
-    return [
-      {
-        name: nameOf(operation['operationId'], method, path, taken),
-        description: [operation['summary'], operation['description']]
-          .filter((text) => typeof text === 'string')
-          .join('. ')
-          .slice(0, 1_000),
-        method,
-        path,
-        places: found.places,
-        ...(Object.keys(found.separators).length > 0 && { separators: found.separators }),
-        rest: 'body',
-        ...(body?.type && { bodyType: body.type }),
-        ...(body && body.files.length > 0 && { files: body.files }),
-        schema: JSON.stringify({ type: 'object', properties, required: [...new Set(required)] }),
-        isOn: false,
-      },
-    ]
-  })
+type Place = {
+  readonly path: string
+  readonly item: Fields
+  readonly method: HttpMethod
+  readonly operation: Fields
+  /** There is no more room for schemas: its arguments are named only. */
+  readonly isShort: boolean
+  readonly room: Room
 }
 
-function nameOf(id: unknown, method: string, path: string, taken: Set<string>): string {
+function operationOf(
+  document: Fields,
+  { path, item, method, operation, isShort, room }: Place,
+  taken: Map<string, number>,
+): HttpOperation {
+  const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
+  const { found, body, schema } = withinBudget(
+    room,
+    (given) => {
+      const budget = isShort ? { ...given, depth: 0 } : given
+      const found = argumentsOf(document, parameters, budget)
+      const body =
+        'swagger' in document
+          ? swaggerBody(document, operation, found, budget)
+          : bodyOf(document, operation, budget)
+      const properties = { ...found.properties, ...(body && { body: body.schema }) }
+      const required = [...new Set([...found.required, ...(body?.isRequired ? ['body'] : [])])]
+      return { found, body, schema: JSON.stringify({ type: 'object', properties, required }) }
+    },
+    (made) => made.schema.length,
+  )
+  return {
+    name: nameOf(operation['operationId'], method, path, taken),
+    description: [operation['summary'], operation['description']]
+      .flatMap((text) => (typeof text === 'string' ? [text.slice(0, 1_000)] : []))
+      .join('. ')
+      .slice(0, 1_000),
+    method,
+    path,
+    places: found.places,
+    ...(Object.keys(found.separators).length > 0 && { separators: found.separators }),
+    rest: 'body',
+    ...(body?.type && { bodyType: body.type }),
+    ...(body && body.files.length > 0 && { files: body.files }),
+    schema: schema.length > MOST_SCHEMA_CHARS ? '{"type":"object"}' : schema,
+    isOn: false,
+  }
+}
+
+/** A name of its own. Numbers go on from the last one given: looking each up from 2 on is quadratic. */
+function nameOf(id: unknown, method: string, path: string, taken: Map<string, number>): string {
   const text = typeof id === 'string' && id !== '' ? id : `${method.toLowerCase()}_${path}`
-  const base =
-    text
-      .replace(/[^\w-]+/g, '_')
-      .replace(/^_+|_+$/g, '')
-      .slice(0, 56) || 'call'
+  const plain = text.slice(0, 300).replace(/[^\w-]+/g, '_')
+  const base = trimEndOf(plain.slice(plain.search(/[^_]|$/)), '_').slice(0, 56) || 'call'
+  let number = taken.get(base) ?? 0
   let name = base
-  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`
-  taken.add(name)
+  do {
+    number += 1
+    name = number === 1 ? base : `${base}_${number}`
+  } while (name !== base && taken.has(name))
+  taken.set(base, number)
+  if (name !== base) taken.set(name, 1)
   return name
 }

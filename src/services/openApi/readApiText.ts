@@ -1,30 +1,61 @@
-import { parse } from 'yaml'
-
-import { readOpenApi, type OpenApi } from '@/domain/http/readOpenApi'
-import { isTooDeep, parseJson } from '@/lib/json'
+import type { OpenApi } from '@/domain/http/readOpenApi'
+import { loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
+import { formatDuration } from '@/lib/text/formatDuration'
 import { t } from '@/lib/text/t'
+import { watchedWorker } from '@/services/workers/watchedWorker'
 
-/** Reads an OpenAPI document in JSON or YAML. Never rejects; fails with a sentence. */
-export function readApiText(text: string): Promise<Result<OpenApi, string>> {
-  if (/^\s*\{/.test(text)) {
-    const document = parseJson(text)
-    return Promise.resolve(
-      document === undefined || isTooDeep(text) ? failed(unread()) : readOpenApi(document),
+/** The part of a `Worker` that is used. */
+export type ApiWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
+
+/** Longest time to read a document, in milliseconds: the largest there are take two seconds. */
+const LIMIT_MS = 20_000
+
+const startApiWorker = (): ApiWorker | undefined =>
+  typeof Worker === 'undefined'
+    ? undefined
+    : watchedWorker(
+        new Worker(new URL('./apiWorker.ts', import.meta.url), { type: 'module', name: 'openApi' }),
+      )
+
+/**
+ * Reads an OpenAPI document in JSON or YAML, in a worker that is ended afterwards. Never rejects; fails with a sentence.
+ *
+ * @param start undefined where there are no workers: then it is read here.
+ */
+export async function readApiText(
+  text: string,
+  start: () => ApiWorker | undefined = startApiWorker,
+): Promise<Result<OpenApi, string>> {
+  const worker = start()
+  if (!worker) {
+    const { parseApiText } = await loadCode(() => import('./parseApiText'))
+    return parseApiText(text)
+  }
+  return new Promise((resolve) => {
+    const finish = (result: Result<OpenApi, string>) => {
+      clearTimeout(timer)
+      worker.terminate()
+      resolve(result)
+    }
+    const timer = setTimeout(
+      () =>
+        finish(
+          failed(
+            t(
+              'Reading this document took longer than {time}. Use a smaller one, with only the functions you need.',
+              {
+                time: formatDuration(LIMIT_MS),
+              },
+            ),
+          ),
+        ),
+      LIMIT_MS,
     )
-  }
-  try {
-    // As JSON: what is read further on are plain objects, without what YAML has beside them.
-    const document: unknown = parse(text, { maxAliasCount: 100, schema: 'core' })
-    return Promise.resolve(readOpenApi(asJson(document)))
-  } catch {
-    return Promise.resolve(failed(unread()))
-  }
+    worker.addEventListener('message', ({ data }: MessageEvent<Result<OpenApi, string>>) => finish(data))
+    worker.addEventListener('error', () =>
+      finish(failed(t('This document couldn’t be read: it is damaged, or too large for this device.'))),
+    )
+    worker.postMessage(text)
+  })
 }
-
-const asJson = (value: unknown): unknown => {
-  const list = parseJson(JSON.stringify([value]))
-  return Array.isArray(list) ? list[0] : undefined
-}
-
-const unread = (): string => t('This is neither JSON nor YAML. Paste a whole OpenAPI document.')

@@ -286,3 +286,157 @@ describe('a call of an operation', () => {
     })
   })
 })
+
+describe('a document that is made to grow', () => {
+  const quickly = async (text: string) => {
+    const from = performance.now()
+    const found = await readApiText(text)
+    expect(performance.now() - from).toBeLessThan(10_000)
+    return found
+  }
+  const body = (schema: object) => ({ content: { 'application/json': { schema } } })
+
+  it('by schemas that name each other is read as deep as there is room, 60 kB a tool', async () => {
+    const names = Array.from({ length: 14 }, (_, at) => `S${at}`)
+    const properties = Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+    )
+    const schemas = Object.fromEntries(
+      names.map((name) => [name, { type: 'object', title: name, properties }]),
+    )
+    const paths = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [
+        `/a${at}`,
+        { post: { requestBody: body({ $ref: '#/components/schemas/S0' }) } },
+      ]),
+    )
+    const found = await quickly(JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } }))
+    const { operations } = found.ok ? found.value : { operations: [] }
+    expect(operations).toHaveLength(300)
+    for (const { schema } of operations) expect(schema.length).toBeLessThanOrEqual(60_000)
+    // What there is room for is there: each name, and each below it.
+    expect(operations[0]?.schema).toContain('"S13":{"type":"object","properties":{"S0"')
+  })
+
+  it.each<[what: string, text: () => string]>([
+    [
+      'an id of underscores',
+      () =>
+        JSON.stringify({
+          openapi: '3.0.0',
+          paths: { '/a': { get: { operationId: `a${'_'.repeat(1_000_000)}b` } } },
+        }),
+    ],
+    [
+      '20,000 equal ids',
+      () =>
+        JSON.stringify({
+          openapi: '3.0.0',
+          paths: Object.fromEntries(
+            Array.from({ length: 20_000 }, (_, at) => [`/${at}`, { get: { operationId: 'same' } }]),
+          ),
+        }),
+    ],
+    [
+      'anchors that hold each other',
+      () =>
+        `openapi: 3.0.0\nx0: &x0 [a, a]\n${Array.from({ length: 40 }, (_, at) => `x${at + 1}: &x${at + 1} [*x${at}, *x${at}]`).join('\n')}\npaths:\n  /a:\n    get:\n      parameters:\n        - { name: q, in: query, schema: { type: string, default: *x40, enum: *x40 } }\n`,
+    ],
+    [
+      'an anchor that holds itself',
+      () =>
+        'openapi: 3.0.0\npaths:\n  /a:\n    get: &g\n      parameters: [{ name: q, in: query, schema: &s { type: object, properties: { again: *s } } }]\n',
+    ],
+    [
+      'a list of a million choices',
+      () =>
+        JSON.stringify({
+          openapi: '3.0.0',
+          paths: {
+            '/a': {
+              get: {
+                parameters: [
+                  { name: 'q', in: 'query', schema: { enum: Array.from({ length: 1e6 }, (_, at) => at) } },
+                ],
+              },
+            },
+          },
+        }),
+    ],
+    [
+      'references of a million characters',
+      () =>
+        JSON.stringify({
+          openapi: '3.0.0',
+          paths: {
+            '/a': {
+              get: {
+                parameters: Array.from({ length: 5 }, (_, at) => ({
+                  name: `q${at}`,
+                  in: 'query',
+                  schema: { $ref: `#${'/a'.repeat(500_000)}` },
+                })),
+              },
+            },
+          },
+        }),
+    ],
+  ])('by %s ends soon', async (_, text) => {
+    const found = await quickly(text())
+    expect(found.ok && found.value.operations[0]?.schema.length).toBeLessThan(60_001)
+  })
+
+  it('as large as the largest real ones is read in seconds', async () => {
+    const parameter = (at: number) => ({
+      name: `p${at}`,
+      in: 'query',
+      description: 'What it is for. '.repeat(5),
+      schema: { type: 'string' },
+    })
+    const schemas = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [
+        `S${at}`,
+        {
+          type: 'object',
+          properties: Object.fromEntries(
+            Array.from({ length: 25 }, (__, field) => [
+              `f${field}`,
+              field === 0
+                ? { $ref: `#/components/schemas/S${(at * 7) % 1_000}` }
+                : { type: 'string', description: 'A field of it. '.repeat(12) },
+            ]),
+          ),
+        },
+      ]),
+    )
+    const paths = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [
+        `/r${at}/{id}`,
+        {
+          get: {
+            operationId: `get${at}`,
+            parameters: Array.from({ length: 10 }, (__, each) => parameter(each)),
+          },
+          post: { operationId: `post${at}`, requestBody: body({ $ref: `#/components/schemas/S${at}` }) },
+        },
+      ]),
+    )
+    const text = JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } })
+    expect(text.length).toBeGreaterThan(5_000_000)
+    const found = await quickly(text)
+    expect(found.ok && found.value.operations).toHaveLength(500)
+  })
+
+  it('in a worker that takes too long or dies is given up with a sentence', async () => {
+    const target = new EventTarget()
+    let isEnded = false
+    const worker = {
+      addEventListener: target.addEventListener.bind(target),
+      postMessage: () => void target.dispatchEvent(new Event('error')),
+      terminate: () => void (isEnded = true),
+    }
+    const found = await readApiText('openapi: 3.0.0', () => worker)
+    expect(!found.ok && found.error).toContain('too large for this device')
+    expect(isEnded).toBe(true)
+  })
+})

@@ -1,0 +1,3 @@
+import { parseApiText } from './parseApiText'
+
+self.addEventListener('message', ({ data }: MessageEvent<string>) => self.postMessage(parseApiText(data)))
