@@ -6,6 +6,14 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 }
 
+/** What a key or token fails with that no header can carry. A browser throws the same error for it as without a network. */
+export class UnsendableError extends Error {
+  override readonly name = 'UnsendableError'
+}
+
+/** Whether a header can carry this key or token. */
+export const isSendable = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+
 type Options = {
   readonly fetch: typeof globalThis.fetch
   /** The server's own address; the key goes to its origin and nowhere else. */
@@ -32,7 +40,11 @@ export function boundedFetch({
   return async (target: string | URL, init: RequestInit = {}): Promise<Response> => {
     const all = new Headers(init.headers)
     const isOwn = new URL(target).origin === origin
-    if (isOwn) for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    if (isOwn)
+      for (const [name, value] of Object.entries(headers)) {
+        if (!isSendable(value)) throw new UnsendableError()
+        all.set(name, value)
+      }
     for (const name of withoutHeaders) all.delete(name)
     const response = await fetch(target, {
       ...init,

@@ -11,7 +11,7 @@ import type { ServerFault } from '@/domain/mcp/serverFault'
 import { isRecord } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import { MOST_BYTES, TooLargeError } from './boundedFetch'
+import { MOST_BYTES, TooLargeError, UnsendableError } from './boundedFetch'
 import { shortText } from './shortText'
 
 /** Longest foreign text in a fault, in characters. */
@@ -32,6 +32,13 @@ export function faultOf(cause: unknown, url: string): ServerFault {
 
 function knownFault(error: unknown, origin: string): ServerFault | undefined {
   if (error instanceof TooLargeError) return { type: 'tooLarge', limitBytes: MOST_BYTES }
+  if (error instanceof UnsendableError)
+    return {
+      type: 'local',
+      message: t(
+        'The key or token for this server holds a line break or another character that can’t be sent. Enter the key again, or sign in again.',
+      ),
+    }
   if (error instanceof InsufficientScopeError)
     return {
       type: 'refused',

@@ -10,6 +10,9 @@ import { readXml } from './xml'
 /** What a book has that only its shop's own readers open: of Adobe, of Apple, of LCP. */
 const RIGHTS = new Set(['META-INF/rights.xml', 'META-INF/sinf.xml', 'META-INF/license.lcpl'])
 
+/** Longer books are cut here. */
+const MOST_CHAPTERS = 5_000
+
 /** Reads a book: its chapters in reading order. Books under a rights management say so. */
 export const readEpub: Reader = async (file, onProgress) => {
   const zip = await openZip(file)
@@ -47,5 +50,6 @@ function chapterPaths(xml: string, packagePath: string): readonly string[] {
       if (name === 'itemref' && idref !== undefined) order.push(idref)
     },
   })
-  return order.flatMap((id) => paths.get(id) ?? [])
+  // A book names each chapter once; one that names it 20,000 times would be read as often.
+  return [...new Set(order.flatMap((id) => paths.get(id) ?? []))].slice(0, MOST_CHAPTERS)
 }

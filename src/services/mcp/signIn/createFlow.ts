@@ -4,6 +4,7 @@ import { isLoopback } from '@/domain/connections/addressSpaceOf'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
+import { isSendable, UnsendableError } from '../boundedFetch'
 import type { SavedSignIn } from './savedSignIn'
 
 export type FlowOptions = {
@@ -50,7 +51,10 @@ export function createFlow(options: FlowOptions): {
       await keep({ ...before, clients: { ...before.clients, [context.issuer]: { ...client } } })
     },
     tokens: () => saved().tokens,
-    saveTokens: async (tokens) => keep({ ...saved(), tokens: { ...tokens } }),
+    saveTokens: async (tokens) => {
+      if (!isSendable(tokens.access_token)) throw new UnsendableError()
+      await keep({ ...saved(), tokens: { ...tokens } })
+    },
     redirectToAuthorization: (target) => {
       address = target
     },

@@ -8,6 +8,7 @@ import {
 
 import { t } from '@/lib/text/t'
 
+import { UnsendableError } from '../boundedFetch'
 import { shortText } from '../shortText'
 
 /** What went wrong in a sign-in and what to do next. Texts of a server that is not the expected one are not shown. */
@@ -26,6 +27,12 @@ export function describeSignInError(cause: unknown): string {
     return t('The sign-in server refused: {reason}. Try again, or ask its operator.', {
       reason: shortText(cause.message, 200) || cause.code,
     })
+  if (cause instanceof UnsendableError)
+    return t(
+      'The sign-in server gave a token that can’t be sent: it holds a line break or another character that isn’t allowed. Tell its operator, or use a key.',
+    )
+  if (isOfValidator(cause))
+    return t('The sign-in server’s answer isn’t what the protocol asks for. Tell its operator, or use a key.')
   if (cause instanceof Error && cause.name === 'TypeError')
     return t(
       'The sign-in server couldn’t be reached, or it lets no web page in (CORS). Use a key, or reach the server through this app’s host.',
@@ -43,3 +50,8 @@ export function describeSignInError(cause: unknown): string {
     reason: detail || t('no reason given'),
   })
 }
+
+/** Whether what an answer lacks was found by a schema, which tells it as JSON for programs; or the answer is no JSON. */
+const isOfValidator = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  (/^(?:\$?Zod|Syntax)/.test(cause.name) || 'issues' in cause || /^\s*[[{]|\[\s*\{\s*"/.test(cause.message))
