@@ -113,6 +113,6 @@ it.each([
     }
     expect(slow).toEqual([])
   },
-  // Python starts anew for each program.
+  // Python starts again for each program.
   600_000,
 )
