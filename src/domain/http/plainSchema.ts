@@ -25,7 +25,7 @@ export type Budget = { nodes: number; chars: number; readonly depth: number }
 export type Room = { depth: number; nodes: number }
 
 /** What a document begins with. */
-export const newRoom = (): Room => ({ depth: MOST_DEPTH, nodes: 500_000 })
+export const newRoom = (): Room => ({ depth: MOST_DEPTH, nodes: 200_000 })
 
 /**
  * What is made of a document within the limits of one tool: as deep as there is room for. Each try looks at a bounded

@@ -78,7 +78,7 @@ function operationOf(
   taken: Map<string, number>,
 ): HttpOperation {
   const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
-  const { found, body, schema } = withinBudget(
+  const { found, body, whole } = withinBudget(
     room,
     (given) => {
       const budget = isShort ? { ...given, depth: 0 } : given
@@ -89,10 +89,11 @@ function operationOf(
           : bodyOf(document, operation, budget)
       const properties = { ...found.properties, ...(body && { body: body.schema }) }
       const required = [...new Set([...found.required, ...(body?.isRequired ? ['body'] : [])])]
-      return { found, body, schema: JSON.stringify({ type: 'object', properties, required }) }
+      return { found, body, whole: { type: 'object', properties, required } }
     },
-    (made) => made.schema.length,
+    ({ whole }) => JSON.stringify(whole).length,
   )
+  const schema = JSON.stringify(whole)
   return {
     name: nameOf(operation['operationId'], method, path, taken),
     description: [operation['summary'], operation['description']]

@@ -14,9 +14,7 @@ const LIMIT_MS = 20_000
 const startApiWorker = (): ApiWorker | undefined =>
   typeof Worker === 'undefined'
     ? undefined
-    : watchedWorker(
-        new Worker(new URL('./apiWorker.ts', import.meta.url), { type: 'module', name: 'openApi' }),
-      )
+    : watchedWorker(new Worker(new URL('./apiWorker.ts', import.meta.url), { type: 'module' }))
 
 /**
  * Reads an OpenAPI document in JSON or YAML, in a worker that is ended afterwards. Never rejects; fails with a sentence.

@@ -100,7 +100,7 @@ it.each([
       await reply.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 60_000 })
       return output.innerText()
     }
-    // Another session may have the machine: what a harmless run takes is allowed to a hostile one too.
+    // Another session may have the machine: three times what a harmless run takes is allowed, too.
     await run('1 + 1')
     const calm = await longestGap(page, async () => void (await run('1 + 2')))
     const slow: string[] = []
@@ -108,7 +108,7 @@ it.each([
       let said = ''
       const gap = await longestGap(page, async () => void (said = await run(code)))
       expect(said.length, name).toBeLessThan(150_000)
-      if (gap > Math.max(LONGEST_MS, 2 * calm))
+      if (gap > Math.max(LONGEST_MS, 3 * calm))
         slow.push(`${name}: ${Math.round(gap)} ms (${Math.round(calm)} ms calm)`)
     }
     expect(slow).toEqual([])

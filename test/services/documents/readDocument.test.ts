@@ -236,3 +236,15 @@ describe('a document that cannot be read says why', () => {
     expect(await problem(large, 'html')).toEqual({ type: 'large', limitBytes: 100_000_000 })
   })
 })
+
+describe('a file that unfolds to far more than it is', () => {
+  it('a book that names one chapter 20,000 times has it once', async () => {
+    const book = zipOf({
+      'META-INF/container.xml':
+        '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+      'book.opf': `<package><manifest><item id="c" href="c.xhtml"/></manifest><spine>${'<itemref idref="c"/>'.repeat(20_000)}</spine></package>`,
+      'c.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Rain.</p></body></html>',
+    })
+    expect(await textOf(book, 'epub')).toEqual(['1: Rain.'])
+  })
+})

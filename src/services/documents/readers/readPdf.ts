@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api'
 
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import type { DocumentBlock, DocumentSection, ReadDocument } from '@/domain/documents/documentText'
@@ -12,6 +13,9 @@ import { withPdf, type StartPdfWorker } from './withPdf'
 
 /** Longer documents are cut here, and it is said, in pages. */
 const MOST_PAGES = 5_000
+/** Most characters of a file, and of a page: more than any book has. A file of 1 kB can unfold to 100 MB of them. */
+const MOST_CHARS = 20_000_000
+const MOST_PAGE_CHARS = 2_000_000
 /** A number, or the name of the app that scanned it, has at most this many characters… */
 const MOST_STAMP_CHARS = 60
 /** …and this is how many pages are searched for a picture below, which takes longer than reading words. */
@@ -43,6 +47,7 @@ async function wordsOf(
   const sections: DocumentSection[] = []
   const withoutText: number[] = []
   const isScan = createIsScan()
+  let chars = 0
   for (let number = 1; number <= read; number += 1) {
     const page = await document.getPage(number)
     if (document.isPureXfa) {
@@ -50,23 +55,19 @@ async function wordsOf(
       onProgress(number, read)
       continue
     }
-    const { items } = await page.getTextContent()
-    const words = items.flatMap((item): readonly PdfWord[] =>
-      'str' in item
-        ? [
-            {
-              text: item.str,
-              x: at(item.transform, 4),
-              y: at(item.transform, 5),
-              width: item.width,
-              size: sizeOf(item),
-            },
-          ]
-        : [],
-    )
+    const items = await itemsOf(page, Math.min(MOST_PAGE_CHARS, MOST_CHARS - chars))
+    if (!items) return failed({ type: 'bomb' })
+    const words = items.map((item): PdfWord => ({
+      text: item.str,
+      x: at(item.transform, 4),
+      y: at(item.transform, 5),
+      width: item.width,
+      size: sizeOf(item),
+    }))
     const blocks = [...pdfBlocks(words), ...(await filledIn(page))]
-    const chars = words.reduce((sum, { text }) => sum + text.trim().length, 0)
-    if (blocks.length === 0 || (chars <= MOST_STAMP_CHARS && (await isScan(page)))) withoutText.push(number)
+    const onPage = words.reduce((sum, { text }) => sum + text.trim().length, 0)
+    chars += onPage
+    if (blocks.length === 0 || (onPage <= MOST_STAMP_CHARS && (await isScan(page)))) withoutText.push(number)
     page.cleanup()
     sections.push({ name: String(number), blocks })
     onProgress(number, read)
@@ -117,6 +118,26 @@ function formBlocks(root: unknown): readonly DocumentBlock[] {
 }
 
 const DEEPEST_FORM = 200
+
+/** The words of a page, as they come; undefined once there are more characters than there is room for. */
+async function itemsOf(page: PDFPageProxy, most: number): Promise<readonly TextItem[] | undefined> {
+  const reader: ReadableStreamDefaultReader<TextContent> = page.streamTextContent().getReader()
+  const items: TextItem[] = []
+  let chars = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return items
+    for (const item of value.items)
+      if ('str' in item) {
+        chars += item.str.length + 1
+        items.push(item)
+      }
+    if (chars <= most) continue
+    // The library's worker goes on filling a stream that nobody reads.
+    void reader.cancel(new Error('too long')).catch(() => undefined)
+    return undefined
+  }
+}
 
 /** What was filled into the form of a page, which is no part of its text: `Name: Ada`. */
 async function filledIn(page: PDFPageProxy): Promise<readonly DocumentBlock[]> {

@@ -35,7 +35,8 @@ export async function withPdf<Value>(
       ...options,
     })
     const used = await use(await loading.promise)
-    await loading.destroy()
+    // What was read counts, also where the library ends in the middle of something.
+    await loading.destroy().catch(() => undefined)
     return used
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -37,7 +38,7 @@ export function AttachmentChips({
             {document ? (
               <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
             ) : (
-              <span className="max-w-48 truncate">{name}</span>
+              <span className="max-w-48 truncate">{visibleText(name)}</span>
             )}
             <IconButton
               size="small"

@@ -5,6 +5,7 @@ import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'
 import { formatDay } from '@/lib/text/formatDate'
 import { mark, t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 
 import { Marked } from './Marked'
 
@@ -28,7 +29,7 @@ export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
     >
       <span className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate" dir="auto">
-          {title}
+          {visibleText(title)}
         </span>
         <span className="shrink-0 text-[12px] text-muted tabular-nums">{formatDay(at)}</span>
       </span>
