@@ -121,7 +121,9 @@ const DEEPEST_FORM = 200
 
 /** The words of a page, as they come; undefined once there are more characters than there is room for. */
 async function itemsOf(page: PDFPageProxy, most: number): Promise<readonly TextItem[] | undefined> {
-  const reader: ReadableStreamDefaultReader<TextContent> = page.streamTextContent().getReader()
+  // The library's types leave open what the stream holds.
+  const stream = page.streamTextContent() as ReadableStream<TextContent>
+  const reader = stream.getReader()
   const items: TextItem[] = []
   let chars = 0
   for (;;) {
