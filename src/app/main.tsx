@@ -9,6 +9,9 @@ import { Root } from './shell/Root'
 import { startApp } from './start/startApp'
 import { trustOwnScripts } from '@/services/page/trustOwnScripts'
 
+/** A start takes this long only where another tab holds it up, in milliseconds. */
+const HELD_UP_MS = 4_000
+
 trustOwnScripts()
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
@@ -16,8 +19,10 @@ const root = createRoot(element)
 
 // A conversation opens when its messages are read: the code that draws them comes meanwhile.
 if (conversationAt(location.pathname) !== null) preloadMessages()
+const heldUp = setTimeout(() => root.render(<Root started={null} />), HELD_UP_MS)
 void chooseLanguage()
   .then(startApp)
   .then((started) => {
+    clearTimeout(heldUp)
     root.render(<Root started={started} />)
   })

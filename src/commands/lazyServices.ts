@@ -15,6 +15,7 @@ export type LazyServices = {
   readonly openApi: typeof import('@/services/openApi/readApiText')
   readonly readAnyFile: typeof import('@/services/imports/readAnyFile')
   readonly reach: typeof import('@/services/doctor/probeReach')
+  readonly room: typeof import('@/services/storage/room')
   readonly readPage: typeof import('@/services/web/page/readPage')
   readonly readDocument: typeof import('@/services/documents/documents')
   readonly replyParts: typeof import('@/services/completions/replyPartsOf')

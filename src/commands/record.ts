@@ -42,8 +42,9 @@ export async function settled(
   }
 }
 
-/** Says that something could not be written to disk. */
+/** Says that something could not be written to disk, where the page does not say so already. */
 export function tellUnwritten({ store }: Pick<CommandDeps, 'store'>, error: StorageError): void {
+  if (store.getState().cannotSave) return
   store.getState().noticeShown({
     id: 'storage',
     tone: 'danger',

@@ -52,6 +52,8 @@ export type ActivitySlice = {
   readonly fileProgress: ReadonlyMap<AwaitedFile, { readonly done: number; readonly total: number }>
   /** Something could not be written: what is in memory may be nowhere else. */
   readonly holdsUnsaved: boolean
+  /** Why this page can save nothing more, and takes no message; null where it can. */
+  readonly cannotSave: 'outdated' | 'gone' | null
   readonly notices: readonly Notice[]
   /** How far running tools are, by tool message. */
   readonly toolProgress: Readonly<Partial<Record<MessageId, ToolProgress>>>
@@ -66,6 +68,7 @@ export type ActivitySlice = {
   fileProgressed: (file: AwaitedFile, done: number, total: number) => void
   filesSettled: (conversationId: string, files: readonly AwaitedFile[]) => void
   unsavedHeld: (isHeld: boolean) => void
+  savingEnded: (why: ActivitySlice['cannotSave']) => void
   noticeShown: (notice: Notice) => void
   noticeDismissed: (id: string) => void
 }
@@ -78,6 +81,7 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   awaited: {},
   fileProgress: new Map(),
   holdsUnsaved: false,
+  cannotSave: null,
   notices: [],
   toolProgress: {},
 
@@ -125,9 +129,15 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
     })),
 
   unsavedHeld: (holdsUnsaved) => set({ holdsUnsaved }),
+  savingEnded: (cannotSave) => set({ cannotSave }),
 
   noticeShown: (notice) =>
-    set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice].slice(-3) })),
+    set(({ notices }) => ({
+      notices: [...notices.filter(({ id }) => id !== notice.id), notice].filter(
+        // What could not be saved is not pushed away by what matters less.
+        (each, at, all) => at > all.length - 4 || each.offersDownload,
+      ),
+    })),
 
   noticeDismissed: (id) => set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
 })

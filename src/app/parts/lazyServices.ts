@@ -20,6 +20,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   openApi: once(() => loadCode(() => import('@/services/openApi/readApiText'))),
   readAnyFile: once(() => loadCode(() => import('@/services/imports/readAnyFile'))),
   reach: once(() => loadCode(() => import('@/services/doctor/probeReach'))),
+  room: once(() => loadCode(() => import('@/services/storage/room'))),
   readPage: once(() => loadCode(() => import('@/services/web/page/readPage'))),
   readDocument: once(() => loadCode(() => import('@/services/documents/documents'))),
   replyParts: once(() => loadCode(() => import('@/services/completions/replyPartsOf'))),

@@ -21,13 +21,7 @@ export function Notices() {
   const notices = useAppState((state) => state.notices)
   const box = useFocusAfter(notices)
   return (
-    // Below the bar at the top: at the bottom it would lie on the composer and its buttons. Over the library as a sheet,
-    // and under dialogs, whose way out it would cover.
-    <div
-      ref={box}
-      data-over-sheets
-      className="pointer-events-none fixed inset-x-0 top-14 z-35 flex flex-col items-center gap-2 px-4"
-    >
+    <div ref={box} className="contents">
       {notices.map((notice) => (
         <NoticeLine key={notice.id} notice={notice} />
       ))}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { AppContext } from '@/hooks/app'
+import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
@@ -15,14 +16,15 @@ import { Shell } from './Shell'
 const CannotStart = onDemand(() => import('./CannotStart').then((module) => module.CannotStart))
 
 type Props = {
-  readonly started: Result<RunningApp, string>
+  /** Null while another tab holds up the start. */
+  readonly started: Result<RunningApp, StorageError> | null
 }
 
 /** The page. Until storage is open, the static frame of `index.html` is shown. */
 export function Root({ started }: Props) {
   return (
     <ErrorBoundary what={t('Parlance')}>
-      {started.ok ? <Started app={started.value} /> : <CannotStart reason={started.error} />}
+      {started?.ok ? <Started app={started.value} /> : <CannotStart error={started?.error ?? null} />}
     </ErrorBoundary>
   )
 }

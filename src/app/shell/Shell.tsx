@@ -21,6 +21,7 @@ const Rail = onDemand(() => import('@/views/library/Rail').then((module) => modu
 const OtherPlace = onDemand(() => import('./OtherPlace').then((module) => module.default))
 const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
 const Overlays = onDemand(() => import('./Overlays').then((module) => module.Overlays), { isAside: true })
+const SaveTrouble = onDemand(() => import('./SaveTrouble').then((module) => module.SaveTrouble))
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
@@ -39,6 +40,7 @@ export function Shell() {
   const [location] = useLocation()
   const current = useConversationInAddress()
   const hasNotices = useAppState((state) => state.notices.length > 0)
+  const cannotSave = useAppState((state) => state.cannotSave)
   useGlobalKeys(setPalette, palette !== undefined)
   useNoDrop()
   const openLibrary = () => {
@@ -101,12 +103,20 @@ export function Shell() {
           <ConversationPage id={current} onOpenLibrary={openLibrary} onDocument={setHasDocument} />
         )}
       </ErrorBoundary>
-      <CodeNotice />
-      {hasNotices && (
-        <ErrorBoundary what={t('A notice')}>
-          <Notices />
-        </ErrorBoundary>
-      )}
+      {/* One below the other, below the bar at the top: at the bottom they would lie on the composer. Over the library as
+          a sheet, and under dialogs, whose way out they would cover, unless nothing else matters. */}
+      <div
+        data-over-sheets
+        className="pointer-events-none fixed inset-x-0 top-14 z-35 flex flex-col items-center gap-2 px-4 has-[[data-urgent]]:z-50"
+      >
+        {cannotSave && <SaveTrouble />}
+        {cannotSave !== 'outdated' && <CodeNotice />}
+        {hasNotices && (
+          <ErrorBoundary what={t('A notice')}>
+            <Notices />
+          </ErrorBoundary>
+        )}
+      </div>
       <Overlays />
       {palette && (
         <Palette

@@ -8,13 +8,12 @@ import { reloadWhenQuiet } from '@/commands/replies/reloadWhenQuiet'
 import { takePreferences } from '@/commands/settings/takePreferences'
 import { followOtherTabs, takeWritten } from '@/commands/storage/followOtherTabs'
 import { tellApart } from '@/domain/drafts/followUps'
-import { describeStorageError } from '@/domain/storage/storageError'
+import type { StorageError } from '@/domain/storage/storageError'
 import { fillsWindow } from '@/hooks/conversations/fillsWindow'
 import { conversationAt } from '@/hooks/conversations/usePlace'
 import { CodeMissing, loadCode, watchCode } from '@/lib/loadCode'
-import type { Result } from '@/lib/result'
+import { failed, type Result } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
-import { t } from '@/lib/text/t'
 import { whenIdle } from '@/lib/time/whenIdle'
 import { createContacts } from '@/services/contacts/createContacts'
 import { createPreconnect } from '@/services/http/preconnect'
@@ -35,33 +34,49 @@ const LATER = { latestMs: 10_000, elseMs: 1_000 }
 /** What is opened first has settled by then, even a long conversation on a slow machine. */
 const SETTLED_MS = 2_000
 
-/** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
-export async function startApp(): Promise<Result<RunningApp, string>> {
+/** Opens storage, builds the app on it and loads the library. Fails where the data cannot be opened. */
+export async function startApp(): Promise<Result<RunningApp, StorageError>> {
   const running: { app?: RunningApp } = {}
-  const say = (text: string, tone: 'info' | 'danger') =>
-    running.app?.store.getState().noticeShown({ id: text, tone, text })
+  // It was closed by the browser on a full disk, which may damage what it opens.
+  if (localStorage.getItem('parlance.full') !== null) {
+    const { mayReopen } = await loadCode(() => import('@/services/storage/room'))
+    if (!(await mayReopen())) return failed({ type: 'full' })
+  }
+  const tabs = createTabs()
+  let ended: 'outdated' | 'gone' | null = null
+  const end = (why: typeof ended) => {
+    ended = why
+    running.app?.store.getState().savingEnded(why)
+  }
   const storage = await openStorage({
     indexedDB,
     now: Date.now,
-    onNewerVersion: () => {
-      say(
-        t(
-          'A newer version of Parlance is open in another tab, and this one can no longer save. Reload this page.',
-        ),
-        'danger',
+    onNewerVersion: () => end('outdated'),
+    onGone: () => {
+      end('gone')
+      runLater(
+        loadCode(() => import('@/commands/storage/writeBack')),
+        async ({ holdMemory }) => running.app && holdMemory(running.app.deps, unwritten.keep),
       )
     },
     onRepaired: (repairs) => {
-      say(repairs.join(' '), 'info')
+      const text = repairs.join(' ')
+      running.app?.store.getState().noticeShown({ id: text, tone: 'info', text })
     },
     storageManager: navigator.storage,
     // Missing on plain-http addresses.
     caches: 'caches' in globalThis ? globalThis.caches : undefined,
   })
-  if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
-  const unwritten = keepUnwritten(storage.value, localStorage, nanoid(), (written, restored) => {
-    if (running.app) takeWritten(running.app.deps, written, restored)
-  })
+  if (!storage.ok) return storage
+  const unwritten = keepUnwritten(
+    storage.value,
+    localStorage,
+    tabs.id,
+    (written, restored) => {
+      if (running.app) takeWritten(running.app.deps, written, restored)
+    },
+    tabs.livingTabs,
+  )
   // From the first transaction on: a page may be left before it has drawn anything.
   window.addEventListener('pagehide', ({ persisted }) => {
     if (running.app) flushJournals(running.app.deps)
@@ -76,9 +91,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const first = conversationAt(location.pathname)
   const ready = readAhead(unwritten.storage, first, fillsWindow)
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
-  if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
+  if (!library.ok) return library
 
-  const tabs = createTabs()
   // Missing on plain-http addresses.
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
   const contacts = createContacts({
@@ -112,6 +126,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const { deps, store } = app
   const { conversations, connections, settings, drafts, repairs } = library.value
   const state = store.getState()
+  state.savingEnded(ended)
   state.conversationsLoaded(conversations)
   const typed = tellApart(drafts)
   state.draftsLoaded(typed.drafts)
@@ -166,7 +181,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     whenIdle(() => {
       runLater(
         loadCode(() => import('./tidyUp')),
-        ({ tidyUp }) => tidyUp(app),
+        ({ tidyUp }) => tidyUp(app, () => unwritten.restore(true)),
       )
     }, LATER)
   }, SETTLED_MS)

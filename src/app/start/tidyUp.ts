@@ -5,7 +5,10 @@ import { watchTitles } from '@/commands/titles/watchTitles'
 
 import { RUN_HEADS } from '@/domain/runs/runDocuments'
 import { SYNC_STATE } from '@/domain/sync/documents'
+import type { ConversationId } from '@/domain/ids'
+import { takeLeft } from '@/commands/storage/followOtherTabs'
 import { fillWhileQuiet } from '@/commands/storage/fillWhileQuiet'
+import { askToKeepData, watchSpace } from '@/commands/storage/watchSpace'
 import { LEDGER } from '@/queries/ledger'
 import { registerOfflineWorker } from '@/services/page/registerOfflineWorker'
 import { selectConversations } from '@/store/selectors'
@@ -14,11 +17,20 @@ import type { RunningApp } from '../createApp'
 
 const HOUR_MS = 3_600_000
 
-/** Background work after the start. Nothing waits for it. */
-export async function tidyUp(app: RunningApp): Promise<void> {
+/**
+ * Background work after the start. Nothing waits for it.
+ *
+ * @param restoreLeft writes what pages that were killed left, also where nothing says that there is any.
+ */
+export async function tidyUp(
+  app: RunningApp,
+  restoreLeft: () => Promise<readonly ConversationId[]>,
+): Promise<void> {
   const { deps, commands } = app
   if (import.meta.env.PROD) void keepFilesOffline(app)
-  void deps.storage.requestPersistence()
+  void takeLeft(deps, restoreLeft)
+  askToKeepData(deps)
+  void watchSpace(deps)
   void keepBackups(app)
   watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
   void keepSynced(app)

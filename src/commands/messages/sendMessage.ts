@@ -19,7 +19,7 @@ import { inTurn, isTaken, turnToCome } from '../replies/turns'
  * behind them, and the oldest is sent. Resolves when the reply has ended.
  *
  * From this call on a page that dies leaves the draft or the message, and never both: the draft is noted at once, and
- * removed from disk in the transaction that writes the message.
+ * removed from disk in the transaction that writes the message. A page that can't save sends nothing: the draft stays.
  *
  * @param target null on the start page: a conversation is made, and `onStarted` told in the next task.
  * @param waived `isSizeWaived` where the person said to send what doesn't fit the model.
@@ -31,9 +31,9 @@ export const createSendMessage = (deps: CommandDeps) =>
     onStarted?: (id: ConversationId) => void,
     waived: Pick<ReplyOrder, 'isSizeWaived'> = {},
   ): Promise<void> {
-    if (target === null) return sendFirst(deps, { draft: asked, waived }, onStarted)
     const { store } = deps
-    if (isEmptyDraft(asked)) return
+    if (isEmptyDraft(asked) || store.getState().cannotSave) return
+    if (target === null) return sendFirst(deps, { draft: asked, waived }, onStarted)
     const isRead = store.getState().threads[target] !== undefined
     const draft = isRead ? asked : await whenRead(deps, target, asked)
     if (isEmptyDraft(draft)) return
@@ -73,7 +73,6 @@ async function sendFirst(
   onStarted?: (id: ConversationId) => void,
 ): Promise<void> {
   const { store } = deps
-  if (isEmptyDraft(draft)) return
   const { settings } = store.getState()
   deps.aheadOfViews(() => onStarted?.(conversation.id))
   const id = takeDraft(deps, 'new', draft)

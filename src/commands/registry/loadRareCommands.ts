@@ -112,5 +112,6 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (finding): ConnectionReport => ({ isFine: false, finding }),
     ),
     deleteEverything: later((its) => its.deleteEverything, failed<string>),
+    writeBack: later((its) => its.writeBack, failed<string>),
   }
 }

@@ -19,6 +19,7 @@ import { createForkConversation } from '../conversations/forkConversation'
 import { createSaveFile } from '../files/saveFile'
 import { createReadHostUsage } from '../ledger/readHostUsage'
 import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
+import { createWriteBack } from '../storage/writeBack'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
 import { createToggleFavourite } from '../models/toggleFavourite'
@@ -48,6 +49,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  writeBack: createWriteBack(deps),
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,

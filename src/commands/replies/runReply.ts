@@ -28,7 +28,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
   const { store, inFlight } = deps
   const { conversationId } = order
   const known = store.getState().conversations[conversationId]
-  if (inFlight.has(conversationId) || !known) {
+  if (inFlight.has(conversationId) || !known || store.getState().cannotSave) {
     held?.release()
     return
   }
@@ -112,6 +112,7 @@ export async function sendFollowUp(deps: CommandDeps, id: ConversationId, chosen
   const waits = () => store.getState().queued[id] ?? []
   // A press may come again before the list is drawn without it.
   if (waits().length === 0 || (chosen && !waits().includes(chosen)) || isTaken(deps, id)) return
+  if (store.getState().cannotSave) return
   await inTurn(deps, id, { waits: true }, async (turn) => {
     const waiting = waits()
     const next = chosen && waiting.includes(chosen) ? chosen : waiting[0]

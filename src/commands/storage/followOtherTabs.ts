@@ -18,15 +18,11 @@ type Parts = {
 /** Keeps this tab in step with what other tabs write to disk. */
 export function followOtherTabs(deps: CommandDeps, { tabs, unwritten, reload }: Parts): void {
   const rereadPreferences = createRereadPreferences(deps)
-  const takeLeft = () =>
-    void unwritten.restore().then(async (ids) => {
-      await rereadConversations(deps, ids)
-      await rereadItems(deps)
-    })
+  const take = () => void takeLeft(deps, unwritten.restore)
   // At once, before this tab changes the same rows.
-  unwritten.onLeft(takeLeft)
+  unwritten.onLeft(take)
   // What another page left while this one started, before it listened.
-  takeLeft()
+  take()
   tabs.onChanged((ids) => void rereadConversations(deps, ids))
   tabs.onKindChanged((kind) => {
     // Everything was deleted in another tab: what this one still holds must not be written back.
@@ -41,6 +37,15 @@ export function followOtherTabs(deps: CommandDeps, { tabs, unwritten, reload }: 
   })
 }
 
+/** Shows what pages before this one left, once it is written. */
+export async function takeLeft(
+  deps: CommandDeps,
+  restore: () => Promise<readonly ConversationId[]>,
+): Promise<void> {
+  await rereadConversations(deps, await restore())
+  await rereadItems(deps)
+}
+
 /** What could not be saved is saved after all: other tabs may read it, and this one reads what a page before it left. */
 export function takeWritten(
   deps: CommandDeps,
@@ -52,7 +57,7 @@ export function takeWritten(
   unsavedHeld(false)
   if (notices.some(({ id }) => id === 'storage')) {
     noticeDismissed('storage')
-    noticeShown({ id: 'saved', tone: 'info', text: t('There’s space again. Everything you see is saved.') })
+    noticeShown({ id: 'saved', tone: 'info', text: t('Saving works again. Everything you see is saved.') })
   }
   deps.announce([...written, ...restored])
   void rereadConversations(deps, restored)

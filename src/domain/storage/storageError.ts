@@ -1,4 +1,3 @@
-import { assertNever } from '@/lib/assertNever'
 import { t } from '@/lib/text/t'
 
 /** Every way storage can fail that a person may need to hear about. */
@@ -9,8 +8,14 @@ export type StorageError =
   | { readonly type: 'unavailable'; readonly detail: string }
   /** The data was written by a newer version of the app. */
   | { readonly type: 'newerVersion'; readonly found: number; readonly known: number }
+  /** The disk is so full that opening the database may damage it. */
+  | { readonly type: 'full' }
   /** Another tab holds an older version open. */
   | { readonly type: 'blocked' }
+  /** Another tab runs a newer version, and this one can no longer save. */
+  | { readonly type: 'outdated' }
+  /** The database was deleted while this page was open: nothing is read or written any more. */
+  | { readonly type: 'gone' }
   | { readonly type: 'failed'; readonly detail: string }
 
 /** One sentence or two for the person, naming what they can do next. */
@@ -25,20 +30,13 @@ export function describeStorageError(error: StorageError): string {
         'This browser doesn’t let Parlance save ({detail}). Your changes are kept in memory until you close this tab. Download what you need.',
         { detail: error.detail },
       )
-    case 'newerVersion':
-      return t(
-        'These chats were saved by a newer version of Parlance ({found}; this is {known}). Reload to update. Nothing was changed.',
-        { found: error.found, known: error.known },
-      )
-    case 'blocked':
-      return t('Another tab runs an older version of Parlance. Close it and reload this one.')
     case 'failed':
       return t(
         'Couldn’t save ({detail}). Your changes are kept in memory. Download what you need and reload.',
         { detail: error.detail },
       )
     default:
-      return assertNever(error)
+      return t('This tab can’t save any more. Reload it, or do what the note at the top says.')
   }
 }
 

@@ -1,10 +1,12 @@
 import { unwrap } from 'idb'
 
 import type { StorageError } from '@/domain/storage/storageError'
+import { isRecord } from '@/lib/json'
+import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { openDatabase, type DatabaseOptions } from './openDatabase'
+import { IDENTITY, openDatabase, type DatabaseOptions } from './openDatabase'
 import { storageErrorOf } from './storageErrorOf'
 import { watchTransactions, type WatchedTransactions } from './watchTransactions'
 import type { Database, TableName, WriteTransaction } from './rows/tables'
@@ -22,38 +24,77 @@ export type Session = {
     work: (tx: WriteTransaction) => Promise<void> | void,
     durability?: 'strict' | 'relaxed',
   ): Promise<Result<void, StorageError>>
+  /** Makes the database again where it is gone; from then on it is read and written as before. */
+  startOver(): Promise<Result<unknown, StorageError>>
   /** Ends every transaction that has not been told to commit, and starts no new one. */
   freeze(): void
   close(): void
 }
 
-/** Opens the database and keeps it open. Fails as `openDatabase` does. */
-export async function createSession(options: DatabaseOptions): Promise<Result<Session, StorageError>> {
+export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated' | 'mustExist'> & {
+  /** The database was deleted under this page. All fails from now on, until `startOver`. */
+  readonly onGone?: (() => void) | undefined
+  /** Whether the disk has room enough for the database to be opened again after the browser closed it. */
+  readonly mayReopen?: (() => Promise<boolean>) | undefined
+}
+
+/**
+ * Opens the database and keeps it open. One that is gone, or another of the same name, is never taken for it: an empty
+ * database under a page full of chats would take what comes next, and nothing of what was. Fails as `openDatabase` does.
+ */
+export async function createSession(options: SessionOptions): Promise<Result<Session, StorageError>> {
+  const { mayReopen = hasRoomToReopen } = options
   let current: Database | undefined
   let transactions: WatchedTransactions | undefined
+  let opening: Promise<Result<Database, StorageError>> | undefined
+  /** Of the database that was opened first. */
+  let identity: Promise<unknown> | undefined
   let isClosed = false
-  let hasNewerVersion = false
+  let ended: 'outdated' | 'gone' | undefined
 
-  const open = async (): Promise<Result<Database, StorageError>> => {
-    if (hasNewerVersion) return failed({ type: 'blocked' })
-    if (isClosed) return failed({ type: 'failed', detail: t('the database is closed') })
-    if (current) return ok(current)
+  const end = (why: 'outdated' | 'gone') => {
+    if (ended) return
+    ended = why
+    current = undefined
+    if (why === 'gone') options.onGone?.()
+    else options.onNewerVersion()
+  }
+
+  async function reopen(): Promise<Result<Database, StorageError>> {
+    if (identity && !(await mayReopen())) return failed({ type: 'quota' })
     const opened = await openDatabase({
       ...options,
-      onNewerVersion: () => {
-        hasNewerVersion = true
-        current = undefined
-        options.onNewerVersion()
-      },
+      mustExist: identity !== undefined,
+      onNewerVersion: () => end('outdated'),
+      onDeleted: () => end('gone'),
       onTerminated: () => {
         current = undefined
+        // At once: what is gone should be known before more is written here.
+        void open()
       },
     })
-    if (opened.ok) {
-      current = opened.value
-      transactions = watchTransactions(unwrap(opened.value))
+    if (!opened.ok) {
+      if (opened.error.type === 'gone') end('gone')
+      return opened
     }
+    const found = identityOf(opened.value)
+    if (identity && (await identity) !== (await found)) {
+      opened.value.close()
+      end('gone')
+    }
+    if (ended) return failed({ type: ended })
+    identity ??= found
+    current = opened.value
+    transactions = watchTransactions(unwrap(opened.value))
     return opened
+  }
+
+  const open = async (): Promise<Result<Database, StorageError>> => {
+    if (ended) return failed({ type: ended })
+    if (isClosed) return failed({ type: 'failed', detail: t('the database is closed') })
+    if (current) return ok(current)
+    opening ??= reopen().finally(() => (opening = undefined))
+    return opening
   }
 
   const read: Session['read'] = async (work) => {
@@ -93,6 +134,12 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
   return ok({
     read,
     write,
+    startOver: () => {
+      if (ended !== 'gone') return open()
+      ended = undefined
+      identity = undefined
+      return open()
+    },
     freeze: () => transactions?.freeze(),
     close: () => {
       isClosed = true
@@ -106,6 +153,19 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
 export const launch = (request: Promise<unknown>): void => {
   request.catch(() => undefined)
 }
+
+const hasRoomToReopen = () =>
+  loadCode(() => import('./room')).then(
+    ({ mayReopen }) => mayReopen(),
+    () => true,
+  )
+
+/** What tells this database from another of the same name; undefined for those made before there was one. */
+const identityOf = (db: Database): Promise<unknown> =>
+  db.get('documents', IDENTITY).then(
+    (row) => (isRecord(row) ? row['value'] : undefined),
+    () => undefined,
+  )
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
 

@@ -9,13 +9,8 @@ type Written = Promise<Result<void, StorageError>>
  * never waits for a frame, because a tab in the background paints none. One write runs at a time, so the steps of a
  * slider that is dragged gather behind it and only the last of them is written. A failed write goes with the next,
  * and an older edit never overwrites a newer one.
- *
- * @param mayWorkLater whether a failed write is worth another try: its edits then stay pending.
  */
-export function createSettingsQueue(
-  write: (edits: readonly SettingsEdit[]) => Written,
-  mayWorkLater: (error: StorageError) => boolean,
-) {
+export function createSettingsQueue(write: (edits: readonly SettingsEdit[]) => Written) {
   let waiting: readonly SettingsEdit[] = []
   let running: readonly SettingsEdit[] = []
   let batch: Written | undefined
@@ -29,7 +24,7 @@ export function createSettingsQueue(
     running = edits
     const written = await write(edits)
     running = []
-    if (!written.ok && mayWorkLater(written.error)) waiting = [...edits, ...waiting]
+    if (!written.ok) waiting = [...edits, ...waiting]
     return written
   }
 

@@ -1,12 +1,15 @@
+import { nanoid } from 'nanoid'
 import { wrap, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
 
-import { MIGRATIONS, runInOrder } from './migrations'
+import { MIGRATIONS, runInOrder, type Migration } from './migrations'
 import { storageErrorOf } from './storageErrorOf'
 import type { Database } from './rows/tables'
+
+/** The document that tells this database from another of the same name, which a later page may have made. */
+export const IDENTITY = 'database'
 
 /** How long another tab may take to close an older version, in milliseconds. */
 const BLOCKED_AFTER_MS = 4_000
@@ -16,26 +19,33 @@ export type DatabaseOptions = {
   readonly name: string
   /** Another tab wants to upgrade: this one's connection is closed and should offer a reload. */
   readonly onNewerVersion: () => void
-  /** The browser closed the database (data cleared, disk gone). */
+  /** Another page deletes the database: the connection is closed. */
+  readonly onDeleted?: () => void
+  /** The browser closed the database (data cleared, disk full or gone). */
   readonly onTerminated?: () => void
+  /** Fails with `gone` where there is no such database, and creates none. */
+  readonly mustExist?: boolean
   /** Tests open older versions to make fixtures. */
   readonly version?: number
 }
 
 /**
  * Opens the database, running the steps it has not seen; a step that fails leaves the old version whole.
- * Fails with `newerVersion`, `blocked`, `quota` or `unavailable`, never throws.
+ * Fails with `newerVersion`, `blocked`, `quota`, `gone` or `unavailable`, never throws.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Result<Database, StorageError>> {
-  const { indexedDB, name, onNewerVersion, onTerminated, version = MIGRATIONS.length } = options
+  const { indexedDB, name, onNewerVersion, onDeleted, onTerminated, version = MIGRATIONS.length } = options
   let request: IDBOpenDBRequest
   try {
     request = indexedDB.open(name, version)
   } catch (cause) {
-    return failed(unavailable(cause))
+    return failed(unopened(cause))
   }
+  let isGone = false
   request.addEventListener('upgradeneeded', (event) => {
-    upgrade(request, event.oldVersion, version)
+    isGone = options.mustExist === true && event.oldVersion === 0
+    if (isGone) request.transaction?.abort()
+    else upgrade(request, event.oldVersion, version)
   })
 
   return new Promise((resolve) => {
@@ -54,9 +64,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Result<Dat
         raw.close()
         return
       }
-      raw.addEventListener('versionchange', () => {
+      raw.addEventListener('versionchange', ({ newVersion }) => {
         raw.close()
-        onNewerVersion()
+        if (newVersion === null) onDeleted?.()
+        else onNewerVersion()
       })
       raw.addEventListener('close', () => onTerminated?.())
       // `wrap` cannot know which tables a database has; `MIGRATIONS` made them.
@@ -64,9 +75,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Result<Dat
     })
     request.addEventListener('error', () => {
       clearTimeout(timer)
-      void failureOf(request.error, options, version).then((error) => resolve(failed(error)))
+      if (isGone) resolve(failed({ type: 'gone' }))
+      else void failureOf(request.error, options, version).then((error) => resolve(failed(error)))
     })
   })
+}
+
+const IDENTIFY: Migration = {
+  name: 'name this database',
+  run: async ({ db, tx }) => {
+    // Tests make older versions.
+    if (!db.objectStoreNames.contains('documents')) return
+    await tx.objectStore('documents').put({ name: IDENTITY, value: nanoid() })
+  },
 }
 
 function upgrade(request: IDBOpenDBRequest, oldVersion: number, version: number) {
@@ -74,8 +95,9 @@ function upgrade(request: IDBOpenDBRequest, oldVersion: number, version: number)
   if (!raw) return
   const db: IDBPDatabase = wrap(request.result)
   const tx = wrap(raw) as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
+  const steps = [...MIGRATIONS.slice(oldVersion, version), ...(oldVersion === 0 ? [IDENTIFY] : [])]
   // Nothing waits for this promise: a step that fails must end the transaction itself.
-  runInOrder(MIGRATIONS.slice(oldVersion, version), { db, tx }).catch(() => tx.abort())
+  runInOrder(steps, { db, tx }).catch(() => tx.abort())
   tx.done.catch(() => undefined) // the open request fails too; one report is enough
 }
 
@@ -84,8 +106,12 @@ async function failureOf(cause: unknown, options: DatabaseOptions, known: number
     const found = await versionOf(options)
     return { type: 'newerVersion', found: found ?? known + 1, known }
   }
+  return unopened(cause)
+}
+
+function unopened(cause: unknown): StorageError {
   const error = storageErrorOf(cause)
-  return error.type === 'failed' ? unavailable(cause) : error
+  return error.type === 'failed' ? { ...error, type: 'unavailable' } : error
 }
 
 async function versionOf({ indexedDB, name }: DatabaseOptions): Promise<number | undefined> {
@@ -96,8 +122,3 @@ async function versionOf({ indexedDB, name }: DatabaseOptions): Promise<number |
     return undefined
   }
 }
-
-const unavailable = (cause: unknown): StorageError => ({
-  type: 'unavailable',
-  detail: cause instanceof Error && cause.message ? cause.message : t('IndexedDB could not be opened'),
-})

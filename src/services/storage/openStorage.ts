@@ -1,4 +1,3 @@
-import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
 import type { ConversationId } from '@/domain/ids'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import type { StorageError } from '@/domain/storage/storageError'
@@ -9,10 +8,8 @@ import { createDocumentRows } from './rows/createDocumentRows'
 import { createKeyRows } from './rows/createKeyRows'
 import { createLibraryRows } from './rows/createLibraryRows'
 import { laterRows } from './rows/laterRows'
-import { createSession, launch } from './createSession'
-import { isMessageRow } from './rows/isMessageRow'
+import { createSession } from './createSession'
 import type { Storage } from './storage'
-import { TABLE_NAMES } from './rows/tables'
 
 /** Changing this name abandons everything people have saved. */
 export const DATABASE_NAME = 'parlance'
@@ -24,6 +21,10 @@ export type StorageOptions = {
   readonly now: () => number
   /** Another tab upgrades the database: this one can no longer save and should offer a reload. */
   readonly onNewerVersion: () => void
+  /** The database was deleted while it was open: all fails with `gone` from now on, until `startOver`. */
+  readonly onGone?: () => void
+  /** Whether the disk has room for the database to be opened again; tried with a file unless given. */
+  readonly mayReopen?: () => Promise<boolean>
   /** Called after each acknowledged change of conversations or messages. */
   readonly onChanged?: (conversationIds: readonly ConversationId[]) => void
   /** Called with sentences when opening a conversation mended something. */
@@ -38,8 +39,8 @@ export type StorageOptions = {
 /** Opens everything the app keeps on this device. Fails with `newerVersion`, `blocked`, `quota` or `unavailable`. */
 export async function openStorage(options: StorageOptions): Promise<Result<Storage, StorageError>> {
   const { now, storageManager, caches, onChanged = ignore, onRepaired = ignore } = options
-  const { indexedDB, name = DATABASE_NAME, onNewerVersion } = options
-  const opened = await createSession({ indexedDB, name, onNewerVersion })
+  const { name = DATABASE_NAME } = options
+  const opened = await createSession({ ...options, name })
   if (!opened.ok) return opened
   const session = opened.value
 
@@ -67,39 +68,14 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
         })
       }),
 
-    findMessages: (ids) =>
-      session.read(async (db) => {
-        const store = db.transaction('messages').store
-        const rows = await Promise.all(ids.map((id) => store.get(id)))
-        return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
-      }),
-
-    findTaken: ({ conversations, messages, exchanges }) =>
-      session.read(async (db) => {
-        const tx = db.transaction(['conversations', 'messages', 'exchanges'])
-        const taken = new Set<string>()
-        const check = async (table: 'conversations' | 'messages' | 'exchanges', ids: readonly string[]) => {
-          const store = tx.objectStore(table)
-          const keys = await Promise.all(ids.map((id) => store.getKey(id)))
-          for (const key of keys) if (key !== undefined) taken.add(key)
-        }
-        await Promise.all([
-          check('conversations', conversations),
-          check('messages', messages),
-          check('exchanges', exchanges),
-        ])
-        return taken
-      }),
-
-    deleteEverything: () =>
-      session.write(TABLE_NAMES, (tx) => {
-        for (const table of TABLE_NAMES) launch(tx.objectStore(table).clear())
-      }),
-
     estimate,
     measureUse: async () =>
       (await loadCode(() => import('./measureUse'))).measureUse({ storageManager, caches }),
     requestPersistence: async () => (await storageManager?.persist().catch(() => false)) ?? false,
+    startOver: async () => {
+      const opened = await session.startOver()
+      return opened.ok ? ok(undefined) : opened
+    },
     freeze: () => session.freeze(),
     close: () => session.close(),
   })

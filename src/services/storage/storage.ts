@@ -171,6 +171,8 @@ export type Storage = {
   measureUse(): Promise<StorageUse>
   /** Asks the browser to keep the data under storage pressure. */
   requestPersistence(): Promise<boolean>
+  /** Makes the database again after it was deleted under this page; nothing is written back by this alone. */
+  startOver(): Answer<void>
   /**
    * For a page that the browser keeps in memory for "back": a transaction it leaves open locks its tables for every page
    * after it. Ends what is not about to be committed, and does nothing more; the page must be loaded again.

@@ -14,25 +14,21 @@ export function CodeNotice() {
   const { isOutdated } = missing
   return (
     <div
-      data-over-sheets
-      className="pointer-events-none fixed inset-x-0 top-14 z-50 flex justify-center px-4"
+      role={isOutdated ? 'status' : 'alert'}
+      data-urgent=""
+      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
     >
-      <div
-        role={isOutdated ? 'status' : 'alert'}
-        className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
-      >
-        <span>{isOutdated ? t('A new version is available.') : missing.message}</span>
-        {isOutdated ? (
-          <Button size="small" onClick={codeState.reload}>
-            {t('Reload')}
-          </Button>
-        ) : (
-          <Button size="small" onClick={codeState.retry}>
-            {t('Try again')}
-          </Button>
-        )}
-        <IconButton size="small" icon={X} label={t('Dismiss')} onClick={codeState.dismiss} />
-      </div>
+      <span>{isOutdated ? t('A new version is available.') : missing.message}</span>
+      {isOutdated ? (
+        <Button size="small" onClick={codeState.reload}>
+          {t('Reload')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={codeState.retry}>
+          {t('Try again')}
+        </Button>
+      )}
+      <IconButton size="small" icon={X} label={t('Dismiss')} onClick={codeState.dismiss} />
     </div>
   )
 }

@@ -358,7 +358,7 @@ describe('a database of another version', () => {
     const saved = await storage.apply({ conversations: [aConversation()] })
 
     expect(onNewerVersion).toHaveBeenCalledOnce()
-    expect(saved).toEqual({ ok: false, error: { type: 'blocked' } })
+    expect(saved).toEqual({ ok: false, error: { type: 'outdated' } })
   })
 })
 

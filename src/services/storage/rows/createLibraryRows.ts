@@ -8,9 +8,8 @@ import { ok } from '@/lib/result'
 import { applyChanges, messageRow } from '../applyChanges'
 import { launch, type Session } from '../createSession'
 import { readEnding } from '../readEnding'
-import { readLibrary, recoveredConversations } from '../readLibrary'
+import { readLibrary } from '../readLibrary'
 import { readMessages } from '../readMessages'
-import { restoreSent } from '../unwritten/restoreSent'
 import type { Storage } from '../storage'
 import { writeSettings } from '../writeSettings'
 import type { Database, TableName, WriteTransaction } from './tables'
@@ -26,7 +25,6 @@ type LibraryRows = Pick<
   Storage,
   | 'loadLibrary'
   | 'loadPreferences'
-  | 'recoverStrays'
   | 'loadMessages'
   | 'loadEnding'
   | 'apply'
@@ -35,13 +33,9 @@ type LibraryRows = Pick<
   | 'changeSettings'
   | 'saveDraft'
   | 'noteSent'
-  | 'restoreSent'
   | 'writeJournal'
   | 'dropJournal'
 >
-
-/** Gaps looked into at once: a few milliseconds of work for the page. */
-const GAPS_AT_ONCE = 250
 
 const CHANGED_TABLES: readonly TableName[] = ['conversations', 'messages', 'journal', 'drafts', 'items']
 
@@ -71,25 +65,6 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Deps)
         return { conversations: [], connections, settings, drafts: [] }
       })
       return rows.ok ? ok(readLibrary(rows.value, now()).library) : rows
-    },
-
-    async recoverStrays() {
-      const strays = await session.read(async (db) => {
-        const tx = db.transaction(['conversations', 'messages', 'journal'])
-        return straysIn(
-          [
-            tx.objectStore('messages').index('byConversation'),
-            tx.objectStore('journal').index('byConversation'),
-          ],
-          await tx.objectStore('conversations').getAllKeys(),
-        )
-      })
-      if (!strays.ok || strays.value.length === 0) return strays.ok ? ok([]) : strays
-      const recovered = recoveredConversations(strays.value, now())
-      const written = await session.write(['conversations'], (tx) => {
-        for (const conversation of recovered) launch(tx.objectStore('conversations').put(conversation))
-      })
-      return written.ok ? ok(recovered) : written
     },
 
     async loadMessages(id) {
@@ -138,14 +113,6 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Deps)
 
     noteSent: () => undefined,
 
-    async restoreSent(sent) {
-      let isRestored = false
-      const written = await session.write(['messages', 'drafts'], async (tx) => {
-        isRestored = await restoreSent(tx, sent)
-      })
-      return written.ok ? ok(isRestored) : written
-    },
-
     writeJournal: (message) =>
       session.write(
         ['messages', 'journal'],
@@ -178,45 +145,6 @@ async function rowsOfLibrary(db: Database) {
     tx.objectStore('drafts').getAll(),
   ])
   return { conversations, connections, settings, drafts }
-}
-
-type ByConversation = {
-  getKey(range: IDBKeyRange): Promise<string | undefined>
-  getAll(range: IDBKeyRange): Promise<unknown[]>
-}
-
-/**
- * Conversations that messages name and that do not exist. Looks into the gaps between those that do, many at once:
- * walking the index from one to the next takes a round trip for each, and all at once are one long task.
- */
-async function straysIn(
-  indexes: readonly ByConversation[],
-  known: readonly string[],
-): Promise<readonly string[]> {
-  const sorted = [...known].sort()
-  const gaps = [null, ...sorted].map((lower, at) => gapAfter(lower, sorted[at]))
-  const found = new Set<string>()
-  for (const index of indexes) {
-    for (let from = 0; from < gaps.length; from += GAPS_AT_ONCE) {
-      const some = gaps.slice(from, from + GAPS_AT_ONCE)
-      const hits = await Promise.all(some.map((gap) => index.getKey(gap)))
-      for (const [at, gap] of some.entries()) {
-        if (hits[at] === undefined) continue
-        for (const row of await index.getAll(gap)) {
-          if (isRecord(row) && typeof row['conversationId'] === 'string') found.add(row['conversationId'])
-        }
-      }
-    }
-  }
-  return [...found]
-}
-
-function gapAfter(lower: string | null, upper: string | undefined): IDBKeyRange {
-  if (lower === null)
-    return upper === undefined ? IDBKeyRange.lowerBound('') : IDBKeyRange.upperBound(upper, true)
-  return upper === undefined
-    ? IDBKeyRange.lowerBound(lower, true)
-    : IDBKeyRange.bound(lower, upper, true, true)
 }
 
 const keepRepairs = (session: Session, moved: readonly Message[], damaged: readonly unknown[], now: number) =>

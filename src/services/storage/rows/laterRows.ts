@@ -7,11 +7,26 @@ import type { Storage } from '../storage'
 import type { createAttachmentRows } from './createAttachmentRows'
 import type { ExchangeRows } from './createExchangeRows'
 import type { createImportRows } from './createImportRows'
+import type { createRareRows } from './createRareRows'
 
-type Deps = Parameters<typeof createAttachmentRows>[0] & Parameters<typeof createImportRows>[0]
+type Deps = Parameters<typeof createAttachmentRows>[0] &
+  Parameters<typeof createImportRows>[0] &
+  Parameters<typeof createRareRows>[0]
 
 type LaterRows = ExchangeRows &
-  Pick<Storage, 'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments' | 'importThreads'>
+  Pick<
+    Storage,
+    | 'saveAttachment'
+    | 'loadAttachment'
+    | 'hasAttachments'
+    | 'sweepAttachments'
+    | 'importThreads'
+    | 'restoreSent'
+    | 'recoverStrays'
+    | 'findMessages'
+    | 'findTaken'
+    | 'deleteEverything'
+  >
 
 /** Rows that no start needs: their code comes with the first use. Where it can't come, that is a failure like any other. */
 export function laterRows(deps: Deps): LaterRows {
@@ -24,6 +39,7 @@ export function laterRows(deps: Deps): LaterRows {
   const imports = startOnce(async () =>
     (await loadCode(() => import('./createImportRows'))).createImportRows(deps),
   )
+  const rare = startOnce(async () => (await loadCode(() => import('./createRareRows'))).createRareRows(deps))
   return {
     saveExchange: later(exchanges.open, (rows) => rows.saveExchange),
     saveExchanges: later(exchanges.open, (rows) => rows.saveExchanges),
@@ -37,6 +53,11 @@ export function laterRows(deps: Deps): LaterRows {
     hasAttachments: later(attachments.open, (rows) => rows.hasAttachments),
     sweepAttachments: later(attachments.open, (rows) => rows.sweepAttachments),
     importThreads: later(imports.open, (rows) => rows.importThreads),
+    restoreSent: later(rare.open, (rows) => rows.restoreSent),
+    recoverStrays: later(rare.open, (rows) => rows.recoverStrays),
+    findMessages: later(rare.open, (rows) => rows.findMessages),
+    findTaken: later(rare.open, (rows) => rows.findTaken),
+    deleteEverything: later(rare.open, (rows) => rows.deleteEverything),
   }
 }
 

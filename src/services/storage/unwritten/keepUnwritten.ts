@@ -1,6 +1,7 @@
 import { conversationsOf, together, type Changes } from '@/domain/conversations/changes'
 import { holdsDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import { loadCode } from '@/lib/loadCode'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Message } from '@/domain/messages/message'
@@ -8,9 +9,9 @@ import { ok, type Result } from '@/lib/result'
 
 import { createSettingsQueue } from '../createSettingsQueue'
 import { createThrottle } from '../createThrottle'
-import { noteInPlace, notesOfOthers } from './sentNotes'
+import { NOTED, noteInPlace } from './sentNotes'
 import type { SentDraft, Storage } from '../storage'
-import { leaveInPlace, readUnwritten, UNWRITTEN, type Unwritten } from './unwritten'
+import { BESIDE, leaveInPlace, UNWRITTEN, type Left } from './unwritten'
 
 /** How long a write that failed waits for its next try, in milliseconds. */
 const AGAIN_MS = 5_000
@@ -19,7 +20,10 @@ const AGAIN_MS = 5_000
  * Keeps what has been handed to `storage` and is not on disk. A write that failed, because the disk was full for
  * instance, is tried again with the next change and every few seconds. When the page closes, the rest goes to local
  * storage, which is synchronous; the database drops a write that waits behind another. The next page restores it.
+ * Where another tab has a newer version, this page never writes again: then all goes to a database beside (`beside`) as
+ * it comes, so that a page that is killed loses none of it.
  *
+ * @param pageId also what `living` calls this page.
  * @param onWritten called when what had failed is on disk after all: the conversations it is of, and those that a
  *   page before this one had left.
  */
@@ -28,6 +32,7 @@ export function keepUnwritten(
   place: globalThis.Storage,
   pageId: string,
   onWritten?: (ids: readonly ConversationId[], restored: readonly ConversationId[]) => void,
+  living: () => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
 ) {
   const changes = new Set<Changes>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
@@ -37,15 +42,20 @@ export function keepUnwritten(
   const sent = new Map<MessageId, SentDraft>()
   /** Those among them that are in a change handed to storage. */
   const handed = new Set<SentDraft>()
-  /** Records that could not be written. Too large for local storage: they live as long as the page. */
+  /** Records that could not be written. They are too large for local storage. */
   const exchanges = new Map<ExchangeId, Parameters<Storage['saveExchange']>>()
   const own = UNWRITTEN + pageId
   let failed: Changes | undefined
   let again: ReturnType<typeof setTimeout> | undefined
+  /** Conversations written since, of which nobody was told. */
+  const late: ConversationId[] = []
   let isKept = false
   let isOver = false
-  const settings = createSettingsQueue((edits) => storage.changeSettings(edits), mayWorkLater)
+  const settings = createSettingsQueue((edits) => storage.changeSettings(edits))
   const others = () => Object.keys(place).filter((name) => name.startsWith(UNWRITTEN) && name !== own)
+  const openRest = () => loadCode(() => import('./restoreLeft'))
+  let keeping: Promise<unknown> | undefined
+  let isNews = false
 
   const hasFailed = () => failed !== undefined
   const fail = (change: Changes) => {
@@ -70,6 +80,36 @@ export function keepUnwritten(
   const later = () => {
     again ??= setTimeout(() => void tryAgain(), AGAIN_MS)
   }
+  const unwritten = (): Left => ({
+    changes: [...(failed ? [failed] : []), ...changes],
+    drafts: [...drafts],
+    edits: settings.pending(),
+    journals: [...journals.values()],
+  })
+  /** Something could not be written. */
+  const missed = ({ type }: StorageError) => {
+    if (type === 'outdated') keepBeside()
+    else if (type !== 'gone') later()
+  }
+  /** One write at a time, and one more for what came meanwhile. */
+  function keepBeside(): void {
+    if (keeping) {
+      isNews = true
+      return
+    }
+    place.setItem(BESIDE, '1')
+    const kept = { ...unwritten(), exchanges: [...exchanges.values()].map(([exchange]) => exchange) }
+    keeping = openRest()
+      .then(({ keepBeside: keep }) => keep(pageId, kept))
+      // What the page leaves in local storage is there still.
+      .catch(() => undefined)
+      .finally(() => {
+        keeping = undefined
+        if (!isNews) return
+        isNews = false
+        keepBeside()
+      })
+  }
 
   /** Writes what failed, with all that came since, in one transaction. */
   async function tryAgain(): Promise<Result<void, StorageError>> {
@@ -80,16 +120,18 @@ export function keepUnwritten(
     // What came meanwhile holds this too, and is on its way.
     if (failed !== tried) return written
     if (!written.ok) {
-      later()
+      missed(written.error)
       return written
     }
     failed = undefined
     forgetSent(handed)
-    for (const id of drafts.keys()) await writeDraft(id)
-    await settings.retry()
-    for (const kept of exchanges.values()) await saveExchange(...kept)
+    late.push(...conversationsOf(tried ?? {}))
+    const rest = [await settings.retry()]
+    for (const id of drafts.keys()) rest.push(await writeDraft(id))
+    for (const kept of exchanges.values()) rest.push(await saveExchange(...kept))
     settled()
-    onWritten?.(tried ? conversationsOf(tried) : [], await restore())
+    // What failed again has another try to come.
+    if (rest.every(({ ok }) => ok)) onWritten?.(late.splice(0), await restore())
     return written
   }
 
@@ -107,7 +149,7 @@ export function keepUnwritten(
     const draft = drafts.get(id)
     if (draft === undefined || isOver) return ok(undefined)
     const written = await storage.saveDraft(id, draft)
-    if (!written.ok) later()
+    if (!written.ok) missed(written.error)
     else if (drafts.get(id) === draft) drafts.delete(id)
     settled()
     return written
@@ -116,7 +158,7 @@ export function keepUnwritten(
   const changeSettings: Storage['changeSettings'] = async (edits) => {
     if (isOver) return ok(undefined)
     const written = await settings.add(edits)
-    if (!written.ok && mayWorkLater(written.error)) later()
+    if (!written.ok) missed(written.error)
     settled()
     return written
   }
@@ -125,44 +167,27 @@ export function keepUnwritten(
     if (isOver) return ok(undefined)
     const written = await storage.saveExchange(...kept)
     if (written.ok) exchanges.delete(kept[0].id)
-    else if (mayWorkLater(written.error)) {
+    else {
       exchanges.set(kept[0].id, kept)
-      later()
+      missed(written.error)
     }
     return written
   }
 
-  /** Writes what pages before this one left; what cannot be written stays there. Resolves with what changed. */
-  async function restore(): Promise<readonly ConversationId[]> {
-    const changed: ConversationId[] = []
-    for (const key of others()) {
-      const left = readUnwritten(place.getItem(key))
-      const all = left.changes.reduce(together, {})
-      const written = await storage.apply(all)
-      if (!written.ok && mayWorkLater(written.error)) {
-        later()
-        continue
-      }
-      if (written.ok) changed.push(...conversationsOf(all))
-      const rest = [
-        ...left.journals.map((message) => () => storage.writeJournal(message)),
-        ...left.drafts.map(
-          ([id, draft]) =>
-            () =>
-              storage.saveDraft(id, draft),
-        ),
-        ...(left.edits.length > 0 ? [() => storage.changeSettings(left.edits)] : []),
-      ]
-      let mayWork = false
-      for (const write of rest) {
-        const done = await write()
-        mayWork ||= !done.ok && mayWorkLater(done.error)
-      }
-      // What is not on disk stays where it is: all of it is written again, which changes nothing twice.
-      if (mayWork) later()
-      else if (written.ok) place.removeItem(key)
-    }
-    return changed
+  /**
+   * Writes what pages before this one left; what cannot be written stays there. Resolves with what changed.
+   *
+   * @param looks also where nothing says that a page that was killed left something.
+   */
+  async function restore(looks = false): Promise<readonly ConversationId[]> {
+    if (!looks && place.getItem(BESIDE) === null && others().length === 0) return []
+    const restored = await openRest().then(
+      ({ restoreLeft }) => restoreLeft({ storage, place, pageId, living }),
+      // Without its code all stays where it is.
+      () => undefined,
+    )
+    if (restored?.failure) missed(restored.failure)
+    return restored?.changed ?? []
   }
 
   return {
@@ -194,9 +219,10 @@ export function keepUnwritten(
         changes.delete(change)
         if (written.ok && notes.length > 0) forgetSent(notes)
         // What was on its way when another failed is written once more, behind that.
-        if (hasFailed() || (!written.ok && mayWorkLater(written.error))) {
+        if (hasFailed() || !written.ok) {
           fail(change)
-          later()
+          if (written.ok) later()
+          else missed(written.error)
         }
         settled()
         return written
@@ -206,7 +232,9 @@ export function keepUnwritten(
         journals.set(message.id, message)
         const written = await storage.writeJournal(message)
         // One that failed is followed by the next, half a second later.
-        if (journals.get(message.id) === message) journals.delete(message.id)
+        if (!written.ok) {
+          if (written.error.type === 'outdated') keepBeside()
+        } else if (journals.get(message.id) === message) journals.delete(message.id)
         settled()
         return written
       },
@@ -214,8 +242,10 @@ export function keepUnwritten(
         const deleted = await storage.deleteEverything()
         if (deleted.ok) {
           forget()
-          for (const key of [own, ...others()]) place.removeItem(key)
-          for (const { key } of notesOfOthers(place, pageId)) place.removeItem(key)
+          await openRest().then(
+            ({ removeLeft }) => removeLeft(place),
+            () => undefined,
+          )
         }
         return deleted
       },
@@ -226,17 +256,16 @@ export function keepUnwritten(
       typing.flushAll()
     },
 
-    /** To be called when the page may be gone next. */
-    keep(): void {
+    /**
+     * To be called when the page may be gone next.
+     *
+     * @param seen what is nowhere but in memory, where the database is gone.
+     */
+    keep(seen?: Changes): void {
       typing.flushAll()
+      if (seen) fail(seen)
       if (isAllWritten()) return
-      const unwritten: Unwritten = {
-        changes: [...(failed ? [failed] : []), ...changes],
-        drafts: [...drafts],
-        edits: settings.pending(),
-        journals: [...journals.values()],
-      }
-      if (leaveInPlace(place, own, unwritten)) isKept = true
+      if (leaveInPlace(place, own, unwritten())) isKept = true
     },
 
     /** To be called when another page has deleted everything: this one writes nothing more of what it holds. */
@@ -259,10 +288,11 @@ export function keepUnwritten(
      * while its page lives, a note is of something that is about to be written.
      */
     async restoreSent(): Promise<void> {
-      for (const { key, notes } of notesOfOthers(place, pageId)) {
-        const restored = await Promise.all(notes.map((note) => storage.restoreSent(note)))
-        if (restored.every(({ ok }) => ok)) place.removeItem(key)
-      }
+      if (!Object.keys(place).some((key) => key.startsWith(NOTED))) return
+      await openRest().then(
+        (rest) => rest.restoreSent(storage, place, pageId),
+        () => undefined,
+      )
     },
   }
 
@@ -286,9 +316,6 @@ export function keepUnwritten(
     forgetSent(sent.values())
   }
 }
-
-/** Want of room passes, and so do hiccups; a database that is gone or newer does not come back to this page. */
-const mayWorkLater = ({ type }: StorageError): boolean => type === 'quota' || type === 'failed'
 
 /** Whether the change writes what was sent: its message, or a queue it waits in. */
 const takes = ({ messages = [], drafts = [] }: Changes, { messageId, draft }: SentDraft): boolean =>

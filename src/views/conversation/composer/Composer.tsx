@@ -78,7 +78,8 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   // From the first sign on that may open the list of assistants or prompts.
   const [menuBox, setMenuBox] = useState<HTMLTextAreaElement | null>(null)
   // A file that is still being read would miss the message, and turn up in the next.
-  const isHeld = (isRefused && draft.attachments.length > 0) || awaited.length > 0
+  const cannotSave = useAppState((state) => state.cannotSave)
+  const isHeld = (isRefused && draft.attachments.length > 0) || awaited.length > 0 || cannotSave !== null
 
   const change = useCallback(
     (next: Draft) => {

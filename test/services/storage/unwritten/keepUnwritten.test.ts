@@ -7,6 +7,7 @@ import { createRawEvents } from '@/domain/exchanges/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import { failed, ok, type Result } from '@/lib/result'
+import { read as readBeside } from '@/services/storage/unwritten/beside'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
 import { UNWRITTEN } from '@/services/storage/unwritten/unwritten'
 import type { Storage } from '@/services/storage/storage'
@@ -390,8 +391,13 @@ describe('settings', () => {
     page.keep()
     expect(kept()).toEqual([])
 
-    void page.storage.changeSettings(idleLimit(1000))
-    page.keep()
+    const slow = keepUnwritten(
+      { ...storage, changeSettings: () => new Promise(() => undefined) },
+      localStorage,
+      'slow',
+    )
+    void slow.storage.changeSettings(idleLimit(1000))
+    slow.keep()
     await nextPage().restore()
     expect(value(await storage.loadLibrary()).settings.idleLimitMs).toBe(1000)
   })
@@ -493,4 +499,98 @@ describe('what a page left', () => {
     expect(kept()).toEqual([])
     expect(value(await storage.loadLibrary()).drafts['c1']).toEqual(draft)
   })
+})
+
+describe('a page that another tab’s newer version has shut out', () => {
+  /** Its writes all fail; nothing it does later tells that it was killed. */
+  function outdatedPage(id: string) {
+    const outdated = () => Promise.resolve(failed({ type: 'outdated' } as const))
+    const shut = { apply: outdated, saveDraft: outdated, writeJournal: outdated, saveExchange: outdated }
+    return keepUnwritten({ ...storage, ...shut, changeSettings: outdated }, localStorage, id).storage
+  }
+  const beside = async () => [...(await readBeside()).keys()]
+  const after = (alive: readonly string[] = []) =>
+    keepUnwritten(storage, localStorage, 'after', undefined, () => Promise.resolve(new Set(alive)))
+
+  it('loses nothing when it is killed: the next page writes it, and only once', async () => {
+    const page = outdatedPage('killed')
+    await page.apply({ conversations: [aConversation('c1')], messages: [aMessage('m1', 'Question')] })
+    await page.writeJournal(
+      aMessage('m2', 'half a reply', { role: 'assistant', status: { type: 'streaming' } }),
+    )
+    await page.saveExchange(anExchange('x1'))
+    await page.changeSettings([{ type: 'set', path: ['theme'], value: 'dark' }])
+    await vi.waitFor(async () => {
+      const rows = [...(await readBeside()).values()]
+      expect(JSON.stringify(rows)).toMatch(/Question.*dark.*half a reply.*x1/)
+    })
+
+    expect(await after().restore()).toEqual(['c1'])
+    const texts = value(await storage.loadMessages(conversationId('c1'))).map(messageText)
+    expect(texts.toSorted()).toEqual(['Question', 'half a reply'])
+    expect(value(await storage.loadLedger()).map(({ id }) => id)).toEqual(['x1'])
+    expect(value(await storage.loadLibrary()).settings.theme).toBe('dark')
+    expect([await beside(), localStorage.length]).toEqual([[], 0])
+    expect(await after().restore(true)).toEqual([])
+  })
+
+  it('is not written for while it lives, and is found without its note in local storage', async () => {
+    await outdatedPage('living').apply({ conversations: [aConversation('c1')] })
+    await vi.waitFor(async () => expect(await beside()).toEqual(['living']))
+    expect(await after(['living']).restore()).toEqual([])
+    expect(await beside()).toEqual(['living'])
+
+    localStorage.clear()
+    expect(await after().restore()).toEqual([])
+    expect(await after().restore(true)).toEqual(['c1'])
+    expect(await beside()).toEqual([])
+  })
+})
+
+it('leaves the chats that fit where one change holds more than that', async () => {
+  const setItem = globalThis.Storage.prototype.setItem
+  const spy = vi.spyOn(globalThis.Storage.prototype, 'setItem').mockImplementation(function (
+    this: globalThis.Storage,
+    key,
+    text,
+  ) {
+    if (text.length > 1_000_000) throw new DOMException('full', 'QuotaExceededError')
+    setItem.call(this, key, text)
+  })
+  const { page } = slowPage()
+  void page.storage.apply({
+    conversations: [aConversation('c1', { title: 'Large' }), aConversation('c2', { title: 'Small' })],
+    messages: [
+      aMessage('m1', 'x'.repeat(1_000_000)),
+      aMessage('m2', 'Hi', { conversationId: conversationId('c2') }),
+    ],
+  })
+  page.keep()
+  spy.mockRestore()
+  await nextPage().restore()
+  expect(await titles()).toEqual(['Small'])
+  expect(value(await storage.loadMessages(conversationId('c2')))).toHaveLength(1)
+})
+
+it('says that all is saved only once all is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const onWritten = vi.fn()
+  let isFull = true
+  const page = keepUnwritten(
+    {
+      ...storage,
+      saveExchange: (...asked) =>
+        isFull ? Promise.resolve(failed({ type: 'quota' })) : storage.saveExchange(...asked),
+    },
+    localStorage,
+    'page',
+    onWritten,
+  )
+  await page.storage.saveExchange(anExchange('x1'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(onWritten).not.toHaveBeenCalled()
+  isFull = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(onWritten).toHaveBeenCalledOnce())
 })

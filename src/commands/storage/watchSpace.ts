@@ -1,0 +1,72 @@
+import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
+import { selectConversations } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+
+/** Less than this is low, in bytes: a day of chats with pictures. */
+const LOW_BYTES = 16_000_000
+/** How often is looked while the page is used, in milliseconds. Looking writes a file as large. */
+const LOOK_EVERY_MS = 600_000
+/** Models smaller than this free too little to be named, in bytes. */
+const WORTH_DELETING_BYTES = 10_000_000
+const NOTICE = 'low-space'
+
+/**
+ * Says that space is running out before it has, with what to delete, and takes that back once there is room: now, and
+ * from time to time while chats are written.
+ */
+export function watchSpace(deps: CommandDeps, every = setInterval): Promise<void> {
+  const { store } = deps
+  let isWritten = false
+  store.subscribe((state, before) => {
+    isWritten ||= state.threads !== before.threads
+  })
+  every(() => {
+    if (!isWritten) return
+    isWritten = false
+    void look(deps)
+  }, LOOK_EVERY_MS)
+  return look(deps)
+}
+
+async function look(deps: CommandDeps): Promise<void> {
+  const { store, storage } = deps
+  const state = store.getState()
+  // What cannot be saved at all is said already.
+  if (state.holdsUnsaved || state.cannotSave) return
+  const { usedBytes = 0, quotaBytes = Infinity } = await storage.estimate()
+  const isLow = quotaBytes - usedBytes < LOW_BYTES || !(await (await deps.load('room')).hasRoom(LOW_BYTES))
+  if (!isLow) {
+    if (store.getState().notices.some(({ id }) => id === NOTICE)) state.noticeDismissed(NOTICE)
+    return
+  }
+  const { modelBytes = 0 } = await storage.measureUse()
+  const left = t('Less than {size} is left on this device for Parlance.', { size: formatBytes(LOW_BYTES) })
+  const advice =
+    modelBytes > WORTH_DELETING_BYTES
+      ? t('Free up disk space, or delete downloaded models ({size}) in Settings → Built-in models.', {
+          size: formatBytes(modelBytes),
+        })
+      : t('Free up disk space, or delete chats with large files and old raw data in Settings → Data.')
+  state.noticeShown({ id: NOTICE, tone: 'danger', text: `${left} ${advice}`, href: '/settings/data' })
+}
+
+/**
+ * Asks the browser to keep the data when space runs low, once there is a chat to keep: Firefox shows the person a
+ * question, which means nothing on a page that holds nothing yet.
+ */
+export function askToKeepData({ store, storage }: Pick<CommandDeps, 'store' | 'storage'>): void {
+  const isKept = (state = store.getState()) =>
+    selectConversations(state).some(({ isTemporary }) => !isTemporary)
+  const ask = () => void storage.requestPersistence()
+  if (isKept()) {
+    ask()
+    return
+  }
+  const stop = store.subscribe((state, before) => {
+    if (state.conversations === before.conversations || !isKept(state)) return
+    stop()
+    ask()
+  })
+}

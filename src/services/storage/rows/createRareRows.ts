@@ -1,0 +1,125 @@
+import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
+import { isRecord } from '@/lib/json'
+import { ok } from '@/lib/result'
+
+import { launch, type Session } from '../createSession'
+import { IDENTITY } from '../openDatabase'
+import { recoveredConversations } from '../readLibrary'
+import type { Storage } from '../storage'
+import { restoreSent } from '../unwritten/restoreSent'
+import { isMessageRow } from './isMessageRow'
+import { TABLE_NAMES } from './tables'
+
+type Deps = { readonly session: Session; readonly now: () => number }
+
+type RareRows = Pick<
+  Storage,
+  'restoreSent' | 'recoverStrays' | 'findMessages' | 'findTaken' | 'deleteEverything'
+>
+
+/** Gaps looked into at once: a few milliseconds of work for the page. */
+const GAPS_AT_ONCE = 250
+
+/** What no start reads or writes. */
+export function createRareRows({ session, now }: Deps): RareRows {
+  return {
+    async restoreSent(sent) {
+      let isRestored = false
+      const written = await session.write(['messages', 'drafts'], async (tx) => {
+        isRestored = await restoreSent(tx, sent)
+      })
+      return written.ok ? ok(isRestored) : written
+    },
+
+    async recoverStrays() {
+      const strays = await session.read(async (db) => {
+        const tx = db.transaction(['conversations', 'messages', 'journal'])
+        return straysIn(
+          [
+            tx.objectStore('messages').index('byConversation'),
+            tx.objectStore('journal').index('byConversation'),
+          ],
+          await tx.objectStore('conversations').getAllKeys(),
+        )
+      })
+      if (!strays.ok || strays.value.length === 0) return strays.ok ? ok([]) : strays
+      const recovered = recoveredConversations(strays.value, now())
+      const written = await session.write(['conversations'], (tx) => {
+        for (const conversation of recovered) launch(tx.objectStore('conversations').put(conversation))
+      })
+      return written.ok ? ok(recovered) : written
+    },
+
+    findMessages: (ids) =>
+      session.read(async (db) => {
+        const store = db.transaction('messages').store
+        const rows = await Promise.all(ids.map((id) => store.get(id)))
+        return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
+      }),
+
+    findTaken: ({ conversations, messages, exchanges }) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['conversations', 'messages', 'exchanges'])
+        const taken = new Set<string>()
+        const check = async (table: 'conversations' | 'messages' | 'exchanges', ids: readonly string[]) => {
+          const store = tx.objectStore(table)
+          const keys = await Promise.all(ids.map((id) => store.getKey(id)))
+          for (const key of keys) if (key !== undefined) taken.add(key)
+        }
+        await Promise.all([
+          check('conversations', conversations),
+          check('messages', messages),
+          check('exchanges', exchanges),
+        ])
+        return taken
+      }),
+
+    deleteEverything: () =>
+      session.write(TABLE_NAMES, async (tx) => {
+        const documents = tx.objectStore('documents')
+        const identity: unknown = await documents.get(IDENTITY)
+        for (const table of TABLE_NAMES) launch(tx.objectStore(table).clear())
+        // Still the same database: no page may take it for another.
+        if (identity !== undefined) launch(documents.put(identity))
+      }),
+  }
+}
+
+type ByConversation = {
+  getKey(range: IDBKeyRange): Promise<string | undefined>
+  getAll(range: IDBKeyRange): Promise<unknown[]>
+}
+
+/**
+ * Conversations that messages name and that do not exist. Looks into the gaps between those that do, many at once:
+ * walking the index from one to the next takes a round trip for each, and all at once are one long task.
+ */
+async function straysIn(
+  indexes: readonly ByConversation[],
+  known: readonly string[],
+): Promise<readonly string[]> {
+  const sorted = [...known].sort()
+  const gaps = [null, ...sorted].map((lower, at) => gapAfter(lower, sorted[at]))
+  const found = new Set<string>()
+  for (const index of indexes) {
+    for (let from = 0; from < gaps.length; from += GAPS_AT_ONCE) {
+      const some = gaps.slice(from, from + GAPS_AT_ONCE)
+      const hits = await Promise.all(some.map((gap) => index.getKey(gap)))
+      for (const [at, gap] of some.entries()) {
+        if (hits[at] === undefined) continue
+        for (const row of await index.getAll(gap)) {
+          if (isRecord(row) && typeof row['conversationId'] === 'string') found.add(row['conversationId'])
+        }
+      }
+    }
+  }
+  return [...found]
+}
+
+function gapAfter(lower: string | null, upper: string | undefined): IDBKeyRange {
+  if (lower === null)
+    return upper === undefined ? IDBKeyRange.lowerBound('') : IDBKeyRange.upperBound(upper, true)
+  return upper === undefined
+    ? IDBKeyRange.lowerBound(lower, true)
+    : IDBKeyRange.bound(lower, upper, true, true)
+}
