@@ -43,7 +43,8 @@ function receiveThread(text: string): void {
   })
   for (let at = 0; at < text.length; at += 4) {
     const message = { ...QUESTION, id: `m${at}` as MessageId }
-    merged = mergeThread(merged, { type: 'message', message, turn: at, at: `${at}` }, { other: 1 }) ?? merged
+    merged =
+      mergeThread(merged, { type: 'message', message, turn: at, at: `${at}` }, { other: 1 }, 'own') ?? merged
   }
 }
 

@@ -8,6 +8,8 @@ import type { CommandDeps } from '../deps'
 const LOW_BYTES = 16_000_000
 /** How often is looked while the page is used, in milliseconds. Looking writes a file as large. */
 const LOOK_EVERY_MS = 600_000
+/** The same while it is said that there is little. */
+const LOW_LOOK_EVERY_MS = 20_000
 /** Models smaller than this free too little to be named, in bytes. */
 const WORTH_DELETING_BYTES = 10_000_000
 const NOTICE = 'low-space'
@@ -19,6 +21,9 @@ const NOTICE = 'low-space'
 export function watchSpace(deps: CommandDeps, every = setInterval): Promise<void> {
   const { store } = deps
   let isWritten = false
+  every(() => {
+    if (isTold(deps)) void look(deps)
+  }, LOW_LOOK_EVERY_MS)
   store.subscribe((state, before) => {
     isWritten ||= state.threads !== before.threads
   })
@@ -30,6 +35,8 @@ export function watchSpace(deps: CommandDeps, every = setInterval): Promise<void
   return look(deps)
 }
 
+const isTold = ({ store }: CommandDeps) => store.getState().notices.some(({ id }) => id === NOTICE)
+
 async function look(deps: CommandDeps): Promise<void> {
   const { store, storage } = deps
   const state = store.getState()
@@ -38,14 +45,14 @@ async function look(deps: CommandDeps): Promise<void> {
   const { usedBytes = 0, quotaBytes = Infinity } = await storage.estimate()
   const isLow = quotaBytes - usedBytes < LOW_BYTES || !(await (await deps.load('room')).hasRoom(LOW_BYTES))
   if (!isLow) {
-    if (store.getState().notices.some(({ id }) => id === NOTICE)) state.noticeDismissed(NOTICE)
+    if (isTold(deps)) state.noticeDismissed(NOTICE)
     return
   }
   const { modelBytes = 0 } = await storage.measureUse()
   const left = t('Less than {size} is left on this device for Parlance.', { size: formatBytes(LOW_BYTES) })
   const advice =
     modelBytes > WORTH_DELETING_BYTES
-      ? t('Free up disk space, or delete downloaded models ({size}) in Settings → Built-in models.', {
+      ? t('Free up disk space, or delete downloaded models ({size}) in Settings → Models on this device.', {
           size: formatBytes(modelBytes),
         })
       : t('Free up disk space, or delete chats with large files and old raw data in Settings → Data.')

@@ -31,6 +31,10 @@ export function heard(clock: Clock, stamp: Stamp): Clock {
   return time > clock.time || (time === clock.time && count > clock.count) ? { time, count } : clock
 }
 
+/** Whether this device made it. */
+export const isStampOf = (stamp: Stamp, device: string): boolean =>
+  stamp.slice(TIME_DIGITS + COUNT_DIGITS) === device
+
 export const isStamp = (value: unknown): value is Stamp =>
   typeof value === 'string' && /^[0-9a-z]{14,64}$/.test(value)
 

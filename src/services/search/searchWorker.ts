@@ -3,6 +3,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 
 import { t } from '@/lib/text/t'
 import { openStorage } from '@/services/storage/openStorage'
+import { mayReopen } from '@/services/storage/room'
 import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { createIndexer } from './createIndexer'
@@ -16,7 +17,14 @@ const post = (message: FromWorker) => self.postMessage(message)
 
 async function start() {
   await pageLanguage(self)
-  const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => self.close() })
+  const storage = await openStorage({
+    indexedDB,
+    now: Date.now,
+    onNewerVersion: () => self.close(),
+    onGone: () => self.close(),
+    mustExist: true,
+    mayReopen,
+  })
   if (!storage.ok) throw new Error(t('storage could not be opened'))
   return createIndexer({
     storage: storage.value,

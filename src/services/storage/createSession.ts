@@ -31,7 +31,7 @@ export type Session = {
   close(): void
 }
 
-export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated' | 'mustExist'> & {
+export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated'> & {
   /** The database was deleted under this page. All fails from now on, until `startOver`. */
   readonly onGone?: (() => void) | undefined
   /** Whether the disk has room enough for the database to be opened again after the browser closed it. */
@@ -64,7 +64,7 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     if (identity && !(await mayReopen())) return failed({ type: 'quota' })
     const opened = await openDatabase({
       ...options,
-      mustExist: identity !== undefined,
+      mustExist: options.mustExist === true || identity !== undefined,
       onNewerVersion: () => end('outdated'),
       onDeleted: () => end('gone'),
       onTerminated: () => {
@@ -157,7 +157,8 @@ export const launch = (request: Promise<unknown>): void => {
 const hasRoomToReopen = () =>
   loadCode(() => import('./room')).then(
     ({ mayReopen }) => mayReopen(),
-    () => true,
+    // A full disk can be why its code doesn't load.
+    () => false,
   )
 
 /** What tells this database from another of the same name; undefined for those made before there was one. */

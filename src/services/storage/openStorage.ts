@@ -23,6 +23,8 @@ export type StorageOptions = {
   readonly onNewerVersion: () => void
   /** The database was deleted while it was open: all fails with `gone` from now on, until `startOver`. */
   readonly onGone?: () => void
+  /** For workers of a page that has the database open: where it is gone, none is made. */
+  readonly mustExist?: boolean
   /** Whether the disk has room for the database to be opened again; tried with a file unless given. */
   readonly mayReopen?: () => Promise<boolean>
   /** Called after each acknowledged change of conversations or messages. */

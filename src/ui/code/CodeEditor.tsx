@@ -35,6 +35,7 @@ export function CodeEditor({
         <Box
           whileLoading={
             <textarea
+              autoComplete="off"
               {...control}
               value={value}
               spellCheck={false}

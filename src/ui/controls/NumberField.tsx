@@ -50,6 +50,7 @@ export function NumberField({
 
   return (
     <input
+      autoComplete="off"
       type="number"
       inputMode={step < 1 ? 'decimal' : 'numeric'}
       aria-label={label}

@@ -25,6 +25,7 @@ export function TextArea(all: TextAreaProps) {
       {(control) => (
         <div className={classNames('autogrow', boxClassName, !isBare && TWIN)} data-text={value}>
           <textarea
+            autoComplete="off"
             {...props}
             {...control}
             rows={rows}

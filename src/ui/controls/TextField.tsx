@@ -17,6 +17,7 @@ export function TextField(all: TextFieldProps) {
     <Field {...field}>
       {(control) => (
         <input
+          autoComplete="off"
           {...props}
           {...control}
           type={type}

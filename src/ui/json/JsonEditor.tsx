@@ -45,6 +45,7 @@ export function JsonEditor({
         <JsonCodeBox
           whileLoading={
             <textarea
+              autoComplete="off"
               {...control}
               value={value}
               spellCheck={false}

@@ -50,6 +50,7 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onCollapse,
       <div className="library-search">
         <Search aria-hidden size={16} strokeWidth={1.75} />
         <input
+          autoComplete="off"
           type="search"
           aria-label={t('Search conversations')}
           placeholder={t('Search chats')}

@@ -52,6 +52,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
   return (
     <Dialog title={t('Command palette')} isTitleHidden onClose={onClose}>
       <input
+        autoComplete="off"
         role="combobox"
         aria-label={t('Search commands, chats and models')}
         aria-expanded="true"

@@ -35,6 +35,8 @@ export type EngineBrowser = {
   /** As the browser says it, for the log. */
   readonly version: string
   readonly page: Driver
+  /** The folder with all it keeps. */
+  readonly profile: string
   /** Where its downloads land. */
   readonly downloads: string
   /** Ends the browser's processes at once, as a crash does, and starts it again with what they left on the disk. */

@@ -12,7 +12,8 @@ export type Engine = {
   readonly missing: string | undefined
   /** Why a page can't be killed and opened again with its data; undefined where it can. */
   readonly cannotKill: string | undefined
-  readonly open: () => Promise<EngineBrowser>
+  /** Opens it with a fresh profile, in this folder where one is given and the engine can. */
+  readonly open: (place?: string) => Promise<EngineBrowser>
 }
 
 /** The first of them that is there, or what the variable names. */
@@ -40,7 +41,7 @@ export const FIREFOX: Engine = {
       ? 'Firefox is not installed: apt-get install firefox-esr, or name one in FIREFOX_PATH.'
       : undefined,
   cannotKill: undefined,
-  open: () => openFirefox(firefox ?? ''),
+  open: (place) => openFirefox(firefox ?? '', place),
 }
 
 const webKitDriver = installed('WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver'])

@@ -10,8 +10,12 @@ import { scriptOf, type Driver, type EngineBrowser } from './driver'
 import { passTo } from './passTo'
 import { startProcess } from './startProcess'
 
-/** Chromium without a window, driven by its own protocol. */
-export async function openChromium(): Promise<EngineBrowser> {
+/**
+ * Chromium without a window, driven by its own protocol.
+ *
+ * @param place where its profile is; a folder of its own unless given.
+ */
+export async function openChromium(place?: string): Promise<EngineBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-chromium-'))
   const downloads = join(folder, 'downloads')
   await mkdir(downloads)
@@ -26,7 +30,7 @@ export async function openChromium(): Promise<EngineBrowser> {
       '--no-default-browser-check',
       '--password-store=basic',
       '--remote-debugging-port=0',
-      `--user-data-dir=${join(folder, 'profile')}`,
+      `--user-data-dir=${join(place ?? folder, 'profile')}`,
       'about:blank',
     ])
     const [, url = ''] = await running.saying(/DevTools listening on (ws:\S+)/)
@@ -45,6 +49,7 @@ export async function openChromium(): Promise<EngineBrowser> {
   let now = await start()
   return {
     version: now.version,
+    profile: join(place ?? folder, 'profile'),
     downloads,
     page: passTo(() => now.page),
     async kill() {

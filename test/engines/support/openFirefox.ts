@@ -17,14 +17,19 @@ const preferences = (downloads: string) => ({
   'browser.shell.checkDefaultBrowser': false,
   'browser.aboutwelcome.enabled': false,
   'browser.sessionstore.resume_from_crash': false,
+  'browser.sessionstore.interval': 1_000,
   'datareporting.policy.dataSubmissionEnabled': false,
   'toolkit.startup.max_resumed_crashes': -1,
 })
 
-/** Firefox without a window, driven by WebDriver BiDi. */
-export async function openFirefox(path: string): Promise<EngineBrowser> {
+/**
+ * Firefox without a window, driven by WebDriver BiDi.
+ *
+ * @param place where its profile is; a folder of its own unless given.
+ */
+export async function openFirefox(path: string, place?: string): Promise<EngineBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-firefox-'))
-  const profile = join(folder, 'profile')
+  const profile = join(place ?? folder, 'profile')
   const downloads = join(folder, 'downloads')
   await Promise.all([mkdir(profile), mkdir(downloads)])
   const lines = Object.entries(preferences(downloads)).map(
@@ -57,6 +62,7 @@ export async function openFirefox(path: string): Promise<EngineBrowser> {
   await now.page.setSize(1280, 800)
   return {
     version: now.version,
+    profile,
     downloads,
     page: passTo(() => now.page),
     async kill() {

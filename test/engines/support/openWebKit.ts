@@ -50,6 +50,7 @@ export async function openWebKit(driverPath: string, xvfbPath: string): Promise<
   await page.setSize(1280, 800)
   return {
     version: `${session.capabilities['browserName']} ${session.capabilities['browserVersion']}`,
+    profile: folder,
     downloads,
     page,
     kill: () =>

@@ -366,6 +366,33 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
     await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 20_000)
   })
 
+  test('bring a chat back that one trashed while the other, offline, went on with it', async () => {
+    const { one, other, join: joinNow } = await pair(kind)
+    const ids = ['c1' as ConversationId, 'c2' as ConversationId]
+    const trashedOn = async (on: SyncDeviceHere) => {
+      const found = await on.storage.loadConversations(ids)
+      return found.ok ? found.value.map(({ trashedAt }) => trashedAt) : []
+    }
+    await write(one, 'c1', message('m1', 'c1'))
+    await write(one, 'c2', message('n1', 'c2'))
+    await joinNow()
+    await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toEqual(['n1']), 20_000)
+    other.line.isDown = true
+    // Answered first and trashed after that, elsewhere: neither knew of the other.
+    await write(other, 'c1', message('m2', 'c1', { parentId: 'm1' as MessageId, createdAt: 2 }))
+    await vi.waitFor(() => expect(other.sync.status.read()).toMatchObject({ waiting: 1 }), 20_000)
+    await one.storage.apply({ conversations: ids.map((id) => conversation(id, { trashedAt: 5 })) })
+    one.announce('conversations', ids)
+    await vi.waitFor(() => expect(one.sync.status.read()).toMatchObject({ waiting: 0 }), 20_000)
+    other.line.isDown = false
+    other.sync.now()
+    await vi.waitFor(async () => {
+      expect(await textsOn(one, 'c1')).toEqual(['m1', 'm2'])
+      expect(await trashedOn(one)).toEqual([null, 5])
+      expect(await trashedOn(other)).toEqual([null, 5])
+    }, 20_000)
+  })
+
   test('show the code again, to whoever is at the device', async () => {
     const { one, words } = await pair(kind)
     expect(await one.sync.showCode()).toEqual({ ok: true, value: words })

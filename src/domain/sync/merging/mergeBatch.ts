@@ -1,4 +1,5 @@
 import type { Exchange } from '../../exchanges/exchange'
+import { captureThread } from '../captureThread'
 import { captureScope, createPen } from '../captureScope'
 import { beginMerge, mergeThread, type Merged } from './mergeThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from '../operation'
@@ -53,7 +54,8 @@ export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: numb
         const id = threadOf(operation)
         const here = threads.get(id)
         if (!here) return undefined
-        const next = mergeThread(merged.get(id) ?? beginMerge(here), operation, received.origin)
+        const begun = merged.get(id) ?? beginMerge(here)
+        const next = mergeThread(begun, operation, received.origin, snapshot.state.device)
         if (!next) return undefined
         merged.set(id, next)
       }
@@ -61,8 +63,12 @@ export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: numb
   }
   const pen = createPen({ ...withReceived(captured.state, received, exchanges), clock }, now)
   const after = new Map<string, ThreadHere>(captured.threads.map((here) => [here.thread.id, here]))
-  for (const [id, { thread, known, owesResend }] of merged) {
-    const resent = owesResend ? resendThread(known, thread, pen.writer) : { operations: [], known }
+  for (const [id, { thread, known, owesResend, isBroughtBack }] of merged) {
+    const back = isBroughtBack ? captureThread(known, thread, pen.writer) : { operations: [], known }
+    pen.add(back.operations)
+    const resent = owesResend
+      ? resendThread(back.known, thread, pen.writer)
+      : { operations: [], known: back.known }
     pen.add(resent.operations)
     after.set(id, { thread, known: resent.known })
   }

@@ -11,6 +11,7 @@ import type { ThreadHere } from '../snapshot'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from '../thread'
 import { isAlive, isLater, isMessageAlive } from './threadLife'
 import { isBeyond } from './isBeyond'
+import { isStampOf } from '../stamp'
 import { joinVectors, type Vector } from '../vector'
 
 type ThreadOperation = Extract<
@@ -28,12 +29,15 @@ export type Merged = {
   readonly thread: Thread & { readonly messages: Map<MessageId, Message> }
   /** Some device removed what lives on here: it must be sent once more. */
   readonly owesResend: boolean
+  /** This device put it in the trash without knowing of a message: it is out again, and the others hear of that. */
+  readonly isBroughtBack: boolean
 }
 
 export const beginMerge = ({ known, thread }: ThreadHere): Merged => ({
   known: { ...known, messages: { ...known.messages } },
   thread: { ...thread, messages: new Map(thread.messages) },
   owesResend: false,
+  isBroughtBack: false,
 })
 
 /**
@@ -41,13 +45,19 @@ export const beginMerge = ({ known, thread }: ThreadHere): Merged => ({
  * before. Undefined where the outcome would be no conversation: a newer version wrote it.
  *
  * @param origin which segment wrote the operation, where it does not say so itself.
+ * @param device this one.
  */
-export function mergeThread(before: Merged, operation: ThreadOperation, origin: Vector): Merged | undefined {
+export function mergeThread(
+  before: Merged,
+  operation: ThreadOperation,
+  origin: Vector,
+  device: string,
+): Merged | undefined {
   switch (operation.type) {
     case 'conversation':
       return mergeConversation(before, operation, origin)
     case 'message':
-      return mergeMessage(before, operation, origin)
+      return mergeMessage(before, operation, origin, device)
     case 'removeConversation':
       return removeConversation(before, operation)
     case 'removeMessage':
@@ -87,6 +97,7 @@ function mergeMessage(
   before: Merged,
   { message, turn, at, writes: by }: Extract<Operation, { readonly type: 'message' }>,
   origin: Vector,
+  device: string,
 ): Merged {
   const known = written(before.known, by ?? origin)
   const own = known.messages[message.id]
@@ -98,6 +109,17 @@ function mergeMessage(
   if (isMessageAlive(known, next)) {
     known.messages[message.id] = next
     if (isTaken) putMessage(before.thread, message)
+    // Who knows best is who trashed it: any other device may have read the trash and the message in any order.
+    const trashed = known.fields['trashedAt']?.[0]
+    const { conversation } = before.thread
+    if (!own && conversation && conversation.trashedAt !== null && trashed !== undefined)
+      if (isStampOf(trashed, device) && !isStampOf(at, device))
+        return {
+          ...before,
+          known,
+          isBroughtBack: true,
+          thread: { ...before.thread, conversation: { ...conversation, trashedAt: null } },
+        }
   } else if (own) {
     // A removed message keeps its mark; one that went with its conversation needs none.
     known.messages[message.id] = { ...next, hash: '' }

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { readAnyFile } from '@/services/imports/readAnyFile'
 import { openStorage } from '@/services/storage/openStorage'
+import { mayReopen } from '@/services/storage/room'
 import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { importItems } from '../../files/importItems'
@@ -19,7 +20,13 @@ const controller = new AbortController()
  */
 async function run(file: Blob, isDryRun: boolean) {
   await spoken
-  const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => controller.abort() })
+  const storage = await openStorage({
+    indexedDB,
+    now: Date.now,
+    onNewerVersion: () => controller.abort(),
+    mustExist: true,
+    mayReopen,
+  })
   if (!storage.ok) {
     post({ type: 'unavailable' })
     return

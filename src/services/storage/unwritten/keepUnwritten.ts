@@ -86,16 +86,17 @@ export function keepUnwritten(
     edits: settings.pending(),
     journals: [...journals.values()],
   })
-  /** Something could not be written. */
-  const missed = ({ type }: StorageError) => {
-    if (type === 'outdated') keepBeside()
-    else if (type !== 'gone') later()
+  /** Something could not be written. Resolves once it is beside, where it goes there. */
+  const missed = ({ type }: StorageError): unknown => {
+    if (type === 'outdated') return keepBeside()
+    if (type !== 'gone') later()
+    return undefined
   }
   /** One write at a time, and one more for what came meanwhile. */
-  function keepBeside(): void {
+  function keepBeside(): Promise<unknown> {
     if (keeping) {
       isNews = true
-      return
+      return keeping
     }
     place.setItem(BESIDE, '1')
     const kept = { ...unwritten(), exchanges: [...exchanges.values()].map(([exchange]) => exchange) }
@@ -105,10 +106,11 @@ export function keepUnwritten(
       .catch(() => undefined)
       .finally(() => {
         keeping = undefined
-        if (!isNews) return
+        if (!isNews) return undefined
         isNews = false
-        keepBeside()
+        return keepBeside()
       })
+    return keeping
   }
 
   /** Writes what failed, with all that came since, in one transaction. */
@@ -222,7 +224,8 @@ export function keepUnwritten(
         if (hasFailed() || !written.ok) {
           fail(change)
           if (written.ok) later()
-          else missed(written.error)
+          // What is shown as complete is on disk, there if not here.
+          else await missed(written.error)
         }
         settled()
         return written
@@ -233,7 +236,7 @@ export function keepUnwritten(
         const written = await storage.writeJournal(message)
         // One that failed is followed by the next, half a second later.
         if (!written.ok) {
-          if (written.error.type === 'outdated') keepBeside()
+          if (written.error.type === 'outdated') await keepBeside()
         } else if (journals.get(message.id) === message) journals.delete(message.id)
         settled()
         return written

@@ -4,6 +4,7 @@ import { draftSchema } from '@/domain/schema/draftSchema'
 import type { StorageError } from '@/domain/storage/storageError'
 
 import type { SentDraft, Storage } from '../storage'
+import { FULL } from '../room'
 import { clear, keep, read, remove } from './beside'
 import { readLeft } from './readLeft'
 import { NOTED } from './sentNotes'
@@ -29,7 +30,8 @@ type Restored = {
 export async function restoreLeft({ storage, place, pageId, living }: Parts): Promise<Restored> {
   const changed: ConversationId[] = []
   let failure: StorageError | undefined
-  const rows = await read()
+  // Asking for the databases there are opens them, which a full disk doesn't bear.
+  const rows = place.getItem(FULL) === null ? await read() : new Map<string, unknown>()
   const keys = new Set(keysOf(place, UNWRITTEN + pageId))
   const alive = rows.size > 0 ? await living() : undefined
   // What a page that lives has beside is on the way from it, and not left.
@@ -65,7 +67,7 @@ export async function restoreLeft({ storage, place, pageId, living }: Parts): Pr
     place.removeItem(key)
     if (rows.delete(id)) await remove(id).catch(() => undefined)
   }
-  if (rows.size === 0) place.removeItem(BESIDE)
+  if (rows.size === 0 && place.getItem(FULL) === null) place.removeItem(BESIDE)
   return { changed, failure }
 }
 

@@ -126,6 +126,7 @@ function SearchBox({ page, onChange }: Pick<Props, 'page' | 'onChange'>) {
     <span className="catalog-search">
       <Search aria-hidden size={16} />
       <input
+        autoComplete="off"
         type="search"
         aria-label={t('Search models')}
         placeholder={t('Search models')}

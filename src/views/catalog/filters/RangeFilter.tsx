@@ -61,6 +61,7 @@ function End({ label, value, onChange }: EndProps) {
   }
   return (
     <input
+      autoComplete="off"
       type="text"
       inputMode="decimal"
       aria-label={label}

@@ -95,6 +95,7 @@ export function RunFormView({
       >
         {t('Seeds')}
         <input
+          autoComplete="off"
           id={seedsId}
           placeholder={t('none')}
           title={t('Each seed gives one reproducible reply per setting.')}

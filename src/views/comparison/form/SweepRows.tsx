@@ -78,6 +78,7 @@ export function SweepRows(props: Props) {
                 ))}
               </select>
               <input
+                autoComplete="off"
                 aria-label={t('Values of {name}', { name })}
                 aria-invalid={values.ok ? undefined : true}
                 value={text}

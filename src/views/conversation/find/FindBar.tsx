@@ -103,6 +103,7 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
       className="flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1 md:px-4 print:hidden"
     >
       <input
+        autoComplete="off"
         ref={input}
         type="search"
         aria-label={t('Find')}

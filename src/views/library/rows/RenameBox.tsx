@@ -17,6 +17,7 @@ export function RenameBox({
   const isByKeys = useRef(false)
   return (
     <input
+      autoComplete="off"
       aria-label={t('Title')}
       defaultValue={conversation.title}
       // The person has just asked to type here.

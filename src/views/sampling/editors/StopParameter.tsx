@@ -93,6 +93,7 @@ function StopBox({ label, placeholder, stop, onChange }: StopBoxProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <input
+      autoComplete="off"
       type="text"
       aria-label={label}
       value={typed ?? toVisible(stop)}

@@ -90,6 +90,7 @@ function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-1.5">
         <input
+          autoComplete="off"
           ref={isNew ? typeName : undefined}
           aria-label={t('Field name')}
           value={name}
@@ -111,6 +112,7 @@ function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
         <IconButton size="small" icon={X} label={t('Remove {name}', { name })} onClick={onRemove} />
       </div>
       <input
+        autoComplete="off"
         aria-label={t('Description of {name}', { name })}
         placeholder={t('Description')}
         value={description}
@@ -121,6 +123,7 @@ function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
       />
       {type === 'choice' && (
         <input
+          autoComplete="off"
           aria-label={t('Allowed values of {name}', { name })}
           value={options.join(', ')}
           onChange={({ currentTarget }) =>

@@ -1,0 +1,191 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { startHost } from '#test/browser/support/openApp'
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import type { Driver, EngineBrowser } from './support/driver'
+import { CHROMIUM, FIREFOX, type Engine } from './support/engines'
+import { click, until } from './support/find'
+import { mountVolume, type SmallVolume } from './support/smallVolume'
+import { chooseModel, connect, hasText, lastOnce, messages, send } from './support/steps'
+
+const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
+const MEGABYTES = 160
+/** Enough for the browser and the app. */
+const ROOM = 40_000_000
+const ANSWER = { type: 'reply', text: 'It is made of oranges.', pauseMs: 1 } as const
+/** Words of browsers, that say nothing to a person. */
+const INTERNALS = /IDB|indexedDB|leveldb|IO error|backing store|QuotaExceeded|UnknownError|NS_ERROR/i
+
+const alerts = (page: Driver): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="alert"]')].map((each) => each.textContent).join(' '),
+  )
+
+/** Counts how often the page looks for room, or tries to write. */
+const countLooks = (page: Driver) =>
+  page.evaluate(() => {
+    const counter = globalThis as { looks?: number }
+    counter.looks = 0
+    const count = () => (counter.looks = (counter.looks ?? 0) + 1)
+    const { getDirectory } = StorageManager.prototype
+    StorageManager.prototype.getDirectory = function () {
+      count()
+      return getDirectory.call(this)
+    }
+    // Firefox leaves the database open.
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...asked) {
+      count()
+      return put.apply(this, asked)
+    }
+  })
+const looks = (page: Driver) => page.evaluate(() => (globalThis as { looks?: number }).looks ?? 0)
+
+/** The titles in the list of chats. */
+const chats = (page: Driver): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('nav[aria-label="Conversations"] a[href^="/c/"]')].map(
+      ({ textContent }) => textContent,
+    ),
+  )
+
+const probe = await mountVolume(1)
+const cannotMount = typeof probe === 'string' ? probe : undefined
+if (typeof probe !== 'string') await probe.remove()
+
+for (const engine of [CHROMIUM, FIREFOX]) onSmallVolume(engine, cannotMount ?? engine.missing)
+
+function onSmallVolume(engine: Engine, missing: string | undefined): void {
+  if (missing !== undefined) {
+    console.warn(`Skipped: a full disk in ${engine.name}. ${missing}`)
+    describe.skip(`${engine.name}: ${missing}`, () => it('is skipped', () => undefined))
+    return
+  }
+  describe(`${engine.name} on a volume of ${MEGABYTES} MB`, () => {
+    let host: Awaited<ReturnType<typeof startHost>>
+    let service: Awaited<ReturnType<typeof startScriptedService>>
+    let volume: SmallVolume
+    let browser: EngineBrowser
+    beforeAll(async () => {
+      const mounted = await mountVolume(MEGABYTES)
+      if (typeof mounted === 'string') throw new Error(mounted)
+      volume = mounted
+      host = await startHost()
+      service = await startScriptedService()
+      browser = await engine.open(volume.path)
+      await browser.page.goto(host.url)
+      await connect(browser.page, { url: service.url, key: 'sk-all' })
+      await chooseModel(browser.page, MODEL.id, MODEL.name)
+    })
+    afterAll(async () => {
+      await browser.close()
+      await service.close()
+      await host.close()
+      await volume.remove()
+    })
+
+    /** Fills it slowly: with little room left browsers free some themselves, and that is taken, too. */
+    const fillUp = async () => {
+      for (const left of [12_000_000, 0])
+        await until(`${left} bytes left, and not more`, async () => {
+          await volume.leave(left)
+          await browser.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)))
+          return (await volume.freeBytes()) < left + 100_000
+        })
+    }
+    const ask = async (text: string) => {
+      service.script(ANSWER)
+      await send(browser.page, text)
+      await until(`the reply to ${text}`, async () => {
+        const shown = await messages(browser.page)
+        return shown.at(-2)?.text === text && shown.at(-1)?.status === 'complete'
+      })
+    }
+
+    it('a full disk is told, offers a download, and costs nothing once there is room', async () => {
+      const { page } = browser
+      await ask('First chat')
+      await page.goto(host.url)
+      await ask('Second chat')
+      await countLooks(page)
+
+      await fillUp()
+      await ask('On a full disk')
+      const told = await until('the full disk told', async () => {
+        // The little that the browser frees itself is taken, too.
+        if ((await volume.freeBytes()) < 1_000_000) await volume.leave(0)
+        const text = await alerts(page)
+        return text.includes('The disk is full') ? text : null
+      })
+      expect(told).not.toMatch(INTERNALS)
+      // A little room comes and goes, as where other programs write, while the page tries again.
+      for (const [index, left] of [0, 60_000, 0, 150_000, 0].entries()) {
+        await volume.leave(left)
+        const before = await looks(page)
+        await ask(`Still full ${index}`)
+        await until('another look for room', async () => (await looks(page)) > before)
+      }
+      await click(page, { role: 'button', name: 'Download' })
+      const file = await until('the download', async () =>
+        (await readdir(browser.downloads)).find((name) => name.endsWith('.jsonl')),
+      )
+      await until('the whole file', async () =>
+        (await readFile(join(browser.downloads, file), 'utf8')).includes('Still full 4'),
+      )
+
+      await volume.leave(ROOM)
+      await until('the alert gone', async () => (await alerts(page)) === '')
+      await page.reload()
+      await lastOnce(page, 'complete')
+      expect((await messages(page)).map(({ text }) => text)).toEqual(
+        ['Second chat', 'On a full disk', ...[0, 1, 2, 3, 4].map((index) => `Still full ${index}`)].flatMap(
+          (text) => [text, ANSWER.text],
+        ),
+      )
+      await until('both chats', async () => (await chats(page)).length === 2)
+      await click(page, { role: 'link', name: 'First chat' })
+      await until('the first chat', async () => (await messages(page))[0]?.text === 'First chat')
+    })
+
+    it('a page that finds its database deleted writes nothing, says so, and saves again when asked', async () => {
+      const { page } = browser
+      await volume.leave(ROOM)
+      await page.goto(host.url)
+      await ask('Before the data is cleared')
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.deleteDatabase('parlance').onsuccess = resolve
+          }),
+      )
+      await until('the trouble told', () =>
+        hasText(page, '[role="alert"]', 'This browser has deleted your chats'),
+      )
+      expect(await alerts(page)).not.toContain('newer version')
+      // Enter takes nothing.
+      await send(page, 'Not taken')
+      expect(
+        await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.value),
+      ).toBe('Not taken')
+      const names = () =>
+        page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []))
+      expect(await names()).not.toContain('parlance')
+
+      await click(page, { role: 'button', name: 'Save again' })
+      await until('the trouble over', async () => !(await alerts(page)).includes('deleted your chats'))
+      await ask('Not taken')
+      await page.reload()
+      await lastOnce(page, 'complete')
+      expect((await messages(page)).map(({ text }) => text)).toEqual([
+        'Before the data is cleared',
+        ANSWER.text,
+        'Not taken',
+        ANSWER.text,
+      ])
+    })
+  })
+}
