@@ -59,7 +59,7 @@ for (const engine of [CHROMIUM, FIREFOX, WEBKIT]) {
         }
         await click(page, { role: 'button', name: 'Temporary chat' })
         await until('the temporary chat', () => page.evaluate(() => document.title === 'Temporary chat'))
-      service.script({ type: 'reply', text: words.answered })
+        service.script({ type: 'reply', text: words.answered })
         await send(page, words.sent)
         await lastOnce(page, 'complete')
         await click(page, { role: 'button', name: 'Edit' })
