@@ -26,9 +26,15 @@ export function whatIsSeen({ storage, store }: CommandDeps): CommandDeps['storag
       const thread = store.getState().threads[id]
       return thread ? ok([...thread.tree.byId.values()]) : storage.loadMessages(id)
     },
-    loadItems: orElse(storage.loadItems, state.items ?? {}),
-    listExchanges: orElse(storage.listExchanges, []),
-    loadExchange: orElse(storage.loadExchange, undefined),
-    loadAttachment: orElse(storage.loadAttachment, undefined),
+    loadItems: orElse(() => storage.loadItems(), state.items ?? {}),
+    listExchanges: orElse((id: Parameters<typeof storage.listExchanges>[0]) => storage.listExchanges(id), []),
+    loadExchange: orElse(
+      (id: Parameters<typeof storage.loadExchange>[0]) => storage.loadExchange(id),
+      undefined,
+    ),
+    loadAttachment: orElse(
+      (id: Parameters<typeof storage.loadAttachment>[0]) => storage.loadAttachment(id),
+      undefined,
+    ),
   }
 }

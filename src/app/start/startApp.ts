@@ -56,7 +56,7 @@ export async function startApp(): Promise<Result<RunningApp, StorageError>> {
       end('gone')
       runLater(
         loadCode(() => import('@/commands/storage/writeBack')),
-        async ({ holdMemory }) => running.app && holdMemory(running.app.deps, unwritten.keep),
+        async ({ holdMemory }) => running.app && holdMemory(running.app.deps, (seen) => unwritten.keep(seen)),
       )
     },
     onRepaired: (repairs) => {

@@ -26,7 +26,7 @@ export async function read(): Promise<Map<string, unknown>> {
       request.onsuccess = () => {
         const cursor = request.result
         if (!cursor) return
-        found.set(String(cursor.key), cursor.value)
+        if (typeof cursor.key === 'string') found.set(cursor.key, cursor.value)
         cursor.continue()
       }
     })

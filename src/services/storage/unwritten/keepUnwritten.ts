@@ -106,9 +106,9 @@ export function keepUnwritten(
       .catch(() => undefined)
       .finally(() => {
         keeping = undefined
-        if (!isNews) return undefined
+        if (!isNews) return
         isNews = false
-        return keepBeside()
+        void keepBeside()
       })
     return keeping
   }
