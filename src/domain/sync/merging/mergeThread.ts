@@ -45,13 +45,13 @@ export const beginMerge = ({ known, thread }: ThreadHere): Merged => ({
  * before. Undefined where the outcome would be no conversation: a newer version wrote it.
  *
  * @param origin which segment wrote the operation, where it does not say so itself.
- * @param device this one.
+ * @param device this one; without, no chat is brought back from the trash.
  */
 export function mergeThread(
   before: Merged,
   operation: ThreadOperation,
   origin: Vector,
-  device: string,
+  device = '',
 ): Merged | undefined {
   switch (operation.type) {
     case 'conversation':
