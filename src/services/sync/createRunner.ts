@@ -50,7 +50,7 @@ const APART = 8
 const SNAPSHOT_EVERY_MS = 600_000
 
 /** So often the host is asked again before it is said that something is wrong. */
-const MOST_DOUBTS = 3
+const MOST_DOUBTS = 2
 
 /** Keeps one device in step with its space: one step after the other, at once where something changed. */
 export function createRunner(parts: RunnerParts) {
