@@ -3,17 +3,15 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 COPY . .
-RUN npm run build
-RUN node deploy/keepRuntimePackages.mjs && npm prune --omit=dev --ignore-scripts
+# The package has all that it needs in its files: the image is it and Node.
+RUN npm pack --pack-destination /tmp && mkdir /package && tar -xzf /tmp/parlance-*.tgz -C /package --strip-components=1
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173 PARLANCE_KEYS=/data/keys.json
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+COPY --from=build /package ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import type { TestSequencerConstructor } from 'vitest/node'
 
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
 import { folderOf, precacheList } from './src/server/precacheList.ts'
 import { DEV_HEADERS } from './src/server/securityHeaders.ts'
-import { ByEnvironment } from './test/support/byEnvironment.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -92,6 +92,13 @@ function isReachedFrom(wanted: RegExp, id: string, graph: Graph): boolean {
   return false
 }
 
+/** By an address that is worked out: Vitest is no part of what serving installs, and no build may look for it. */
+const sequencers = process.env['VITEST']
+  ? ((await import(here('./test/support/byEnvironment.mjs'))) as {
+      readonly ByEnvironment: TestSequencerConstructor
+    })
+  : undefined
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), trustEngineWorkers(), ownZod(), modernFonts(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
@@ -148,7 +155,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // What a test replaced, `setup.ts` puts back; loading all modules again for each file takes half as long again.
     isolate: false,
-    sequence: { sequencer: ByEnvironment },
+    ...(sequencers && { sequence: { sequencer: sequencers.ByEnvironment } }),
     // WebAssembly as the first of the two compilers makes it: the second takes longer than what the tests run.
     execArgv: ['--liftoff-only'],
     // They begin in the order of their names.

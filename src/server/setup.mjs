@@ -1,15 +1,16 @@
 /**
  * Makes a fresh machine ready, so that `npm start` and `npm test` are the only commands to know.
  *
- *   node src/server/setup.mjs            installs the dependencies when they are missing or outdated
- *   node src/server/setup.mjs build      also builds the app when its sources are newer than the build
- *   node src/server/setup.mjs rebuild    also builds the app in any case
+ *   node src/server/setup.mjs             installs what building and serving need, when it is missing or outdated
+ *   node src/server/setup.mjs all         installs what tests need, too
+ *   node src/server/setup.mjs build       also builds the app when its sources are newer than the build
+ *   node src/server/setup.mjs rebuild     also builds the app in any case
  *
  * Plain JavaScript with no dependency: it runs before there are any.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -28,10 +29,12 @@ const BUILT = [
   'dist/server/usage.js',
 ].map((name) => join(ROOT, name))
 
+const tasks = process.argv.slice(2)
+
 requireNode(20, 19)
-installDependencies()
-const task = process.argv[2]
-if (task === 'rebuild' || (task === 'build' && isBuildOutdated())) build()
+// What is here for tests stays, whoever asks.
+installDependencies(tasks.includes('all') || existsSync(join(MODULES, 'vitest')))
+if (tasks.includes('rebuild') || (tasks.includes('build') && isBuildOutdated())) build()
 
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number)
@@ -42,13 +45,20 @@ function requireNode(major, minor) {
   )
 }
 
-function installDependencies() {
+/** What tests need is half of all: only who runs them waits for it. */
+function installDependencies(withTests) {
   const fingerprint = createHash('sha256')
   for (const file of LOCKS) if (existsSync(file)) fingerprint.update(readFileSync(file))
   const wanted = fingerprint.digest('hex')
-  if (areDependenciesReady(wanted)) return
-  console.log('Installing dependencies (once; about a minute) …')
-  const flags = ['install', '--no-audit', '--no-fund', '--ignore-scripts']
+  if (areDependenciesReady(wanted, withTests)) return
+  console.log(withTests ? 'Installing what tests need (once) …' : 'Installing dependencies (once) …')
+  const flags = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    ...(withTests ? [] : ['--omit=dev']),
+  ]
   const npm = process.env['npm_execpath']
   const done = npm?.endsWith('.js')
     ? run(process.execPath, [npm, ...flags])
@@ -58,15 +68,26 @@ function installDependencies() {
       'The dependencies could not be installed (see above). Check the network connection, then run the command again.',
     )
   }
-  writeFileSync(STAMP, wanted)
+  if (!withTests) removeUnused()
+  writeFileSync(STAMP, `${wanted} ${withTests ? 'all' : 'serving'}`)
 }
 
 /** By the stamp this script left; a folder somebody else installed is judged by its age. */
-function areDependenciesReady(wanted) {
+function areDependenciesReady(wanted, withTests) {
   const installed = join(MODULES, '.package-lock.json')
   if (!existsSync(installed)) return false
-  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted
+  if (existsSync(STAMP)) {
+    const [had, what] = readFileSync(STAMP, 'utf8').split(' ')
+    return had === wanted && (what === 'all' || !withTests)
+  }
   return LOCKS.every((file) => !existsSync(file) || timeOf(file) <= timeOf(installed))
+}
+
+/** A third of what serving installs is source maps of packages, and a canvas that a reader of PDFs has for Node. */
+function removeUnused() {
+  rmSync(join(MODULES, '@napi-rs'), { recursive: true, force: true })
+  for (const name of readdirSync(MODULES, { recursive: true }))
+    if (name.endsWith('.map')) rmSync(join(MODULES, name), { force: true })
 }
 
 function isBuildOutdated() {

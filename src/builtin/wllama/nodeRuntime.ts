@@ -1,6 +1,7 @@
 import { resolveObjectURL } from 'node:buffer'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { Worker as Thread } from 'node:worker_threads'
 
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js'
@@ -39,7 +40,13 @@ export const createNodeRuntime: RuntimeFactory = ({ onError }) => {
 /** What the code in the thread asks `fetch` for; the prelude answers with the file. */
 const WASM_NAME = 'wllama:wasm'
 
-const find = (name: string) => createRequire(import.meta.url).resolve(`@wllama/wllama-compat/wasm/${name}`)
+/** A built host has the files beside its code, the sources in their package. */
+function find(name: string): string {
+  const beside = fileURLToPath(new URL(name, import.meta.url))
+  return existsSync(beside)
+    ? beside
+    : createRequire(import.meta.url).resolve(`@wllama/wllama-compat/wasm/${name}`)
+}
 
 const ignore = () => undefined
 
