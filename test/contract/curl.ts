@@ -9,9 +9,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const run = promisify(execFile)
 
 /** Each `curl` line of the documentation, with the comment above it. */
-const LINES = [
-  ...readFileSync(here('../../docs/host.md'), 'utf8').matchAll(/^# (.+)\n(curl .+)$/gm),
-].map(([, title = '', line = '']) => ({ title, line }))
+const LINES = [...readFileSync(here('../../docs/host.md'), 'utf8').matchAll(/^# (.+)\n(curl .+)$/gm)].map(
+  ([, title = '', line = '']) => ({ title, line }),
+)
 if (LINES.length === 0) throw new Error('docs/host.md has no curl line: say here where they are now.')
 
 const hasCurl = await run('curl', ['--version']).then(
