@@ -102,7 +102,7 @@ describe('a gateway that only this machine reaches', () => {
 })
 
 test.each(['nginx', 'Caddy', 'Traefik'])('what %s must send is in the document of proxies', (name) => {
-  const [, section = ''] = readFileSync('deploy/proxies.md', 'utf8').split(`\n## ${name}\n`)
+  const [, section = ''] = readFileSync('docs/proxies.md', 'utf8').split(`\n## ${name}\n`)
   const [text = ''] = section.split('\n## ')
   expect(text).toMatch(/```\w+\n[^`]*\bHost\b/)
   expect(text).toMatch(/```\w+\n[^]*X-Forwarded-For/)
