@@ -1,4 +1,4 @@
-import { Menu, Plus } from 'lucide-react'
+import { Menu, Plus } from '@/ui/icons'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu } from '@/ui/icons'
 import { useEffect } from 'react'
 
 import { t } from '@/lib/text/t'

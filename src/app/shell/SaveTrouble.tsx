@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '@/ui/icons'
 
 import { useAppState, useCommands } from '@/hooks/app'
 import { codeState } from '@/lib/loadCode'

@@ -1,4 +1,4 @@
-import { Split } from 'lucide-react'
+import { Split } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, SlidersHorizontal } from 'lucide-react'
+import { Menu as MenuIcon, SlidersHorizontal } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { ChartNoAxesColumn, Table2 } from '@/ui/icons'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '@/ui/icons'
 
 import { t } from '@/lib/text/t'
 

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconDrawing } from '@/ui/icons'
 import type { ComponentProps } from 'react'
 
 import { classNames } from '../classNames'
@@ -6,7 +6,7 @@ import { classNames } from '../classNames'
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** Its accessible name, and its tooltip. */
   readonly label: string
-  readonly icon: LucideIcon
+  readonly icon: IconDrawing
   /** A word beside the picture, where there is room for it. */
   readonly text?: string | undefined
   /** Keys that do the same, shown in the tooltip. */

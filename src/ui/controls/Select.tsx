@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons'
 
 import { classNames } from '../classNames'
 import { CONTROL, Field, partField, type FieldProps } from './Field'

@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert, Info } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
 import { Note } from './Note'

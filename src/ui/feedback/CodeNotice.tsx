@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons'
 
 import { codeState } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconDrawing } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
 import { classNames } from '../classNames'
 
 export type NoteProps = {
-  readonly icon: LucideIcon
+  readonly icon: IconDrawing
   readonly tone: 'danger' | 'warning'
   /** What happened, in one sentence. */
   readonly title: ReactNode

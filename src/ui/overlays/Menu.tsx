@@ -1,4 +1,4 @@
-import { Check, type LucideIcon } from 'lucide-react'
+import { Check, type IconDrawing } from '@/ui/icons'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { use, type ReactNode } from 'react'
 
@@ -11,7 +11,7 @@ export type MenuItem =
       readonly type: 'item'
       readonly label: string
       readonly onPick: () => void
-      readonly icon?: LucideIcon | undefined
+      readonly icon?: IconDrawing | undefined
       readonly keys?: string | undefined
       readonly isDanger?: boolean | undefined
       readonly isDisabled?: boolean | undefined

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconDrawing } from '@/ui/icons'
 import { useState } from 'react'
 
 import { IconButton } from '../controls/IconButton'
@@ -8,7 +8,7 @@ import { onDemand } from '../feedback/onDemand'
 export type MenuButtonProps = {
   /** The accessible name of the button. */
   readonly label: string
-  readonly icon: LucideIcon
+  readonly icon: IconDrawing
   /** Asked for when the menu opens, so that rows never opened cost nothing. */
   readonly items: () => readonly MenuItem[]
   readonly size?: 'small' | 'medium' | undefined

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Link as LinkIcon, MessageSquare, Share, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Link as LinkIcon, MessageSquare, Share, Trash2 } from '@/ui/icons'
 import { Link } from 'wouter'
 
 import { assistantPath, chatWithPath } from '@/domain/assistants/assistantPaths'

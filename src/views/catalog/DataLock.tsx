@@ -1,4 +1,4 @@
-import { Lock, LockOpen } from 'lucide-react'
+import { Lock, LockOpen } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import { satisfies } from '@/domain/catalog/dataRule'

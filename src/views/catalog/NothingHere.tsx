@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '@/ui/icons'
 
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import { cellText, hasReply } from '@/domain/runs/results/cellText'

@@ -1,4 +1,4 @@
-import { Download, Pause, Play, RotateCcw } from 'lucide-react'
+import { Download, Pause, Play, RotateCcw } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
 import { formatMoney } from '@/domain/pricing/formatMoney'

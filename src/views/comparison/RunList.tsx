@@ -1,4 +1,4 @@
-import { Trash2, Upload } from 'lucide-react'
+import { Trash2, Upload } from '@/ui/icons'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 

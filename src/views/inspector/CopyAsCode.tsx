@@ -1,4 +1,4 @@
-import { Code } from 'lucide-react'
+import { Code } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { Exchange } from '@/domain/exchanges/exchange'

@@ -1,4 +1,4 @@
-import { RotateCcw, Share2 } from 'lucide-react'
+import { RotateCcw, Share2 } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'

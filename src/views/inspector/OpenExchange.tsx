@@ -1,4 +1,4 @@
-import { FolderOpen } from 'lucide-react'
+import { FolderOpen } from '@/ui/icons'
 import { useRef, useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'

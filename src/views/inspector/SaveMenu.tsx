@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'

@@ -1,4 +1,4 @@
-import { Command, PanelLeft, PenLine, Search } from 'lucide-react'
+import { Command, PanelLeft, PenLine, Search } from '@/ui/icons'
 import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'

@@ -1,4 +1,4 @@
-import { Settings, type LucideIcon } from 'lucide-react'
+import { Settings, type IconDrawing } from '@/ui/icons'
 import { Link } from 'wouter'
 
 import { t } from '@/lib/text/t'
@@ -23,7 +23,7 @@ export const SettingsLink = ({ onPick }: Props) => (
   </div>
 )
 
-type LinkProps = Props & { readonly path: string; readonly name: string; readonly icon: LucideIcon }
+type LinkProps = Props & { readonly path: string; readonly name: string; readonly icon: IconDrawing }
 
 const PlaceLink = ({ path, name, icon: Icon, onPick }: LinkProps) => (
   <Link href={path} onClick={onPick} className="library-row">

@@ -1,4 +1,4 @@
-import { PanelLeft, PenLine, Search, Settings, type LucideIcon } from 'lucide-react'
+import { PanelLeft, PenLine, Search, Settings, type IconDrawing } from '@/ui/icons'
 import { Link, useLocation } from 'wouter'
 
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -45,7 +45,7 @@ export function Rail({ onOpenLibrary, onExpand }: Props) {
 type LinkProps = {
   readonly path: string
   readonly name: string
-  readonly icon: LucideIcon
+  readonly icon: IconDrawing
   readonly isCurrent: boolean
 }
 

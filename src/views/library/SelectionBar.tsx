@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Download, FolderInput, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Download, FolderInput, Pin, RotateCcw, Tag, Trash2, X } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import type { LibraryView } from '@/domain/conversations/libraryRows'

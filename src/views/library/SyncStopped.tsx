@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '@/ui/icons'
 import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'

@@ -1,4 +1,4 @@
-import { Bot, Columns2, FlaskConical, Layers } from 'lucide-react'
+import { Bot, Columns2, FlaskConical, Layers } from '@/ui/icons'
 
 import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
 import { mark } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from '@/ui/icons'
 
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from '@/ui/icons'
 import { memo, type MouseEvent } from 'react'
 
 import { hasEnded } from '@/domain/catalog/nearEnd'

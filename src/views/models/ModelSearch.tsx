@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from '@/ui/icons'
 import type { KeyboardEvent, RefObject } from 'react'
 
 import { plural } from '@/lib/text/plural'

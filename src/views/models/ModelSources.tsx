@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@/ui/icons'
 
 import { describeError } from '@/domain/connections/serviceError'
 import type { ConnectionModels } from '@/hooks/models/useModels'

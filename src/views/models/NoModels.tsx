@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '@/ui/icons'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { ModelId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter } from '@/ui/icons'
 
 import type { FilterWord } from '@/domain/models/search/filterWords'
 import { t } from '@/lib/text/t'

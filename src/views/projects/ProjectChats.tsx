@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '@/ui/icons'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 

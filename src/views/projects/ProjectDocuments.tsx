@@ -1,4 +1,4 @@
-import { FileText, Trash2 } from 'lucide-react'
+import { FileText, Trash2 } from '@/ui/icons'
 import { useRef, useState } from 'react'
 
 import type { Project } from '@/domain/projects/project'

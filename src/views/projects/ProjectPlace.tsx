@@ -1,4 +1,4 @@
-import { SquarePen } from 'lucide-react'
+import { SquarePen } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
 import type { Project } from '@/domain/projects/project'
@@ -10,7 +10,7 @@ import { ColourDot } from '@/ui/controls/ColourDot'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '@/ui/icons'
 
 import { ProjectChats } from './ProjectChats'
 import { ProjectDetails } from './ProjectDetails'

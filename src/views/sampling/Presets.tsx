@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '@/ui/icons'
 import { useState, type SyntheticEvent } from 'react'
 
 import type { Parameters, ParameterValues } from '@/domain/parameters/parameters'

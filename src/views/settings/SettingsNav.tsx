@@ -10,8 +10,8 @@ import {
   Plug,
   RefreshCw,
   Wrench,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconDrawing,
+} from '@/ui/icons'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
@@ -57,7 +57,7 @@ export function SettingsNav({ sections, current }: Props) {
   )
 }
 
-const ICONS: Partial<Record<SectionId, LucideIcon>> = {
+const ICONS: Partial<Record<SectionId, IconDrawing>> = {
   connections: Plug,
   models: Cpu,
   appearance: Palette,

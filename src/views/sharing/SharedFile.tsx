@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import { FileText } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import type { AttachmentPart } from '@/domain/messages/message'

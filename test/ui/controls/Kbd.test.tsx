@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { MenuButton } from '@/ui/overlays/MenuButton'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '@/ui/icons'
 import userEvent from '@testing-library/user-event'
 
 it('spells the keys of a menu for the platform', async () => {

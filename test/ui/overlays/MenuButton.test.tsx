@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from '@/ui/icons'
 import { expect, test, vi } from 'vitest'
 
 import { MenuButton } from '@/ui/overlays/MenuButton'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { Maximize, ZoomIn, ZoomOut } from '@/ui/icons'
 import { useEffect, useRef } from 'react'
 
 import { t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons'
 import { Link } from 'wouter'
 
 import type { Model } from '@/domain/models/model'

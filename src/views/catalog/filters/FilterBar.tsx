@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '@/ui/icons'
 import { useDeferredValue, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'

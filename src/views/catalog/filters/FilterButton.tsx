@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
 import { plural } from '@/lib/text/plural'

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from '@/ui/icons'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns3 } from '@/ui/icons'
 
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'

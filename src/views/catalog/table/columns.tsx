@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
 import type { BasisChoice } from '@/domain/models/costs/costBasis'

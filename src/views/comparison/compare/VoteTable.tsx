@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons'
 
 import { isBlindRun } from '@/domain/runs/isBlindRun'
 import type { Run } from '@/domain/runs/run'

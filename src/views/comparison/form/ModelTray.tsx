@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
 import type { DataRule } from '@/domain/catalog/dataRule'

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '@/ui/icons'
 
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, List, Maximize2, Minimize2, X } from 'lucide-react'
+import { Download, Ellipsis, List, Maximize2, Minimize2, X } from '@/ui/icons'
 import { useState } from 'react'
 
 import { artifactMediaType } from '@/domain/artifacts/artifactFile'

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '@/ui/icons'
 
 import type { ArtifactVersionId } from '@/domain/ids'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'

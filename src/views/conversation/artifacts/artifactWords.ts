@@ -1,4 +1,4 @@
-import { Braces, FileText, Image, PanelsTopLeft } from 'lucide-react'
+import { Braces, FileText, Image, PanelsTopLeft } from '@/ui/icons'
 
 import { artifactKind, type ArtifactKind, type ArtifactVersion } from '@/domain/artifacts/artifact'
 import { artifactFile } from '@/domain/artifacts/artifactFile'

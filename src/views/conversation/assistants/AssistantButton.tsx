@@ -1,4 +1,4 @@
-import { Bot } from 'lucide-react'
+import { Bot } from '@/ui/icons'
 import { useState } from 'react'
 
 import { versionIn } from '@/domain/assistants/readAssistants'

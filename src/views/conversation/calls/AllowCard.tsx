@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react'
+import { Wrench } from '@/ui/icons'
 import { useId, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

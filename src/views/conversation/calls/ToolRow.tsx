@@ -1,4 +1,4 @@
-import { ChevronRight, CircleAlert, CircleSlash, Loader, Wrench } from 'lucide-react'
+import { ChevronRight, CircleAlert, CircleSlash, Loader, Wrench } from '@/ui/icons'
 import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from '@/ui/icons'
 import { memo, useRef } from 'react'
 
 import { FileInput } from '@/ui/controls/FileInput'

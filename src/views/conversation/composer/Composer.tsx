@@ -1,4 +1,4 @@
-import { ArrowUp, Square } from 'lucide-react'
+import { ArrowUp, Square } from '@/ui/icons'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { mostTokens } from '@/domain/context/mostTokens'

@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react'
+import { BookOpen } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '@/ui/icons'
 
 import { isEmptyDraft } from '@/domain/drafts/draft'
 import { joinedDraft } from '@/domain/drafts/followUps'

@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react'
+import { Wrench } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'

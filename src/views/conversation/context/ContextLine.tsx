@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/lib/text/formatTokens'

@@ -1,4 +1,4 @@
-import { ChevronDown, FileText } from 'lucide-react'
+import { ChevronDown, FileText } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { Attachment } from '@/domain/attachments/attachment'

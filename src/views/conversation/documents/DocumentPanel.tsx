@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, FileText, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileText, X } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { DocumentText } from '@/domain/documents/documentText'

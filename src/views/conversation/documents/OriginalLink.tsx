@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons'
 
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import type { OpenedPassage } from '@/hooks/beside/besideChat'

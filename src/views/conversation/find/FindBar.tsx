@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { CaseSensitive, ChevronDown, ChevronUp, X } from '@/ui/icons'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'

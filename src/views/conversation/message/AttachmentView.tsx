@@ -1,4 +1,4 @@
-import { FileText, Music } from 'lucide-react'
+import { FileText, Music } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import { FileText } from '@/ui/icons'
 
 import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { AttachmentPart } from '@/domain/messages/message'

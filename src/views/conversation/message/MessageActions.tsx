@@ -1,4 +1,4 @@
-import { GitBranch, MoreHorizontal, Pencil, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
+import { GitBranch, MoreHorizontal, Pencil, RefreshCw, ScanSearch, Trash2 } from '@/ui/icons'
 import { use } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import { DIALECT_FACTS } from '@/domain/connections/dialect'

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import { Info } from '@/ui/icons'
 
 import { needsInternet } from '@/domain/connections/needsInternet'
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'

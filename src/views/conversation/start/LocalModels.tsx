@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons'
 
 import { useModelShelf } from '@/hooks/builtin/useModelShelf'
 import { useGo } from '@/hooks/conversations/usePlace'

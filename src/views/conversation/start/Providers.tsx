@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '@/ui/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 

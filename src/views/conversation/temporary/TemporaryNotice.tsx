@@ -1,4 +1,4 @@
-import { MessageCircleDashed } from 'lucide-react'
+import { MessageCircleDashed } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { Ellipsis, MessageCircleDashed } from 'lucide-react'
+import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import { defaultKeys } from '@/domain/settings/keyBindings'

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown } from '@/ui/icons'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 
 import { describeUnreadable } from '@/domain/storage/storageError'

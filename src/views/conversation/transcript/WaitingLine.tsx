@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import type { ConversationSettings } from '@/domain/conversations/conversation'

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '@/ui/icons'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
 import { formatMoney } from '@/domain/pricing/formatMoney'

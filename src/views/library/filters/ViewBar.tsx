@@ -1,4 +1,4 @@
-import { ListChecks, ListFilter } from 'lucide-react'
+import { ListChecks, ListFilter } from '@/ui/icons'
 
 import type { LibraryView } from '@/domain/conversations/libraryRows'
 import { mark, t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import { FolderPlus } from 'lucide-react'
+import { FolderPlus } from '@/ui/icons'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 

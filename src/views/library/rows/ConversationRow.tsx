@@ -1,4 +1,4 @@
-import { MoreHorizontal } from 'lucide-react'
+import { MoreHorizontal } from '@/ui/icons'
 import { useState, type DragEvent } from 'react'
 import { Link } from 'wouter'
 

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '@/ui/icons'
 import { createContext, use, type ReactNode } from 'react'
 
 import type { ConversationSettings } from '@/domain/conversations/conversation'

@@ -1,4 +1,4 @@
-import { Dices, Pin } from 'lucide-react'
+import { Dices, Pin } from '@/ui/icons'
 import type { KeyboardEvent } from 'react'
 
 import { supportedName } from '@/domain/parameters/supportedName'

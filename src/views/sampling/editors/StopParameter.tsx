@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons'
 import { useState } from 'react'
 
 import { MAX_STOPS } from '@/domain/parameters/kinds'

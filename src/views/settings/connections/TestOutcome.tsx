@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from '@/ui/icons'
 
 import { t } from '@/lib/text/t'
 

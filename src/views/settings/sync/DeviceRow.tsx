@@ -1,4 +1,4 @@
-import { Laptop, Pencil, Smartphone } from 'lucide-react'
+import { Laptop, Pencil, Smartphone } from '@/ui/icons'
 
 import type { SyncedDevice } from '@/domain/sync/syncStatus'
 import { formatAge } from '@/lib/text/formatAge'

@@ -1,4 +1,4 @@
-import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react'
+import { Copy, Download, Eye, EyeOff, Printer } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import { joinLink } from '@/domain/sync/code/joinLink'

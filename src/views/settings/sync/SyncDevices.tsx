@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync/syncStatus'

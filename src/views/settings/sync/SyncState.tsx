@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@/ui/icons'
 
 import { describeStop } from '@/domain/sync/describeStop'
 import type { SyncStatus } from '@/domain/sync/syncStatus'

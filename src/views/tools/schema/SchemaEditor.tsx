@@ -1,4 +1,4 @@
-import { LayoutTemplate } from 'lucide-react'
+import { LayoutTemplate } from '@/ui/icons'
 import { useRef, useState } from 'react'
 
 import { fixStrict } from '@/domain/jsonSchema/fixStrict'
