@@ -115,9 +115,17 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
 
   /**
    * Makes one of the waiting cells that would ask the same: a model may have refused a parameter since it was planned, or
-   * its catalog been read. False where nothing changed.
+   * its catalog been read. False where nothing changed, and where that can't be told: each cell then says what is wrong.
    */
   function merge(run: Run, mine: Active): boolean {
+    try {
+      return mergeKnown(run, mine)
+    } catch {
+      return false
+    }
+  }
+
+  function mergeKnown(run: Run, mine: Active): boolean {
     const { settings, connections } = store.getState()
     const known = [
       settings.refusals,

@@ -37,7 +37,7 @@ export function useAnswerRule(run: Run | null): Counted {
         {takesText && (
           <TextField
             label={rule.type === 'pattern' ? t('Pattern') : t('Field')}
-            placeholder={rule.type === 'pattern' ? 'Answer: (.*)' : '/answer'}
+            placeholder={rule.type === 'pattern' ? t('Answer: (.*)') : '/answer'}
             value={rule.text}
             error={reader.ok || rule.text === '' ? undefined : reader.error}
             hint={

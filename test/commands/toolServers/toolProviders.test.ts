@@ -66,6 +66,7 @@ describe('the tools there are', () => {
       id: 'https://tools.example/mcp',
       name: 'Example',
       origin: 'https://tools.example',
+      address: 'https://tools.example/mcp',
     })
   })
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { priceOnBasis } from '@/domain/models/costs/priceOnBasis'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Conversation } from '@/domain/conversations/conversation'
+import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ModelId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
@@ -70,6 +71,8 @@ const asked = (index: number): Exchange => ({
 const COUNTED = [said(1, 300), said(2, 80, usage(420, 90)), said(3, 20), said(4, 80, usage(560, 110))]
 type Case = {
   readonly messages: readonly Message[]
+  /** What is typed: of an empty composer, the catalog prices a usual first message. */
+  readonly draft?: string
   readonly context?: number
   readonly settings?: Partial<Conversation['settings']>
   readonly exchanges?: number
@@ -81,7 +84,7 @@ const SEARCH: Conversation['settings']['parameters'] = {
 const LONG = Array.from({ length: 20 }, (_, index) => said(index + 1, 120))
 
 const cases: readonly (readonly [string, Case, number])[] = [
-  ['an empty conversation', { messages: [] }, 500],
+  ['a first message', { messages: [], draft: 'How tall is it?' }, 500],
   ['replies of this model', { messages: COUNTED }, 100],
   [
     'a reply of another model, which has none of it in this one’s cache',
@@ -118,6 +121,8 @@ it.each(cases)('composer and catalog show the same cost: %s', async (_name, give
   await storage.saveExchanges(Array.from({ length: exchanges }, (_, index) => asked(index)))
   await app.queryClient.query(modelsQuery(app.api, CONNECTION))
   await app.queryClient.query(catalogQuery(app.api, CONNECTION))
+  if (given.draft !== undefined)
+    app.store.getState().draftChanged(CONVERSATION.id, { ...EMPTY_DRAFT, text: given.draft })
   show(<Figures />)
 
   await expect

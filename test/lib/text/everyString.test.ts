@@ -201,6 +201,8 @@ const NOT_SHOWN: readonly string[] = [
   'src/builtin/models/suggestedModels.ts GTE small',
   'src/builtin/models/suggestedModels.ts Alibaba DAMO Academy',
   'src/services/sync/space/createSpaceActions.ts recovery code',
+  // The name of a migration.
+  'src/services/storage/openDatabase.ts name this database',
   'src/domain/imports/importedApps.ts Claude',
   'src/domain/imports/importedApps.ts Grok',
   'src/domain/imports/importedApps.ts Google AI Studio',

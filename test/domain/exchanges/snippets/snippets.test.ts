@@ -41,7 +41,7 @@ const NASTY = [
 ]
 
 const bodyWith = (contents: readonly string[], stream: boolean, more = '') =>
-  `{"model":"acme/swift-8b",${stream ? '"stream":true,' : ''}"seed":90071992547409931234,"temperature":0.30000000000000004,${more}"messages":[${contents
+  `{"model":"acme/swift-8b",${stream ? '"stream":true,' : ''}"seed":9007199254740993123,"temperature":0.30000000000000004,${more}"messages":[${contents
     .map((content) => `{"role":"user","content":${JSON.stringify(content)}}`)
     .join(',')}]}`
 
