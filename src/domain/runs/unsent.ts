@@ -80,7 +80,7 @@ const SEED: readonly SweptName[] = ['seed']
 export const asReplied = (cell: RunCell): RunCell => asSent(cell, cell.reply?.notSent ?? [])
 
 /** Cells with the same key are the same request; seeds that are not sent make further replies to it. */
-export const requestKey = ({ promptIndex, model, values, seed }: RunCell): string =>
+const requestKey = ({ promptIndex, model, values, seed }: RunCell): string =>
   JSON.stringify([
     promptIndex,
     modelKey(model),

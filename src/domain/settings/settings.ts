@@ -177,7 +177,7 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
 }
 
 /** The same for each field of what new chats start with. */
-export const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: SettingRule } = {
+const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: SettingRule } = {
   // The model chosen last is this device's own.
   connectionId: OF_THE_DEVICE,
   modelId: OF_THE_DEVICE,

@@ -36,7 +36,7 @@ function kindOf(schema: z.core.$ZodType) {
 }
 
 /** A small value that the schema accepts. */
-export function sampleOf(schema: z.core.$ZodType): unknown {
+function sampleOf(schema: z.core.$ZodType): unknown {
   const kind = kindOf(schema)
   switch (kind.type) {
     case 'optional':

@@ -57,7 +57,7 @@ function nearest(run: string, vocabulary: ReadonlyMap<string, number>): string |
 }
 
 /** Whether two words differ by one letter that is wrong, missing, extra, or swapped with the next. */
-export function isOneOff(one: string, other: string): boolean {
+function isOneOff(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let from = 0
   while (from < one.length && one[from] === other[from]) from++

@@ -47,7 +47,7 @@ export const sealDeviceName = (sealer: Pick<Sealer, 'sealNamed'>, device: string
   sealer.sealNamed(asideOf(device), new TextEncoder().encode(name))
 
 /** Undefined where it was sealed for another device, or with another code. */
-export async function openDeviceName(
+async function openDeviceName(
   sealer: Pick<Sealer, 'openNamed'>,
   device: string,
   sealed: Uint8Array<ArrayBuffer>,
