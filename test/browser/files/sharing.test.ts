@@ -176,7 +176,8 @@ it('a chat goes out in every way, and comes in as a copy elsewhere', async () =>
     .getByText(/was deleted/)
     .waitFor()
 
-  for (const name of await readdir(folder)) seen += (await readFile(join(folder, name))).toString('latin1')
+  for (const kept of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (kept.isFile()) seen += (await readFile(join(kept.parentPath, kept.name))).toString('latin1')
   expect(seen).toContain('/api/share/')
   for (const secret of [CANARY, new URL(address).hash.slice(1)]) expect(seen).not.toContain(secret)
   await Promise.all([context.close(), other.context.close()])
