@@ -76,6 +76,15 @@ export async function startApp(): Promise<Result<RunningApp, StorageError>> {
       if (running.app) takeWritten(running.app.deps, written, restored)
     },
     tabs.livingTabs,
+    // Before there is an app, it is among what that reads.
+    (restored) => {
+      const { app } = running
+      if (app)
+        runLater(
+          loadCode(() => import('@/commands/storage/takeRestored')),
+          ({ takeRestored }) => takeRestored(app.deps, restored),
+        )
+    },
   )
   // From the first transaction on: a page may be left before it has drawn anything.
   window.addEventListener('pagehide', ({ persisted }) => {

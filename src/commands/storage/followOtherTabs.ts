@@ -64,7 +64,7 @@ export function takeWritten(
 }
 
 /** Reads settings, connections and keys again. Many announcements in a row are one reading, and one after it. */
-function createRereadPreferences({ store, keys, storage }: CommandDeps): () => void {
+export function createRereadPreferences({ store, keys, storage }: CommandDeps): () => void {
   let last = Promise.resolve()
   let next: Promise<void> | undefined
   async function read() {

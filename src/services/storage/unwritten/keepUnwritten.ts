@@ -1,4 +1,4 @@
-import { conversationsOf, together, type Changes } from '@/domain/conversations/changes'
+import { conversationsOf, together, type Changes, type DraftChange } from '@/domain/conversations/changes'
 import { holdsDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import { loadCode } from '@/lib/loadCode'
@@ -26,6 +26,7 @@ const AGAIN_MS = 5_000
  * @param pageId also what `living` calls this page.
  * @param onWritten called when what had failed is on disk after all: the conversations it is of, and those that a
  *   page before this one had left.
+ * @param onRestored called with the drafts that a page before this one had left, once they are on disk.
  */
 export function keepUnwritten(
   storage: Storage,
@@ -33,6 +34,7 @@ export function keepUnwritten(
   pageId: string,
   onWritten?: (ids: readonly ConversationId[], restored: readonly ConversationId[]) => void,
   living: () => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
+  onRestored?: (restored: { readonly drafts: readonly DraftChange[]; readonly hasEdits: boolean }) => void,
 ) {
   const changes = new Set<Changes>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
@@ -189,6 +191,7 @@ export function keepUnwritten(
       () => undefined,
     )
     if (restored?.failure) missed(restored.failure)
+    if (restored && (restored.hasEdits || restored.drafts.length > 0)) onRestored?.(restored)
     return restored?.changed ?? []
   }
 

@@ -1,4 +1,4 @@
-import { conversationsOf, together } from '@/domain/conversations/changes'
+import { conversationsOf, together, type DraftChange } from '@/domain/conversations/changes'
 import type { ConversationId } from '@/domain/ids'
 import { draftSchema } from '@/domain/schema/draftSchema'
 import type { StorageError } from '@/domain/storage/storageError'
@@ -22,6 +22,9 @@ type Parts = {
 
 type Restored = {
   readonly changed: readonly ConversationId[]
+  readonly drafts: readonly DraftChange[]
+  /** Whether settings were among it. */
+  readonly hasEdits: boolean
   /** The last failure; what it is of stays where it was. */
   readonly failure?: StorageError | undefined
 }
@@ -29,6 +32,8 @@ type Restored = {
 /** Writes what other pages left, in local storage and beside. */
 export async function restoreLeft({ storage, place, pageId, living }: Parts): Promise<Restored> {
   const changed: ConversationId[] = []
+  const drafts: DraftChange[] = []
+  let hasEdits = false
   let failure: StorageError | undefined
   // Asking for the databases there are opens them, which a full disk doesn't bear.
   const rows = place.getItem(FULL) === null ? await read() : new Map<string, unknown>()
@@ -64,11 +69,13 @@ export async function restoreLeft({ storage, place, pageId, living }: Parts): Pr
     failure = missed ?? failure
     // What is not on disk stays where it is: all of it is written again, which changes nothing twice.
     if (missed) continue
+    drafts.push(...left.drafts)
+    hasEdits ||= left.edits.length > 0
     place.removeItem(key)
     if (rows.delete(id)) await remove(id).catch(() => undefined)
   }
   if (rows.size === 0 && place.getItem(FULL) === null) place.removeItem(BESIDE)
-  return { changed, failure }
+  return { changed, drafts, hasEdits, failure }
 }
 
 /** Makes drafts again of what other pages were sending when they died. */

@@ -44,7 +44,12 @@ it('writes in the next page what the one before had no time for', async () => {
   void page.storage.saveDraft(conversationId('c1'), draft)
   page.keep()
 
-  expect(new Set(await nextPage().restore())).toEqual(new Set(['c1']))
+  const onRestored = vi.fn()
+  const next = keepUnwritten(storage, localStorage, 'after', undefined, undefined, onRestored)
+  expect(new Set(await next.restore())).toEqual(new Set(['c1']))
+  expect(onRestored).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ drafts: [['c1', draft]], hasEdits: false }),
+  )
 
   const library = value(await storage.loadLibrary())
   expect(library.conversations.map(({ title }) => title)).toEqual(['Renamed'])
