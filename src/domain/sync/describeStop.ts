@@ -22,7 +22,7 @@ function wordsOf(trouble: SyncTrouble): string {
       )
     case 'removed':
       return t(
-        'Another device ended sync here. All your chats are still here, but changes no longer go to your other devices.',
+        'This device was removed from sync. All your chats are still here, but changes no longer go to your other devices.',
       )
     case 'spaceGone':
       return t(

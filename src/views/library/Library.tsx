@@ -186,7 +186,7 @@ export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
         <TitleDialog id={asked.ids[0]} onClose={close} />
       )}
       {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
-      {hasSyncStopped && <SyncStopped />}
+      {hasSyncStopped && <SyncStopped onPick={onPick} />}
       <SettingsLink onPick={onPick} />
     </nav>
   )

@@ -191,13 +191,23 @@ it('a device that is removed stops and says so, in the dark on a phone too', asy
   const devices = one.page.getByRole('list', { name: 'Devices' })
   await devices.getByRole('button', { name: /^Remove / }).click()
   await one.page.getByRole('button', { name: 'Remove device' }).click()
-  await phone.page.getByText('This device was removed from sync').waitFor()
+  // The host is asked again before anybody is told.
+  const state = phone.page.getByRole('status', { name: 'Sync' })
+  await state.getByText('This device was removed from sync').waitFor()
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
   // What opens nothing any more is not shown.
   expect(await phone.page.getByRole('heading', { name: 'Recovery code' }).count()).toBe(0)
   expect(await phone.page.getByRole('list', { name: 'Devices' }).count()).toBe(0)
   expect(await violationsOn(phone.page)).toEqual([])
 
+  // It is said on this page alone while it is open, and in the list of chats elsewhere.
+  expect(await phone.page.getByText(/removed from sync/).count()).toBe(1)
+  const openChats = () => phone.page.getByRole('button', { name: 'Conversations' }).click()
+  await openChats()
+  await phone.page.getByRole('link', { name: 'Parlance' }).click()
+  await openChats()
+  await phone.page.getByText('This device was removed from sync. All your chats are still here').waitFor()
+  await phone.page.getByRole('link', { name: 'Open sync settings' }).click()
   await phone.page.getByRole('button', { name: 'Turn off sync here' }).click()
   await phone.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
   await Promise.all([one, phone].map(({ context }) => context.close()))

@@ -279,6 +279,11 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
     await one.sync.removeDevice(target?.id ?? '')
     // Not by another name either.
     await one.sync.renameDevice(target?.id ?? '', 'Old laptop')
+    // The list of devices doesn't say so before the host was asked again.
+    expect(await other.sync.overview()).toEqual({
+      ok: false,
+      error: expect.stringContaining('asking again') as string,
+    })
     await vi.waitFor(() => {
       expect(other.sync.status.read()).toMatchObject({ type: 'on', trouble: { type: 'removed' } })
     }, 20_000)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import type { Conversation } from '@/domain/conversations/conversation'
@@ -36,9 +36,9 @@ const said = (conversationId: string, id: string, text: string): Message => ({
   createdAt: NOW,
 })
 
-async function showLibrary(messages: readonly Message[] = []) {
+async function showLibrary(messages: readonly Message[] = [], onPick: () => void = () => undefined) {
   const test = await createTestApp({ conversations: LIBRARY, messages })
-  test.show(<Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />)
+  test.show(<Library current={null} onPick={onPick} onOpenPalette={() => undefined} />)
   return { ...test, user: userEvent.setup() }
 }
 
@@ -62,6 +62,16 @@ describe('the library', () => {
     )
     app.store.getState().syncProblemChanged(null)
     await waitFor(() => expect(screen.queryByText('Sync stopped')).toBeNull())
+  })
+
+  it('leaves it to the settings of sync, where they are open, to say that sync has stopped', async () => {
+    const onPick = vi.fn()
+    const { app, user } = await showLibrary([], onPick)
+    app.store.getState().syncProblemChanged('The space is full.')
+    await user.click(await screen.findByRole('link', { name: 'Open sync settings' }))
+    // A sheet closes.
+    expect(onPick).toHaveBeenCalledOnce()
+    expect(screen.queryByText('The space is full.')).toBeNull()
   })
 
   it('shows each conversation in exactly one of its parts', async () => {

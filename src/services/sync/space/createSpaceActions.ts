@@ -12,6 +12,7 @@ import { describeRemote } from '../describeRemote'
 import { CODE, deviceName, freeName, namedDevices, sealDeviceName } from './deviceName'
 import { joinHost } from '../host/joinHost'
 import { loadBucket } from '../loadBucket'
+import type { RemoteFailure } from '../syncRemote'
 import { remoteOf, type OpenSpace } from './openSpace'
 import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
 import { isReadWhole } from './readBack'
@@ -39,6 +40,12 @@ export { settleOld } from './oldSpaces'
 export type Access = { readonly secret?: string | undefined; readonly invitation?: string | undefined }
 
 type Done<Value> = Promise<Result<Value, string>>
+
+/** Whether sync is over is said in one place, once the host was asked again: the list of devices doesn't say it first. */
+const unlisted = (failure: RemoteFailure): string =>
+  failure.type === 'removed' || failure.type === 'spaceGone'
+    ? t('The host doesn’t list this device right now. Parlance is asking again…')
+    : describeRemote(failure)
 
 export type SpaceActions = ReturnType<typeof createSpaceActions>
 
@@ -202,7 +209,7 @@ export function createSpaceActions({
     overview: (): Done<SpaceView> =>
       atHost(async ({ remote, sealer, state }) => {
         const found = await remote.overview()
-        if (!found.ok) return failed(describeRemote(found.error))
+        if (!found.ok) return failed(unlisted(found.error))
         const { devices, usedBytes, quotaBytes } = found.value
         return ok({
           usedBytes,

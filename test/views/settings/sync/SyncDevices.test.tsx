@@ -41,10 +41,10 @@ it.each(['trouble', 'offline'] as const)(
   'says why it cannot be read, once: %s is said above',
   async (end) => {
     const { show } = await createTestApp()
-    loadSpace = () => Promise.resolve(failed('This device was removed from sync.'))
+    loadSpace = () => Promise.resolve(failed('The host says no.'))
     show(<Devices end={end} />)
-    expect(await screen.findByText('This device was removed from sync.')).toBeVisible()
+    expect(await screen.findByText('The host says no.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'End' }))
-    expect(screen.queryByText('This device was removed from sync.')).toBeNull()
+    expect(screen.queryByText('The host says no.')).toBeNull()
   },
 )
