@@ -83,9 +83,18 @@ function areDependenciesReady(wanted, withTests) {
   return LOCKS.every((file) => !existsSync(file) || timeOf(file) <= timeOf(installed))
 }
 
-/** A third of what serving installs is source maps of packages, and a canvas that a reader of PDFs has for Node. */
+/** Nothing builds or serves from these: builds of mermaid for other places, and a canvas that a reader of PDFs has for Node. */
+const UNUSED = [
+  '@napi-rs',
+  'mermaid/dist/chunks/mermaid.esm',
+  'mermaid/dist/chunks/mermaid.esm.min',
+  'mermaid/dist/mermaid.js',
+  'mermaid/dist/mermaid.min.js',
+]
+
+/** A third of what serving installs, source maps of packages among it. */
 function removeUnused() {
-  rmSync(join(MODULES, '@napi-rs'), { recursive: true, force: true })
+  for (const name of UNUSED) rmSync(join(MODULES, name), { recursive: true, force: true })
   for (const name of readdirSync(MODULES, { recursive: true }))
     if (name.endsWith('.map')) rmSync(join(MODULES, name), { force: true })
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 
-import { dialectReplies, SOURCE_TITLE } from '#test/support/service/dialectReplies'
+import { dialectReplies, MARKED, SOURCE_TITLE } from '#test/support/service/dialectReplies'
 import type { RawAnswer } from '#test/support/service/rawAnswer'
 
 import { violationsOn } from '../support/axe'
@@ -28,7 +28,8 @@ it.each([
     await send(page, 'What is marmalade made of?')
     await endedReply(page)
 
-    await expect.poll(() => texts(page)).toEqual(['What is marmalade made of?', 'It is made of oranges.'])
+    // With the number of its source where the reply relies on it.
+    await expect.poll(() => texts(page)).toEqual(['What is marmalade made of?', MARKED[dialect]])
     const sources = page.getByRole('list', { name: 'Sources' })
     await expect.poll(() => sources.getByRole('link').allTextContents()).toEqual([`1. ${SOURCE_TITLE}`])
     await expect.poll(() => sources.textContent()).toContain('food.test')

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { libraryFile } from '#test/browser/support/survival/libraryFile'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { startHost } from '#test/browser/support/openApp'
-import { dialectReplies, SOURCE_TITLE } from '#test/support/service/dialectReplies'
+import { dialectReplies, MARKED, SOURCE_TITLE } from '#test/support/service/dialectReplies'
 
 import type { Engine } from './engines'
 import { choose, click, fill, until } from './find'
@@ -275,7 +275,7 @@ export const journeysIn = (engine: Engine): void =>
         session.service.script({ type: 'raw', pieces: dialectReplies(MODEL.id)[dialect] })
         await newChat()
         await send(page, 'What is marmalade made of?')
-        expect((await lastOnce(page, 'complete')).text).toBe('It is made of oranges.')
+        await until('its words', async () => (await lastOnce(page, 'complete')).text === MARKED[dialect])
         await until('its source', () => hasText(page, '[aria-label="Sources"]', SOURCE_TITLE))
         await click(page, { role: 'button', name: /Reasoning|Thought/ })
         await until('its reasoning', () => hasText(page, '[role="log"] article', 'Fruit, then.'))

@@ -84,3 +84,9 @@ export const dialectReplies = (model: string): Replies => ({
     event('message_stop', {}),
   ],
 })
+
+/** What each of them shows: its words, with the number of its source at the place that relies on it. */
+export const MARKED = {
+  responses: 'It is\u202F1 made of oranges.',
+  messages: 'It is made of oranges.\u202F1',
+} as const
