@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startHost } from '#test/browser/support/openApp'
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -16,6 +16,8 @@ const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
 const MEGABYTES = 160
 /** Enough for the browser and the app. */
 const ROOM = 40_000_000
+/** More messages than a browser can save in what its files hold already. */
+const MOST_SAVED = 40
 const ANSWER = { type: 'reply', text: 'It is made of oranges.', pauseMs: 1 } as const
 /** Words of browsers, that say nothing to a person. */
 const INTERNALS = /IDB|indexedDB|leveldb|IO error|backing store|QuotaExceeded|UnknownError|NS_ERROR/i
@@ -70,7 +72,7 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
     let service: Awaited<ReturnType<typeof startScriptedService>>
     let volume: SmallVolume
     let browser: EngineBrowser
-    beforeAll(async () => {
+    beforeEach(async () => {
       const mounted = await mountVolume(MEGABYTES)
       if (typeof mounted === 'string') throw new Error(mounted)
       volume = mounted
@@ -81,7 +83,7 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
       await connect(browser.page, { url: service.url, key: 'sk-all' })
       await chooseModel(browser.page, MODEL.id, MODEL.name)
     })
-    afterAll(async () => {
+    afterEach(async () => {
       await browser.close()
       await service.close()
       await host.close()
@@ -97,6 +99,7 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
           return (await volume.freeBytes()) < left + 100_000
         })
     }
+    const isToldFull = async () => (await alerts(browser.page)).includes('The disk is full')
     const ask = async (text: string) => {
       service.script(ANSWER)
       await send(browser.page, text)
@@ -106,50 +109,59 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
       })
     }
 
-    it('a full disk is told, offers a download, and costs nothing once there is room', async () => {
-      const { page } = browser
-      await ask('First chat')
-      await page.goto(host.url)
-      await ask('Second chat')
-      await countLooks(page)
+    // Chromium itself ends in the middle on a volume that is full, in a file or in memory, also where the rest of its
+    // profile is elsewhere. There `test/browser/files/fullDisk.test.ts` fills the page's share instead.
+    const ends = engine === CHROMIUM ? `: skipped, ${engine.name} itself ends on a full volume` : ''
+    if (ends !== '') console.warn(`A full disk${ends}.`)
+    it.skipIf(ends !== '')(
+      `a full disk is told, offers a download, and costs nothing once there is room${ends}`,
+      async () => {
+        const { page } = browser
+        await ask('First chat')
+        await page.goto(host.url)
+        await ask('Second chat')
+        await countLooks(page)
 
-      await fillUp()
-      await ask('On a full disk')
-      const told = await until('the full disk told', async () => {
-        // The little that the browser frees itself is taken, too.
-        if ((await volume.freeBytes()) < 1_000_000) await volume.leave(0)
-        const text = await alerts(page)
-        return text.includes('The disk is full') ? text : null
-      })
-      expect(told).not.toMatch(INTERNALS)
-      // A little room comes and goes, as where other programs write, while the page tries again.
-      for (const [index, left] of [0, 60_000, 0, 150_000, 0].entries()) {
-        await volume.leave(left)
-        const before = await looks(page)
-        await ask(`Still full ${index}`)
-        await until('another look for room', async () => (await looks(page)) > before)
-      }
-      await click(page, { role: 'button', name: 'Download' })
-      const file = await until('the download', async () =>
-        (await readdir(browser.downloads)).find((name) => name.endsWith('.jsonl')),
-      )
-      await until('the whole file', async () =>
-        (await readFile(join(browser.downloads, file), 'utf8')).includes('Still full 4'),
-      )
+        await fillUp()
+        const asked = ['Second chat']
+        // A browser writes on into what its files hold already: the first few messages may still be saved.
+        while (!(await isToldFull()) && asked.length < MOST_SAVED) {
+          await volume.leave(0)
+          const text = `On a full disk ${asked.length}`
+          await ask(text)
+          asked.push(text)
+        }
+        await until('the full disk told', isToldFull)
+        expect(await alerts(page)).not.toMatch(INTERNALS)
+        // A little room comes and goes, as where other programs write, while the page tries again.
+        for (const [index, left] of [0, 60_000, 0, 150_000, 0].entries()) {
+          await volume.leave(left)
+          const before = await looks(page)
+          await ask(`Still full ${index}`)
+          asked.push(`Still full ${index}`)
+          await until('another look for room', async () => (await looks(page)) > before)
+        }
+        await click(page, { role: 'button', name: 'Download' })
+        const file = await until('the download', async () =>
+          (await readdir(browser.downloads)).find((name) => name.endsWith('.jsonl')),
+        )
+        await until('the whole file', async () =>
+          (await readFile(join(browser.downloads, file), 'utf8')).includes('Still full 4'),
+        )
 
-      await volume.leave(ROOM)
-      await until('the alert gone', async () => (await alerts(page)) === '')
-      await page.reload()
-      await lastOnce(page, 'complete')
-      expect((await messages(page)).map(({ text }) => text)).toEqual(
-        ['Second chat', 'On a full disk', ...[0, 1, 2, 3, 4].map((index) => `Still full ${index}`)].flatMap(
-          (text) => [text, ANSWER.text],
-        ),
-      )
-      await until('both chats', async () => (await chats(page)).length === 2)
-      await click(page, { role: 'link', name: 'First chat' })
-      await until('the first chat', async () => (await messages(page))[0]?.text === 'First chat')
-    })
+        await volume.leave(ROOM)
+        // That space is low may still be said: a page’s share of so small a volume is little.
+        await until('the alert gone', async () => !(await isToldFull()))
+        await page.reload()
+        await lastOnce(page, 'complete')
+        expect((await messages(page)).map(({ text }) => text)).toEqual(
+          asked.flatMap((text) => [text, ANSWER.text]),
+        )
+        await until('both chats', async () => (await chats(page)).length === 2)
+        await click(page, { role: 'link', name: 'First chat' })
+        await until('the first chat', async () => (await messages(page))[0]?.text === 'First chat')
+      },
+    )
 
     it('a page that finds its database deleted writes nothing, says so, and saves again when asked', async () => {
       const { page } = browser

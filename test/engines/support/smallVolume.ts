@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm, statfs, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A file system of a size, in memory. */
+/** A file system of a size, in a file. */
 export type SmallVolume = {
   readonly path: string
   /** Fills it up to this many bytes, or makes as much room. */
@@ -17,12 +17,19 @@ export type SmallVolume = {
 
 /** Mounts one; a sentence that says why where this machine doesn't let it be mounted. */
 export async function mountVolume(megabytes: number): Promise<SmallVolume | string> {
-  const path = await mkdtemp(join(tmpdir(), 'parlance-volume-'))
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-volume-'))
+  const image = join(folder, 'image')
+  const path = join(folder, 'mounted')
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
+    await mkdir(path)
+    await writeFile(image, '')
+    await truncate(image, megabytes * 1_048_576)
+    // A file system of a disk, where a browser is told of a full one as a person's is. Its blocks are all for data.
+    await run('mkfs.ext4', ['-q', '-m', '0', image])
+    await run('mount', ['-o', 'loop', image, path])
   } catch {
-    await rm(path, { recursive: true })
-    return 'a small volume cannot be mounted here: that needs the rights of root.'
+    await rm(folder, { recursive: true })
+    return 'a small volume cannot be mounted here: that needs the rights of root, mkfs.ext4 and a loop device.'
   }
   const filler = join(path, 'filler')
   const freeBytes = async () => {
@@ -40,6 +47,8 @@ export async function mountVolume(megabytes: number): Promise<SmallVolume | stri
         if (more <= 0) await truncate(filler, Math.max(0, size + more))
         else
           for (let left = more; left > 0; left -= PIECE) await file.write(Buffer.alloc(Math.min(PIECE, left)))
+        // Blocks are taken, and given back, once it is written.
+        await file.sync()
       } catch (cause) {
         if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')) throw cause
       } finally {
@@ -48,7 +57,7 @@ export async function mountVolume(megabytes: number): Promise<SmallVolume | stri
     },
     async remove() {
       await run('umount', ['--lazy', path])
-      await rm(path, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
