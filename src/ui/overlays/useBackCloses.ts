@@ -6,6 +6,8 @@ type Layer = { readonly id: string; readonly close: () => void }
 // The history is the page's own, and one: so is what lies above it.
 let layers: readonly Layer[] = []
 let isListening = false
+/** A step back of our own is under way: until it has arrived, the entry that is shown is the one it leaves. */
+let isStepping = false
 
 /** The layers that the entry of the history that is shown was made for. */
 function idsHere(): readonly string[] {
@@ -26,11 +28,26 @@ const withLayers = (): unknown => {
 
 /** The entry of a layer that is closed is as if it were not there. */
 function skipStale(): void {
-  if (isStale()) history.back()
+  if (isStepping || !isStale()) return
+  isStepping = true
+  history.back()
+}
+
+/** Gives the open layers an entry. What comes in the place of another takes its one. */
+function enter(): void {
+  if (isStale()) history.replaceState(withLayers(), '')
+  else history.pushState(withLayers(), '')
 }
 
 function onPop(): void {
   const ids = idsHere()
+  if (isStepping) {
+    isStepping = false
+    // Nobody pressed Back: what opened meanwhile stays.
+    if (layers.some(({ id }) => !ids.includes(id))) enter()
+    else skipStale()
+    return
+  }
   const closing = layers.filter(({ id }) => !ids.includes(id))
   layers = layers.filter(({ id }) => ids.includes(id))
   for (const layer of closing.toReversed()) layer.close()
@@ -51,11 +68,8 @@ export function useBackCloses(onClose: () => void, isOpen = true): void {
     if (!isOpen || !isTouch) return
     if (!isListening) addEventListener('popstate', onPop)
     isListening = true
-    // What comes in the place of another takes its entry.
-    const takesOver = isStale()
     layers = [...layers, { id, close: () => close() }]
-    if (takesOver) history.replaceState(withLayers(), '')
-    else history.pushState(withLayers(), '')
+    if (!isStepping) enter()
     return () => {
       layers = layers.filter((layer) => layer.id !== id)
       // Another may be about to come, and one may have gone elsewhere: then the entry stays below and is skipped later.

@@ -67,6 +67,27 @@ it('leaves no step behind where a layer closes by itself', async () => {
   await waitFor(() => expect(address()).toBe('/library'))
 })
 
+it('keeps a layer that opens while the step of another is taken back', async () => {
+  render(<Layers />)
+  open(['menu'])
+  await shown('menu')
+  const back = history.back.bind(history)
+  vi.spyOn(history, 'back').mockImplementationOnce(() => {
+    back()
+    // Its code came just then.
+    open(['dialog'])
+  })
+  const stepped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  open([])
+  await stepped
+  await shown('dialog')
+  back()
+  await shown()
+  expect(address()).toBe('/c/chat')
+  back()
+  await waitFor(() => expect(address()).toBe('/library'))
+})
+
 it('goes on with the layer that comes in the place of another', async () => {
   // It takes the step of the menu.
   const settled = vi.spyOn(history, 'replaceState')
