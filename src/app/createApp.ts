@@ -30,7 +30,7 @@ import { createLiveReplies } from '@/store/liveReplies'
 import { selectConversations } from '@/store/selectors'
 
 import type { BuiltinLoader } from '@/builtin/page/builtinLoader'
-import type { Queries } from '@/queries/queries'
+import type { Queries } from '@/queries/clientOf'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { createEntryLookup } from '@/commands/catalog/entryLookup'
 import { createSearchLoader, type SearchParts } from '@/services/search/searchOnDemand'

@@ -5,7 +5,7 @@ import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/id
 import type { Search } from '@/domain/search/search'
 import type { LoadToolProvider } from '@/domain/tools/toolProvider'
 import type { Api } from '@/queries/api'
-import type { Queries } from '@/queries/queries'
+import type { Queries } from '@/queries/clientOf'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/doctorDeps'
 import type { DocumentWorker } from '@/services/documents/worker/readInWorker'

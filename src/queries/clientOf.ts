@@ -4,7 +4,14 @@ import { isRetryable } from '@/domain/connections/serviceError'
 
 import { catalogKeys } from './catalog'
 import { modelKeys } from './models'
-import type { Queries } from './queries'
+
+/** What is known of lists and catalogs. Import it as a type: React Query's code then comes with the first query, not with the page. */
+export type Queries = {
+  /** Absent until something is asked: nothing has been read then. */
+  client?: QueryClient
+  /** Called whenever a catalog or model list has been read. */
+  readonly watchers: Set<() => void>
+}
 
 const LISTS: readonly unknown[] = [...catalogKeys.all, ...modelKeys.all]
 

@@ -2,7 +2,7 @@ import type { CommandDeps } from '../deps'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { createEntryIndex, type EntryIndex } from '@/domain/catalog/entryIndex'
 import type { Connection } from '@/domain/connections/connection'
-import type { Queries } from '@/queries/queries'
+import type { Queries } from '@/queries/clientOf'
 import { selectConnection } from '@/store/selectors'
 import type { AppStore } from '@/store/appStore'
 

@@ -28,11 +28,8 @@ export function createLoadSending(deps: CommandDeps) {
     const key = target ?? 'new'
     const inComposer = () => selectDraft(key)(deps.store.getState())
     const isFromComposer = inComposer() === asked
-    return whenHere((sending) => {
-      if (!isFromComposer) return sending.sendMessage(target, asked, ...more)
-      // What was typed while the code came belongs to it.
-      return sending.sendMessage(target, inComposer(), ...more)
-    })
+    // What was typed while the code came belongs to it.
+    return whenHere(({ sendMessage }) => sendMessage(target, isFromComposer ? inComposer() : asked, ...more))
   }
   const sendMessage: Sending['sendMessage'] = (...order) =>
     code.value()?.sendMessage(...order) ?? sendWhenHere(...order)

@@ -107,7 +107,7 @@ function likeOf(character: string): string | undefined {
   return /^[A-Za-z0-9]$/.test(plain) ? plain : undefined
 }
 
-/** The words of a text that mix Latin letters with others that look like them, or are made of those alone where no word of that script stands beside. */
+/** Words that mix Latin letters with look-alikes of another script. All look-alikes, too, where the text has no other word of that script. */
 function lookAlikesIn(text: string): ReadonlySet<string> {
   if (/^[\0-\x7f]*$/.test(text)) return new Set()
   const words = new Set(text.match(WORD) ?? [])

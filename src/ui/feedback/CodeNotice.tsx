@@ -16,7 +16,7 @@ export function CodeNotice() {
     <div
       role={isOutdated ? 'status' : 'alert'}
       data-urgent=""
-      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
+      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pe-1.5 ps-4 text-sm shadow-[var(--shadow-float)]"
     >
       <span>{isOutdated ? t('A new version is available.') : missing.message}</span>
       {isOutdated ? (

@@ -70,7 +70,7 @@ export function LongForeignText({ text }: { readonly text: string }) {
     <>
       <ForeignText text={start} />
       {start.length < text.length && (
-        <Button size="small" className="ml-2" onClick={() => setWhole(true)}>
+        <Button size="small" className="ms-2" onClick={() => setWhole(true)}>
           {lines > 0
             ? plural(lines, { one: '{count} more line', other: '{count} more lines' })
             : plural(text.length - start.length, {

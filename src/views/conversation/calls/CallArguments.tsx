@@ -34,7 +34,7 @@ export function CallArguments({ text, before }: Props) {
             <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">
               <LongForeignText text={value} />
               {earlier && earlier.get(name) !== value && (
-                <span className="ml-2 text-money">{t('changed')}</span>
+                <span className="ms-2 text-money">{t('changed')}</span>
               )}
             </dd>
           </div>

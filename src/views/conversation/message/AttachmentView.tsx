@@ -45,7 +45,7 @@ function StoredFile({ part, conversationId }: Props) {
     return url === undefined ? (
       <div className="mb-2 h-40 w-60 rounded bg-sunken" aria-busy="true" />
     ) : (
-      <div className={part.document ? 'mr-2 mb-2 inline-block max-w-full' : 'mb-2 max-w-full'}>
+      <div className={part.document ? 'me-2 mb-2 inline-block max-w-full' : 'mb-2 max-w-full'}>
         <PictureView
           name={part.name}
           url={url}

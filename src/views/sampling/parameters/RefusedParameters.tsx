@@ -50,7 +50,7 @@ function RefusedPart({ refusal }: { readonly refusal: Refusal }) {
       values: formatList(refusal.allowed.map(shownValue)),
     })
   return values.map((value) => (
-    <code key={value} className="mr-1 font-mono text-xs">
+    <code key={value} className="me-1 font-mono text-xs">
       {value}
     </code>
   ))
