@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { createFileShareStore } from '@/server/store/files/createFileShareStore'
 import { sharingHost } from '#test/support/sharingHost'
 
 import { serviceForFile } from '../support/forFile'
@@ -45,11 +46,12 @@ const makeLink = (page: Page) =>
 
 /** Ids of the links that the host keeps, and of those that this device can delete. */
 async function links(page: Page) {
-  const index = await readFile(join(folder, 'shares.json'), 'utf8').catch(() => '{"shares":{}}')
-  const kept = JSON.parse(index) as { readonly shares: Readonly<Record<string, { isDeleted?: boolean }>> }
+  const onHost: string[] = []
+  for await (const { id, isDeleted } of createFileShareStore(folder, Date.now).copies())
+    if (!isDeleted) onHost.push(id)
   const { documents } = await rowsOnDisk(page, ['documents'])
   const own = documents.flatMap(({ name }) => /^ownLink\/(.+)/.exec(String(name))?.[1] ?? [])
-  return { onHost: Object.keys(kept.shares).filter((id) => !kept.shares[id]?.isDeleted), own }
+  return { onHost, own }
 }
 
 it('a link is never on the host without what deletes it here, and a copy is whole or not there', async () => {
