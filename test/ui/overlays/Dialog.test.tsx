@@ -45,6 +45,8 @@ test('leaves the focus where closing it has put it', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await user.keyboard('{Escape}')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Elsewhere' }))
+  // What the dialog gives back, it gives with the next task.
+  await new Promise((resolve) => setTimeout(resolve))
   expect(screen.getByRole('textbox', { name: 'Elsewhere' })).toHaveFocus()
 })

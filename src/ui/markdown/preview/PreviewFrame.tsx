@@ -45,6 +45,7 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
   const isNear = useNearby(box)
 
   useEffect(() => {
+    // Each time it is loaded, it may say as much.
     let heard = 0
     const onMessage = (event: MessageEvent<unknown>) => {
       const window = frame.current?.contentWindow
@@ -72,7 +73,7 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)
-  }, [kind, source, runsScripts, loadLibrary])
+  }, [kind, source, runsScripts, loadLibrary, isNear])
 
   useEffect(() => {
     if (!isWaiting || !isNear) return
