@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startHost } from '#test/browser/support/openApp'
+import { untilStill } from '#test/browser/support/still'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import type { Driver, EngineBrowser } from './support/driver'
@@ -95,8 +96,7 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
       for (const left of [12_000_000, 0])
         await until(`${left} bytes left, and not more`, async () => {
           await volume.leave(left)
-          await browser.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)))
-          return (await volume.freeBytes()) < left + 100_000
+          return (await untilStill(volume.freeBytes)) < left + 100_000
         })
     }
     const isToldFull = async () => (await alerts(browser.page)).includes('The disk is full')

@@ -68,12 +68,15 @@ function setUp(
     id = 'a',
     signal = new AbortController().signal,
     extra: object = {},
+    hear: (event: EngineEvent) => void = () => undefined,
   ): Promise<EngineEvent[]> {
     const request = readChatRequest({ model: id, messages: [{ role: 'user', content: 'hi' }], ...extra })
     if (!request.ok) throw new Error(request.error.message)
     const events: EngineEvent[] = []
-    for await (const event of engine.generate(request.value, modelOf(id).entry, { signal }))
+    for await (const event of engine.generate(request.value, modelOf(id).entry, { signal })) {
       events.push(event)
+      hear(event)
+    }
     return events
   }
   return { engine, complete, statuses, seen }
@@ -284,8 +287,9 @@ describe('the life of the engine', () => {
         isFree = true
       },
     ])
-    setTimeout(() => leaving.abort(), 5)
-    const events = await complete('a', leaving.signal)
+    const events = await complete('a', leaving.signal, {}, ({ type }) => {
+      if (type === 'text') leaving.abort()
+    })
     expect(events.map(({ type }) => type)).toEqual(['started', 'text'])
     expect(isFree).toBe(true)
   })

@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, describe, expect, test } from 'vitest'
 
+import type { Engine } from '@/builtin/engine'
 import { blobSource } from '@/builtin/models/blobSource'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { createService } from '@/builtin/service/createService'
@@ -21,7 +22,18 @@ const engine = createNodeEngine({
   now: () => performance.now(),
   newId: () => 'id',
 })
-const answer = createService({ engine, now: () => Date.now(), newId: () => 'id' })
+/** Hears of each text that is embedded. */
+let onEmbedding: () => void = () => undefined
+const heardEngine: Engine = {
+  ...engine,
+  async *embed(...asked) {
+    for await (const event of engine.embed(...asked)) {
+      onEmbedding()
+      yield event
+    }
+  },
+}
+const answer = createService({ engine: heardEngine, now: () => Date.now(), newId: () => 'id' })
 afterAll(() => engine.unload())
 
 const client = new OpenAI({
@@ -88,8 +100,9 @@ describe('embeddings by the engine, asked by a client that others wrote', () => 
     const leaving = new AbortController()
     const input = Array.from({ length: 500 }, () => 'car '.repeat(CONTEXT - 8))
     const asked = client.embeddings.create({ model: 'embedder', input }, { signal: leaving.signal })
-    setTimeout(() => leaving.abort(), 50)
+    onEmbedding = () => leaving.abort()
     await expect(asked).rejects.toThrow()
+    onEmbedding = () => undefined
     const { data } = await client.embeddings.create({ model: 'embedder', input: 'wage' })
     expect(data).toHaveLength(1)
   })

@@ -478,6 +478,7 @@ describe('a price whose catalog has not been read yet', () => {
   it('is waited for before the first request', async () => {
     const service = createScriptedService({ keys: null, reply: echo })
     let answer: () => void = () => undefined
+    let isAsked = false
     const read = new Promise<void>((resolve) => (answer = resolve))
     const {
       runs,
@@ -485,13 +486,16 @@ describe('a price whose catalog has not been read yet', () => {
       settled: wait,
     } = await start({
       fetch: async (...call) => {
-        if (isCatalog(call[0])) await read
+        if (isCatalog(call[0])) {
+          isAsked = true
+          await read
+        }
         return service.fetch(...call)
       },
       parts: { sleep: never },
     })
     const id = await started(runs, PLAN, MONEY)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await vi.waitFor(() => expect(isAsked).toBe(true))
     expect(run(id).state).toEqual({ type: 'running' })
     expect(service.requests).toEqual([])
 

@@ -35,7 +35,7 @@ it('makes nothing before it is read, and ends what makes it when it is cancelled
     }
   }
   const stream = streamText(pieces(), { elapsed: () => 0 })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await new Promise((resolve) => setImmediate(resolve))
   expect(seen).toEqual([])
   const reader = stream.getReader()
   await reader.read()

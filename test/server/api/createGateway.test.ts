@@ -114,8 +114,7 @@ describe('the gateway', () => {
     const { service, complete } = setUp({ atOnce: 1, requestMs: 50 })
     service.script(HANG)
     const held = complete()
-    await new Promise((resolve) => setTimeout(resolve, 80))
-    expect((await complete()).status).toBe(200)
+    await expect.poll(async () => (await complete()).status).toBe(200)
     await held
   })
 
