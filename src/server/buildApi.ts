@@ -29,7 +29,6 @@ import { createMasker, type Masker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
-import type { LedgerStore } from './store/ledgerStore'
 import { createMayCreate } from './sync/createMayCreate'
 import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
@@ -59,20 +58,25 @@ const GATEWAY_LIMITS = {
 }
 
 /** So that nothing expired stays on the disk for longer than an hour. */
-const SWEEP_EVERY_MS = 3_600_000
-
-/** What it cannot remove now, it removes the next time; expired links are refused meanwhile. */
-function sweepNowAndThen(sweep: () => Promise<void>): void {
-  void sweep().catch(() => undefined)
-  later(() => sweepNowAndThen(sweep), SWEEP_EVERY_MS)
-}
+const TIDY_EVERY_MS = 3_600_000
 
 /** Longer than any request: what is open for as long was left by a host that is no more. */
 const ABANDONED_MS = 3_600_000
 
-function settleNowAndThen(ledger: Pick<LedgerStore, 'settleAbandoned'>): void {
-  void ledger.settleAbandoned(Date.now() - ABANDONED_MS).catch(() => undefined)
-  later(() => settleNowAndThen(ledger), SWEEP_EVERY_MS)
+/** What cannot be done now is done the next time; expired links are refused meanwhile. Gives what waits for its end. */
+function tidyNowAndThen(...works: readonly (() => Promise<void>)[]): () => Promise<void> {
+  let isOver = false
+  let running = Promise.resolve()
+  const tidy = () => {
+    if (isOver) return
+    running = Promise.allSettled(works.map((work) => work())).then(() => undefined)
+    later(tidy, TIDY_EVERY_MS)
+  }
+  tidy()
+  return () => {
+    isOver = true
+    return running
+  }
 }
 
 /** The line grows with the engines, so that the wait stays the same. */
@@ -116,7 +120,6 @@ export async function buildApi(
   )
   // An earlier host may have left something to write.
   void ledger.flush()
-  settleNowAndThen(store.ledger)
   const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
     createMeter({
       ledger: {
@@ -139,7 +142,10 @@ export async function buildApi(
     settings.shareQuotaBytes > 0
       ? createShareApi({ store: store.shares, quotaBytes: settings.shareQuotaBytes, now: Date.now })
       : undefined
-  if (shares) sweepNowAndThen(shares.sweep)
+  const tidied = tidyNowAndThen(
+    () => store.ledger.settleAbandoned(Date.now() - ABANDONED_MS),
+    ...(shares ? [shares.sweep] : []),
+  )
   const forApp = {
     ...web,
     ...(tools && { tools }),
@@ -166,7 +172,10 @@ export async function buildApi(
   }
   type Answered = Pick<ApiParts, 'kind' | 'answer' | 'authorize'>
   const served = (answered: Answered, entryOf: (model: string) => CatalogEntry | undefined) =>
-    createClosing(createApi({ ...answered, meter: meterOf(entryOf), ...shared }), () => ledger.close())
+    createClosing(createApi({ ...answered, meter: meterOf(entryOf), ...shared }), async () => {
+      await tidied()
+      await ledger.close()
+    })
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = {
     fetch: fetchWithoutTimeouts,

@@ -17,7 +17,7 @@ import { watchEnvironment } from './watchEnvironment'
 import { listStaticFiles } from './staticFiles'
 import { createMasker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
-import { readUpstreamsFile } from './upstreams/readUpstreamsFile'
+import { readUpstreamsFile } from './upstreams/readUpstreams'
 import { openHostStore } from './store/openHostStore'
 
 /** How long the ends of answers may take to reach their readers, in milliseconds. */
@@ -36,7 +36,9 @@ else {
   )
   const { upstreamsFile, metricsToken, metricsPort } = settings.value
   const plan =
-    upstreamsFile === undefined ? undefined : await readUpstreamsFile(upstreamsFile, watched.environment)
+    upstreamsFile === undefined
+      ? undefined
+      : await readUpstreamsFile(upstreamsFile, watched.environment, settings.value)
   if (plan && !plan.ok) stop(plan.error)
   const mcp = await readMcpSetting(settings.value.mcp, watched.environment)
   if (!mcp.ok) stop(mcp.error)

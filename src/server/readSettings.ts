@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { Upstream } from './api/upstream'
+import { MOST_SECONDS, type Upstream } from './api/upstream'
 
 /** What the environment tells the host. */
 export type ServerSettings = {
@@ -29,6 +29,8 @@ export type ServerSettings = {
   readonly upstream?: Upstream
   /** A file that lists several upstreams, in its place; see `readUpstreams`. */
   readonly upstreamsFile?: string
+  /** Longest that an upstream may send nothing, where its file does not say; absent = see `createFirstByte`. */
+  readonly firstByteSeconds?: number
   /** Where their catalog is; without `/models.json`. */
   readonly catalogUrl?: string
   /** Whoever shows this token may read `/metrics`; absent = nobody, unless there is a port for it. */
@@ -53,7 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
- * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
+ * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_FIRST_BYTE_SECONDS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
  * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
@@ -72,6 +74,13 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   if (upstreamsFile !== undefined && read('PARLANCE_UPSTREAM') !== undefined) {
     return failed(
       'Set either PARLANCE_UPSTREAM, for one service, or PARLANCE_UPSTREAMS, for a file of several.',
+    )
+  }
+  const wait = read('PARLANCE_FIRST_BYTE_SECONDS')
+  const firstByteSeconds = wait === undefined ? undefined : Number(wait)
+  if (firstByteSeconds !== undefined && !(firstByteSeconds > 0 && firstByteSeconds <= MOST_SECONDS)) {
+    return failed(
+      `PARLANCE_FIRST_BYTE_SECONDS must be a number of seconds up to ${MOST_SECONDS}; it is "${wait ?? ''}".`,
     )
   }
   const upstream = readUpstream(
@@ -135,7 +144,10 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     ...(databasePassword !== undefined && { databasePassword }),
     ...(engines !== undefined && { engines: Number(engines) }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
-    ...(upstream.value && { upstream: upstream.value }),
+    ...(firstByteSeconds !== undefined && { firstByteSeconds }),
+    ...(upstream.value && {
+      upstream: { ...upstream.value, ...(firstByteSeconds !== undefined && { firstByteSeconds }) },
+    }),
     ...(upstreamsFile !== undefined && {
       upstreamsFile: resolve(upstreamsFile),
       ...(catalogUrl !== undefined && { catalogUrl }),

@@ -8,7 +8,7 @@ import { createMasker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
 import type { HostStore } from './store/hostStore'
 import { openHostStore } from './store/openHostStore'
-import { readUpstreamsFile } from './upstreams/readUpstreamsFile'
+import { readUpstreamsFile } from './upstreams/readUpstreams'
 import type { UpstreamPlan } from './upstreams/upstreamPlan'
 
 type Command = (

@@ -8,7 +8,7 @@ import { buildApi } from '@/server/buildApi'
 import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { readSettings } from '@/server/readSettings'
-import { readUpstreamsFile } from '@/server/upstreams/readUpstreamsFile'
+import { readUpstreamsFile } from '@/server/upstreams/readUpstreams'
 import { openHostStore } from '@/server/store/openHostStore'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -17,16 +17,19 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-api-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
+const opened: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of opened) await close()
+  await rm(folder, { recursive: true })
+})
 
 async function apiOf(environment: Readonly<Record<string, string>>) {
   const settings = readSettings({ PARLANCE_KEYS: join(folder, 'keys.json'), ...environment })
   if (!settings.ok) throw new Error(settings.error)
-  return buildApi(
-    settings.value,
-    join(folder, 'models', 'tiny.gguf'),
-    await openHostStore(settings.value, Date.now),
-  )
+  const store = await openHostStore(settings.value, Date.now)
+  const built = await buildApi(settings.value, join(folder, 'models', 'tiny.gguf'), store)
+  opened.push(built.close)
+  return built
 }
 
 async function modelsFrom(

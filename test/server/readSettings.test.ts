@@ -42,6 +42,9 @@ test.each([
   [{ PARLANCE_UPSTREAM: 'https://api.test', PARLANCE_CATALOG: 'nowhere' }, 'PARLANCE_CATALOG must be'],
   [{ PARLANCE_UPSTREAM_KEY: 'sk' }, 'need PARLANCE_UPSTREAM'],
   [{ PARLANCE_UPSTREAM: 'https://api.test', PARLANCE_UPSTREAMS: 'a.json' }, 'Set either PARLANCE_UPSTREAM'],
+  [{ PARLANCE_FIRST_BYTE_SECONDS: '0' }, 'PARLANCE_FIRST_BYTE_SECONDS must be a number of seconds'],
+  [{ PARLANCE_FIRST_BYTE_SECONDS: 'soon' }, 'it is "soon"'],
+  [{ PARLANCE_FIRST_BYTE_SECONDS: '1801' }, 'up to 1800'],
   [{ PARLANCE_METRICS_PORT: 'many' }, 'PARLANCE_METRICS_PORT must be'],
 ])('%j is refused in a sentence', (environment, words) => {
   const settings = readSettings(environment)
@@ -92,4 +95,14 @@ test('takes PARLANCE_WEB_ALLOW, and refuses another PARLANCE_WEB in a sentence',
     ok: false,
     error: 'PARLANCE_WEB must be 1 or 0; it is "yes".',
   })
+})
+
+test('how long an upstream may send nothing is said for the one, and for those of a file', () => {
+  const read = (more: Readonly<Record<string, string>>) =>
+    readSettings({ PARLANCE_FIRST_BYTE_SECONDS: '2.5', ...more })
+  expect(read({ PARLANCE_UPSTREAM: 'https://api.test' })).toMatchObject({
+    ok: true,
+    value: { upstream: { baseUrl: 'https://api.test', firstByteSeconds: 2.5 } },
+  })
+  expect(read({ PARLANCE_UPSTREAMS: 'a.json' })).toMatchObject({ ok: true, value: { firstByteSeconds: 2.5 } })
 })

@@ -11,7 +11,7 @@ import { costOfRange, costRange } from './costRange'
 import type { Circumstances } from './holds'
 import { findPrice, pricesByItem } from './priceFinder'
 import type { FoundPrice } from './priceFinder'
-import { quantitiesOf } from './quantities'
+import { quantitiesOf, searchesOf } from './quantities'
 import type { BilledUsage } from './quantities'
 import type { RequestFacts } from './requestFacts'
 import { withCharge } from './withCharge'
@@ -68,7 +68,7 @@ function ownCost(input: CostInput): Cost {
   const tier = served ?? askedTier(facts)
   // A search or another tool is charged for with a free model, too.
   if (prices.type === 'free')
-    return { type: usage.searches || usage.extras || facts.searches ? 'unknown' : 'free' }
+    return { type: usage.extras || searchesOf(usage, facts).units > 0 ? 'unknown' : 'free' }
   if (prices.type !== 'priced') return { type: 'unknown' }
   if (tier !== undefined && !isDefaultTier(tier) && !tiersOf(prices).includes(tier))
     return { type: 'unknown' }

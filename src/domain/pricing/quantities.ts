@@ -93,16 +93,24 @@ export function quantitiesOf(
   // Pictures without a price of their own are part of the prompt's tokens.
   add('image', ifPriced('image', facts.images))
   add('request', ifPriced('request', requests))
-  const searches = Math.max(count(facts.searches), count(usage.searches))
-  // Where no one counts them there was one at least.
-  const isUncounted = searches === 0 && usage.searches === undefined && mustSearch(facts)
-  add('search', isUncounted ? 1 : searches, isUncounted ? { isLeast: true } : {})
+  const { units: searches, ...known } = searchesOf(usage, facts)
+  add('search', searches, known)
   for (const [name, units] of Object.entries(usage.extras ?? {})) {
     const item = ownValue(EXTRA_ITEMS, name)
     if (item !== undefined && priced.has(item)) add(item, count(units))
     else add('other', count(units))
   }
   return quantities
+}
+
+/** Searches of the web. Where they are asked for and no one counts them there was one at least. */
+export function searchesOf(
+  usage: Pick<BilledUsage, 'searches'>,
+  facts: RequestFacts,
+): Pick<Quantity, 'units' | 'isLeast'> {
+  const units = Math.max(count(facts.searches), count(usage.searches))
+  const isUncounted = units === 0 && usage.searches === undefined && mustSearch(facts)
+  return isUncounted ? { units: 1, isLeast: true } : { units }
 }
 
 function mustSearch({ parameters = {} }: RequestFacts): boolean {

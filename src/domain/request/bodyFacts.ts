@@ -11,15 +11,18 @@ import type { TokenEstimate } from '../usage/tokenRange'
  * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,
  * and pictures. Nothing of a body that is no JSON object.
  */
-export function requestFactsOf(body: string): RequestFacts {
-  const { messages, input, system: _, instructions: __, ...parameters } = objectOf(parseJsonOnce(body))
+export const requestFactsOf = (body: string): RequestFacts => factsOfBody(objectOf(parseJsonOnce(body)), body)
+
+/** The same of a body that is read already; `text` is it as JSON. */
+export function factsOfBody(body: JsonObject, text: string): RequestFacts {
+  const { messages, input, system: _, instructions: __, ...parameters } = body
   const images = listOf(messages ?? input)
     .flatMap((message) => partsOf(objectOf(message)))
     .filter(({ type }) => type === 'image').length
   const { web_search_options: options, tools } = parameters
   const sizes = [options, ...listOf(tools)].map((place) => textOf(objectOf(place)['search_context_size']))
   const searchContextSize = sizes.find((size) => size !== '')
-  const cacheTtlSeconds = longestCache(body)
+  const cacheTtlSeconds = longestCache(text)
   return {
     parameters,
     ...(images > 0 && { images }),

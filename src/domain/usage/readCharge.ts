@@ -1,7 +1,7 @@
 import { add, decimalOfNumber, decimalText, multiply, parseDecimal, type Decimal } from '@/lib/decimal'
 import { isRecord } from '@/lib/json'
 
-type Fields = Readonly<Record<string, unknown>>
+import { fieldsOf, listOf, type Fields } from './fields'
 
 /** xAI counts money in ticks of this many US dollars. */
 const USD_PER_TICK: Decimal = { digits: 1n, scale: 10 }
@@ -26,6 +26,13 @@ export function readCharge(fields: Fields): string | undefined {
   ].filter((amount) => amount !== undefined)
   const amount = amounts.find(({ digits }) => digits > 0n) ?? amounts[0]
   return amount && decimalText(amount)
+}
+
+/** What a chunk of a chat, or a whole one, says was charged: beside its usage, or in the metadata of its choice. */
+export function readChunkCharge(chunk: Fields): string | undefined {
+  const [choice] = listOf(chunk['choices']).map(fieldsOf)
+  const message = fieldsOf(choice?.['delta'] ?? choice?.['message'])
+  return readCharge(chunk) ?? readCharge({ provider_metadata: message['provider_metadata'] })
 }
 
 /** With a key of the person's own, `cost` is only the gateway's fee; the provider charges the key for the rest. */

@@ -28,6 +28,30 @@ export function readMessagesUsage(usage: Fields): Usage | undefined {
   })
 }
 
+/**
+ * A message's usage with what one of its events told more. Counters are totals so far, not additions: later ones
+ * replace earlier ones, where they say anything.
+ */
+export function withTotals(usage: Fields, told: unknown): Fields {
+  const more = fieldsOf(told)
+  // Some proxies write 0 for what they don't count again. A prompt of nothing is none; 0 beside a cache is a count.
+  const isCounted = promptIn(more) > 0 || promptIn(usage) === 0
+  const said = Object.entries(more).filter(
+    ([name, count]) => count !== null && (isCounted || !PROMPT_COUNTS.has(name)),
+  )
+  return said.length === 0 ? usage : { ...usage, ...Object.fromEntries(said) }
+}
+
+/** The counts that a prompt is the sum of. */
+const PROMPT_COUNTS: ReadonlySet<string> = new Set([
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+])
+
+const promptIn = (usage: Fields): number =>
+  [...PROMPT_COUNTS].reduce((sum, name) => sum + (countOf(usage[name]) ?? 0), 0)
+
 /** Passes that the counts of the message leave out; the others are in them. */
 function sidePass(pass: Fields): SideUsage | undefined {
   const type = pass['type']

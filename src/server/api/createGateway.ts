@@ -255,7 +255,7 @@ const KEY_REFUSED: Problem = {
 
 const tooSlow = (seconds: number): Problem => ({
   status: 504,
-  message: `The service behind this gateway sent nothing for ${seconds} seconds. Try again; whoever runs the host can allow more with "firstByteSeconds".`,
+  message: `The service behind this gateway sent nothing for ${seconds} seconds. Try again; whoever runs the host can allow more with PARLANCE_FIRST_BYTE_SECONDS.`,
   type: 'server_error',
   param: null,
   code: 'upstream_timeout',

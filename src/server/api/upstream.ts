@@ -1,3 +1,6 @@
+/** As long as one request may take in all: nothing may be silent for longer. */
+export const MOST_SECONDS = 1_800
+
 /** The one service the gateway passes to. Addresses without a trailing slash and without `/v1`. */
 export type Upstream = {
   readonly baseUrl: string

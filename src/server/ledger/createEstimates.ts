@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
+import type { RequestFacts } from '@/domain/pricing/requestFacts'
 import { billedOutputTokens, type Usage } from '@/domain/usage/usage'
 import { compare, decimal } from '@/lib/decimal'
 
@@ -17,16 +18,16 @@ const MOST_KEYS = 10_000
 const LONGEST_REPLY = 128_000
 
 type Reply = { readonly output: number; readonly usd: string }
-type Asked = Wanted & { readonly model: string; readonly at: number }
+type Asked = Wanted & { readonly model: string; readonly at: number; readonly facts: RequestFacts }
 
 /** What a request may use: its prompt, and the output that it allows, else what the key's last replies took. */
 export function createEstimates(entryOf: (model: string) => CatalogEntry | undefined) {
   const replies = new Map<string, readonly Reply[]>()
 
-  function costOfTokens({ model, at, promptTokens }: Asked, output: number): Cost {
+  function costOfTokens({ model, at, promptTokens, facts }: Asked, output: number): Cost {
     const prices = entryOf(model)?.prices ?? { type: 'unpriced' as const }
     const usage = { promptTokens, completionTokens: output, totalTokens: promptTokens + output }
-    return costOf({ prices, usage, at, pricesOf: (other) => entryOf(other)?.prices })
+    return costOf({ prices, usage, facts, at, pricesOf: (other) => entryOf(other)?.prices })
   }
 
   return {

@@ -3,7 +3,10 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import { atLeast } from '@/domain/pricing/atLeast'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
+import type { RequestFacts } from '@/domain/pricing/requestFacts'
+import { factsOfBody } from '@/domain/request/bodyFacts'
 import { allTokens, type Usage } from '@/domain/usage/usage'
+import type { JsonObject } from '@/lib/json'
 import { within } from '@/lib/time/within'
 
 import type { Guest } from '../keys/createKeyRing'
@@ -54,6 +57,7 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
     const at = now()
     const id = newId()
     let promptTokens = 0
+    let requestFacts: RequestFacts = {}
     let held: readonly Charge[] = []
     let state: 'new' | 'admitted' | 'refused' | 'settled' = 'new'
 
@@ -63,10 +67,13 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
         const wanted = wantedIn(path, body)
         promptTokens = wanted.promptTokens
         const model = (metered.model ??= wanted.model ?? 'unknown')
+        // What the price depends on besides tokens; the model is called here as it is where it runs.
+        const named = { ...body, model } as JsonObject
+        requestFacts = factsOfBody(named, JSON.stringify(named))
         const prompt = usageOf(promptTokens, 0)
-        const least = costFor({ usage: prompt, isFinal: false, model, status: 200 })
+        const least = costFor({ usage: prompt, isFinal: false, model })
         const refused = await limiter(guest.key, {
-          ...estimates.holdsFor(guest.key.hash, { ...wanted, model, at }),
+          ...estimates.holdsFor(guest.key.hash, { ...wanted, model, at, facts: requestFacts }),
           open: (holding) => {
             held = holding
             return {
@@ -109,7 +116,7 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
       // Refused before it ran; whoever leaves before the answer has had it read.
       const isFree = status >= 400 && status !== CALLER_LEFT.status && !facts.usage
       const usage = isFree ? undefined : usedBy(facts, promptTokens)
-      const cost: Cost = usage ? costFor({ usage, isFinal: facts.isFinal, model, status }) : { type: 'free' }
+      const cost: Cost = usage ? costFor({ ...facts, usage, model }) : { type: 'free' }
       const usd = amountOf(cost) ?? '0'
       const charges = chargesFor(guest.key, at, {
         held,
@@ -148,9 +155,15 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
       }
     }
 
-    function costFor({ usage, isFinal, model }: Answered): Cost {
-      const prices = entryOf(model)?.prices ?? { type: 'unpriced' as const }
-      const cost = costOf({ prices, usage, at, pricesOf: (other) => entryOf(other)?.prices })
+    function costFor({ usage, isFinal, model, tier }: Answered): Cost {
+      const cost = costOf({
+        prices: entryOf(model)?.prices ?? { type: 'unpriced' },
+        usage,
+        facts: requestFacts,
+        at,
+        ...(tier !== undefined && { tier }),
+        pricesOf: (other) => entryOf(other)?.prices,
+      })
       return isFinal ? cost : atLeast(cost)
     }
   }
@@ -160,7 +173,8 @@ type Answered = {
   readonly usage: Usage
   readonly isFinal: boolean
   readonly model: string
-  readonly status: number
+  /** The service tier that answered, where it said so. */
+  readonly tier?: string | undefined
 }
 
 const amountOf = (cost: Cost): string | undefined =>

@@ -1,15 +1,16 @@
+import { readFile } from 'node:fs/promises'
+
 import * as z from 'zod/mini'
 
 import type { Dialect } from '@/domain/connections/dialect'
 import { dialectSchema } from '@/domain/schema/dialectSchema'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { MOST_SECONDS } from '../api/upstream'
 import { readJsonFile } from '../readJsonFile'
 
+import type { ServerSettings } from '../readSettings'
 import type { NamedUpstream, Route, UpstreamPlan } from './upstreamPlan'
-
-/** As long as one request may take in all. */
-const MOST_SECONDS = 1_800
 
 const upstreamSchema = z.strictObject({
   name: z.string().check(z.minLength(1)),
@@ -36,20 +37,37 @@ const fileSchema = z.strictObject({
 
 const CHAT: readonly Dialect[] = ['chat']
 
+type Environment = Readonly<Record<string, string | undefined>>
+/** What counts for an upstream that does not say itself. */
+type Usual = Pick<ServerSettings, 'firstByteSeconds'>
+
+/** Reads the file of upstreams at a path. The error is a sentence for the terminal. */
+export async function readUpstreamsFile(
+  path: string,
+  environment: Environment,
+  usual: Usual = {},
+): Promise<Result<UpstreamPlan, string>> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  return text === undefined
+    ? failed(`The file of upstreams could not be read: ${path}`)
+    : readUpstreams(text, environment, { ...usual, path })
+}
+
 /**
  * Reads a file of upstreams. Keys are in the environment, never in the file. The error is a sentence for the
  * terminal.
  */
 export function readUpstreams(
   text: string,
-  environment: Readonly<Record<string, string | undefined>>,
-  path = 'upstreams.json',
+  environment: Environment,
+  { path = 'upstreams.json', ...usual }: Usual & { readonly path?: string } = {},
 ): Result<UpstreamPlan, string> {
   const read = readJsonFile(path, text, fileSchema)
   if (!read.ok) return failed(`The file of upstreams can’t be used. ${read.error}`)
   const upstreams: NamedUpstream[] = []
   for (const each of read.value.upstreams) {
-    const { name, url, key, models = [], weight = 1, dialects = CHAT, firstByteSeconds } = each
+    const { name, url, key, models = [], weight = 1, dialects = CHAT } = each
+    const { firstByteSeconds = usual.firstByteSeconds } = each
     if (upstreams.some((other) => other.name === name))
       return failed(`Two upstreams are named "${name}". Give each its own name.`)
     const secret = key === undefined ? undefined : environment[key] || undefined

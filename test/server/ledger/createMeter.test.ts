@@ -279,3 +279,164 @@ test('a request that may use more than is left is told how much that is', async 
   )
   expect((await begin({ ...BODY, max_tokens: 1_000 })).refused).toBeUndefined()
 })
+
+const TOKENS: ReadonlySet<string> = new Set([
+  'a faster speed',
+  'a cache of an hour',
+  'sound',
+  'a special tier',
+])
+
+/** A catalog that also prices searches, as catalogs write them. */
+const [SEARCHING] = readCatalog({
+  data: [{ id: 'm', pricing: { prompt: '0.000001', completion: '0.000002', web_search: '0.01' } }],
+}).entries
+const RESPONSES = '/v1/responses'
+const MESSAGES = '/v1/messages'
+const READ = { input_tokens: 10, output_tokens: 5 }
+const responseEvents = (items: readonly object[], more: object = {}) =>
+  events(...items.map((item, index) => ({ type: 'response.output_item.done', output_index: index, item })), {
+    type: 'response.completed',
+    response: { model: 'm', output: items, usage: READ, ...more },
+  })
+const wholeResponse = (items: readonly object[], more: object = {}) =>
+  Response.json({ object: 'response', model: 'm', output: items, usage: READ, ...more })
+const messageEvents = (blocks: readonly object[], more: object = {}) =>
+  events(
+    { type: 'message_start', message: { model: 'm', content: [], usage: READ } },
+    ...blocks.map((block, index) => ({ type: 'content_block_start', index, content_block: block })),
+    { type: 'message_delta', usage: { output_tokens: 5, ...more } },
+  )
+const chatEvents = (delta: object, usage: object = {}, more: object = {}) =>
+  events(
+    { model: 'm', choices: [{ delta }], ...more },
+    { choices: [], usage: { ...USAGE, ...usage }, ...more },
+  )
+const SEARCH = { type: 'web_search_call', id: 's', status: 'completed', action: { type: 'search' } }
+
+/** Everything of an answer that is billed beside tokens of text, in each dialect: what was asked, and how it ends. */
+const BILLED: readonly (readonly [string, string, object, () => Response])[] = [
+  ['a search item', RESPONSES, {}, () => responseEvents([SEARCH])],
+  ['a search item of a whole response', RESPONSES, {}, () => wholeResponse([SEARCH])],
+  ['files that were searched', RESPONSES, {}, () => responseEvents([{ type: 'file_search_call', id: 'f' }])],
+  [
+    'code that was run',
+    RESPONSES,
+    {},
+    () => wholeResponse([{ type: 'code_interpreter_call', container_id: 'c' }]),
+  ],
+  ['a picture', RESPONSES, {}, () => responseEvents([{ type: 'image_generation_call', id: 'p' }])],
+  [
+    'the tokens of a picture',
+    RESPONSES,
+    {},
+    () => responseEvents([], { tool_usage: { image_gen: { input_tokens: 9, output_tokens: 272 } } }),
+  ],
+  [
+    'searches that are told',
+    RESPONSES,
+    {},
+    () => wholeResponse([], { tool_usage: { web_search: { num_requests: 2 } } }),
+  ],
+  ['a tool nobody knows', RESPONSES, {}, () => wholeResponse([], { tool_usage: { maps: { requests: 1 } } })],
+  [
+    'a block of code',
+    MESSAGES,
+    {},
+    () => messageEvents([{ type: 'server_tool_use', name: 'code_execution' }]),
+  ],
+  [
+    'a block of a search',
+    MESSAGES,
+    {},
+    () => messageEvents([{ type: 'server_tool_use', name: 'web_search' }]),
+  ],
+  [
+    'searches in the usage of a message',
+    MESSAGES,
+    {},
+    () => messageEvents([], { server_tool_use: { web_search_requests: 2 } }),
+  ],
+  ['a faster speed', MESSAGES, {}, () => messageEvents([], { speed: 'fast' })],
+  [
+    'a cache of an hour',
+    MESSAGES,
+    {},
+    () => messageEvents([], { input_tokens: 1, cache_creation: { ephemeral_1h_input_tokens: 9 } }),
+  ],
+  ['a search that was asked for', PATH, { web_search_options: {} }, () => chatEvents({ content: 'Hi' })],
+  [
+    'a model that always searches',
+    PATH,
+    { model: 'gpt-4o-search-preview' },
+    () => chatEvents({ content: 'Hi' }),
+  ],
+  ['tools that were run', PATH, {}, () => chatEvents({ executed_tools: [{ type: 'search' }] })],
+  ['a picture in a chat', PATH, {}, () => chatEvents({ images: [{ image_url: { url: 'data:,' } }] })],
+  ['sound', PATH, {}, () => chatEvents({}, { completion_tokens_details: { audio_tokens: 4 } })],
+  ['pages', PATH, {}, () => chatEvents({}, { num_pages: 3 })],
+  ['a special tier', PATH, {}, () => chatEvents({}, {}, { service_tier: 'priority' })],
+]
+
+const [FREE] = readCatalog({ data: [{ id: 'm', pricing: { prompt: '0', completion: '0' } }] }).entries
+
+test.each(BILLED)('%s that has no price is never called known', async (what, path, asked, answer) => {
+  // Of a free model other tokens are free, too.
+  for (const entry of TOKENS.has(what) ? [ENTRY] : [ENTRY, FREE]) {
+    const { rows, pass } = metered(LIMITS, entry)
+    await (await pass(answer(), { ...BODY, ...asked }, path)).text()
+    expect(rows).toMatchObject([{ promptTokens: 10 }])
+    expect(['atLeast', 'unknown']).toContain(rows[0]?.costType)
+  }
+})
+
+test.each([
+  ['an item', RESPONSES, () => responseEvents([SEARCH]), '0.01002'],
+  [
+    'told beside an item',
+    RESPONSES,
+    () => responseEvents([SEARCH], { tool_usage: { web_search: { num_requests: 3 } } }),
+    '0.03002',
+  ],
+  [
+    'opened pages are none',
+    RESPONSES,
+    () => responseEvents([SEARCH, { ...SEARCH, id: 't', action: { type: 'open_page' } }]),
+    '0.01002',
+  ],
+  [
+    'of a message',
+    MESSAGES,
+    () => messageEvents([], { server_tool_use: { web_search_requests: 2 } }),
+    '0.02002',
+  ],
+])('searches cost what the catalog says: %s', async (_, path, answer, usd) => {
+  const { rows, used, pass } = metered(LIMITS, SEARCHING)
+  await (await pass(answer(), BODY, path)).text()
+  expect(rows).toMatchObject([{ costType: 'known', usd }])
+  expect(used()['usd:month']).toEqual([usd, '0'])
+})
+
+test('a search that is asked for is held and charged once at least', async () => {
+  const { rows, begin, used } = metered([{ unit: 'usd', period: 'month', most: '1' }], SEARCHING)
+  const { request } = await begin({ ...BODY, web_search_options: {}, max_tokens: 5 })
+  expect(Number(used()['usd:month']?.[1])).toBeGreaterThanOrEqual(0.01)
+  await request.measure(chatEvents({ content: 'Hi' })).text()
+  expect(rows).toMatchObject([{ costType: 'atLeast', usd: '0.01002' }])
+})
+
+test('what the provider says it charged counts, wherever it says it', async () => {
+  const { rows, pass } = metered()
+  await (await pass(chatEvents({ executed_tools: [{}] }, { cost: 0.5 }))).text()
+  await (await pass(chatEvents({ content: 'Hi' }, {}, { estimated_cost: 0.25 }))).text()
+  expect(rows).toMatchObject([
+    { costType: 'known', usd: '0.5' },
+    { costType: 'known', usd: '0.25' },
+  ])
+})
+
+test('a proxy that writes 0 for what it does not count again takes no count away', async () => {
+  const { rows, pass } = metered()
+  await (await pass(messageEvents([], { input_tokens: 0 }), BODY, MESSAGES)).text()
+  expect(rows).toMatchObject([{ promptTokens: 10, completionTokens: 5, costType: 'known', usd: '0.00002' }])
+})

@@ -41,6 +41,17 @@ describe('a file of upstreams', () => {
     ])
   })
 
+  test('an upstream that does not say how long it may be silent is as the host says', () => {
+    const upstreams = [
+      { name: 'one', url: 'https://one.test', firstByteSeconds: 5 },
+      { name: 'two', url: 'https://two.test' },
+    ]
+    expect(readUpstreams(JSON.stringify({ upstreams }), {}, { firstByteSeconds: 90 })).toMatchObject({
+      ok: true,
+      value: { upstreams: [{ firstByteSeconds: 5 }, { firstByteSeconds: 90 }] },
+    })
+  })
+
   const one = { name: 'one', url: 'https://one.test' }
   test.each([
     ['no JSON', 'no', 'upstreams.json:1:1: this isn’t valid JSON'],

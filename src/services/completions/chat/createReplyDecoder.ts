@@ -6,7 +6,7 @@ import { createCallAssembler } from './createCallAssembler'
 import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
 import { createEventTemplate } from '../shared/createEventTemplate'
-import { readCharge } from '@/domain/usage/readCharge'
+import { readChunkCharge } from '@/domain/usage/readCharge'
 import { readCitations, type Citation } from '../shared/readCitations'
 import { readDelta, type DeltaPiece } from './readDelta'
 import { onlyText } from './onlyText'
@@ -101,7 +101,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     cite(readCitations(chunk['citations']))
     const groq = chunk['x_groq']
     const counted = readUsage(chunk['usage']) ?? (isRecord(groq) ? readUsage(groq['usage']) : undefined)
-    countUsage(counted, readCharge(chunk) ?? chargeInChoice(choices))
+    countUsage(counted, readChunkCharge(chunk))
     reading.failure ??= readStreamError(chunk, isMarked)
   }
 
@@ -194,14 +194,6 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       return { hasContent, hasCalls: calls.hasCalls() }
     },
   })
-}
-
-/** What a gateway names in the metadata of a choice. */
-function chargeInChoice(choices: unknown): string | undefined {
-  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
-  if (!isRecord(choice)) return undefined
-  const message = choice['delta'] ?? choice['message']
-  return isRecord(message) ? readCharge({ provider_metadata: message['provider_metadata'] }) : undefined
 }
 
 /** Whether it can be what a content was told apart into. */

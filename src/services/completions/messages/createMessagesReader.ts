@@ -7,7 +7,7 @@ import { parseJson } from '@/lib/json'
 import { createBlock, type Block } from './createBlock'
 import { createHostedCalls, isHosted } from './hostedCalls'
 import { readMessagesFinish } from './readMessagesFinish'
-import { readMessagesUsage } from '@/domain/usage/readMessagesUsage'
+import { readMessagesUsage, withTotals } from '@/domain/usage/readMessagesUsage'
 import { t } from '@/lib/text/t'
 
 /**
@@ -35,7 +35,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     }
     id ??= next
     identify(message)
-    countUsage(message['usage'])
+    usage = withTotals(usage, message['usage'])
     listOf(message['content']).forEach((block, index) => readWholeBlock(fieldsOf(block), `start ${index}`))
   }
 
@@ -50,17 +50,6 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
       ...(model !== undefined && { model }),
       ...(tier !== undefined && { tierServed: tier }),
     })
-  }
-
-  // Counters are totals so far, not additions: later ones replace earlier ones, where they say anything.
-  function countUsage(value: unknown): void {
-    const told = fieldsOf(value)
-    // Some proxies write 0 for what they don't count again. A prompt of nothing is none; 0 beside a cache is a count.
-    const isCounted = promptIn(told) > 0 || promptIn(usage) === 0
-    const said = Object.entries(told).filter(
-      ([name, count]) => count !== null && (isCounted || !PROMPT_COUNTS.has(name)),
-    )
-    if (said.length > 0) usage = { ...usage, ...Object.fromEntries(said) }
   }
 
   function open(index: unknown, content: Fields, order = blocksSeen): Block {
@@ -194,7 +183,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
           close(event['index'])
           break
         case 'message_delta':
-          countUsage(event['usage'])
+          usage = withTotals(usage, event['usage'])
           tellUsage()
           readStop(fieldsOf(event['delta']))
           break
@@ -233,16 +222,6 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     hasCalls: () => calls > 0,
   }
 }
-
-/** The counts that a prompt is the sum of. */
-const PROMPT_COUNTS: ReadonlySet<string> = new Set([
-  'input_tokens',
-  'cache_read_input_tokens',
-  'cache_creation_input_tokens',
-])
-
-const promptIn = (usage: Fields): number =>
-  [...PROMPT_COUNTS].reduce((sum, name) => sum + (countOf(usage[name]) ?? 0), 0)
 
 /** A source backs all of its block. */
 const WHOLE = { start: 0, end: Infinity }
