@@ -8,6 +8,7 @@ import type { Notice } from '@/store/activitySlice'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { useFocusAfter } from './useFocusAfter'
 
@@ -50,7 +51,9 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       role={notice.tone === 'danger' ? 'alert' : 'status'}
       className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
     >
-      <span className={notice.tone === 'danger' ? 'text-danger' : ''}>{notice.text}</span>
+      <span className={notice.tone === 'danger' ? 'text-danger' : ''}>
+        <ForeignName text={notice.text} />
+      </span>
       {(notice.undo ?? notice.undoEdits) && (
         <Button size="small" onClick={() => void undo(notice.id)}>
           {t('Undo')}

@@ -22,11 +22,14 @@ const HIDDEN_RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gu')
 export function visiblePieces(text: string): readonly VisiblePiece[] {
   const pieces = allPieces(text)
   if (pieces.length <= MOST_PIECES) return pieces
-  const rest = pieces
-    .slice(MOST_PIECES)
-    .map((piece) => (piece.note === undefined ? piece.text : `${piece.text}⟨${piece.note}⟩`))
-  return [...pieces.slice(0, MOST_PIECES), { text: rest.join('') }]
+  return [...pieces.slice(0, MOST_PIECES), { text: joined(pieces.slice(MOST_PIECES)) }]
 }
+
+const joined = (pieces: readonly VisiblePiece[]): string =>
+  pieces.map(({ text, note }) => (note === undefined ? text : `${text}⟨${note}⟩`)).join('')
+
+/** The same as one text, for names of controls and for sentences. */
+export const spelledOut = (text: string): string => joined(visiblePieces(text))
 
 function allPieces(text: string): readonly VisiblePiece[] {
   const pieces = cutAt(text, HIDDEN_RUN, hiddenPiece)

@@ -13,3 +13,10 @@ export const codePoint = (character: string): string =>
 /** A stranger's text as it can be read: what is hidden or turns it around is named in its place. */
 export const visibleText = (text: string): string =>
   text.replace(HIDDEN, (character) => `⟨${codePoint(character)}⟩`)
+
+/** Letters that may pass for Latin ones: Greek, Cyrillic, Armenian, phonetic, mathematical, circled and wide ones. */
+const ALIKE =
+  /[\u0250-\u02af\u0370-\u058f\u1d00-\u1dbf\u2070-\u218f\u2460-\u24ff\uff10-\uff5a\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1a9}]/u
+
+/** Whether a text may show something else than it is, so that a closer look is worth it. Cheap: long lists ask it. */
+export const mayDeceive = (text: string): boolean => ALIKE.test(text) || text.search(HIDDEN) >= 0

@@ -8,7 +8,10 @@ import { CodeMissingAlert } from './CodeMissingAlert'
 import { OverlayBoundary } from './OverlayBoundary'
 
 type Standing = {
-  /** Drawn until the code is here; nothing unless given. */ readonly whileLoading?: ReactNode
+  /** Drawn until the code is here; nothing unless given. */
+  readonly whileLoading?: ReactNode
+  /** Drawn where the code can't be had, instead of a line that says so: for what is no more than an addition. */
+  readonly whileMissing?: ReactNode
 }
 
 export type OnDemand<Props> = ComponentType<Props & Standing> & {
@@ -34,7 +37,7 @@ export function onDemand<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   const code = startOnce(async () => (loaded = await loadCode(load)))
 
-  function OnDemandComponent({ whileLoading, ...props }: Props & Standing) {
+  function OnDemandComponent({ whileLoading, whileMissing, ...props }: Props & Standing) {
     const [here, setHere] = useState<{
       readonly Shown?: ComponentType<Props> | undefined
       readonly cause?: Error
@@ -74,6 +77,7 @@ export function onDemand<Props extends object>(
       const drawn = <Shown {...(props as unknown as Props)} />
       return onClose ? <OverlayBoundary onClose={onClose as () => void}>{drawn}</OverlayBoundary> : drawn
     }
+    if (cause !== undefined && whileMissing !== undefined) return whileMissing
     if (cause !== undefined && whileLoading !== undefined) return <CodeMissingAlert missing={cause} />
     return whileLoading ?? null
   }

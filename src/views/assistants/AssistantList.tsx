@@ -12,6 +12,7 @@ import { t } from '@/lib/text/t'
 import { Avatar } from '@/ui/layout/Avatar'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 type Props = {
   readonly assistants: readonly Assistant[]
@@ -86,7 +87,9 @@ function AssistantRow({ assistant, onDone }: Pick<Props, 'onDone'> & { readonly 
       <Link href={assistantPath(head.id)} className="rounded text-sm hover:bg-hover">
         <Avatar name={name} letter={letter} picture={picture} size="large" />
         <span className="assistants-text">
-          <span className="assistants-name">{name}</span>
+          <span className="assistants-name">
+            <ForeignName text={name} />
+          </span>
           {details !== '' && <span className="block text-[13px] text-muted">{details}</span>}
         </span>
       </Link>

@@ -8,6 +8,7 @@ import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 type Props = {
   readonly content: AssistantContent
@@ -49,7 +50,9 @@ export function DocumentsField({ content, onChange, reading, onReading }: Props)
       <ul aria-label={t('Documents')} className="flex flex-col">
         {content.documents.map((document) => (
           <li key={document.id} className="flex items-center gap-2">
-            <span className="assistants-text">{document.name}</span>
+            <span className="assistants-text">
+              <ForeignName text={document.name} />
+            </span>
             <span className="text-[13px] text-muted">{sizeOf(document)}</span>
             <Button
               size="small"

@@ -7,6 +7,8 @@ import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 import { Disclosure } from '@/ui/layout/Disclosure'
+import { spelledOut } from '@/lib/text/visiblePieces'
+import { ForeignText } from '@/ui/foreign/ForeignText'
 
 type Props = {
   readonly content: AssistantContent
@@ -49,7 +51,9 @@ export function ToolsField({ content, onChange }: Props) {
       <ul aria-label={t('Tools')} className="flex flex-col">
         {sources?.map(({ id, name }) => (
           <li key={id}>
-            <Switch label={name} isOn={on.includes(id)} onChange={(isOn) => turn(id, isOn)} />
+            <Switch label={spelledOut(name)} isOn={on.includes(id)} onChange={(isOn) => turn(id, isOn)}>
+              <ForeignText text={name} />
+            </Switch>
           </li>
         ))}
       </ul>

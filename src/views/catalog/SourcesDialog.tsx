@@ -10,6 +10,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { Disclosure } from '@/ui/layout/Disclosure'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { madeOf } from './madeOf'
 
@@ -63,7 +64,9 @@ function Source({ group }: { readonly group: ConnectionModels }) {
     <>
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h3 className="text-sm font-semibold">{connection.name}</h3>
+          <h3 className="text-sm font-semibold">
+            <ForeignName text={connection.name} />
+          </h3>
           <p className="text-[13px] text-muted tabular-nums">{facts.join(' · ')}</p>
         </div>
         <Button

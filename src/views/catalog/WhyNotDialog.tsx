@@ -6,6 +6,7 @@ import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { SearchField } from '@/ui/controls/SearchField'
 import { VirtualList } from '@/ui/layout/VirtualList'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { whyNotShown, type Costs } from './catalogRows'
 import { modelKey } from './modelKey'
@@ -66,7 +67,7 @@ export default function WhyNotDialog(props: Props) {
           renderItem={({ model, page: without }) => (
             <div className="border-b border-line py-1.5 text-sm">
               <span dir="auto" className="font-medium">
-                {model.name}
+                <ForeignName text={model.name} />
               </span>{' '}
               <span className="text-[13px] text-muted">{connectionNames.get(model.connectionId)}</span>
               {reasonsOf(model, without).map((reason) => (

@@ -9,6 +9,7 @@ import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { LetterMark } from '@/ui/layout/LetterMark'
 import { toPlain } from '@/ui/markdown/toPlain'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
@@ -35,7 +36,9 @@ export function ModelDetails({ option, conversationId, onToggleFavourite, onLeav
         <div className="picker-head-of-model">
           <LetterMark letter={developerLetter(model)} size="large" />
           <div className="min-w-0">
-            <h3 className="font-semibold wrap-anywhere">{model.name}</h3>
+            <h3 className="font-semibold wrap-anywhere">
+              <ForeignName text={model.name} />
+            </h3>
             <p className="text-[13px] text-muted">
               {entry?.owner === undefined || entry.owner === connection.name
                 ? connection.name
@@ -43,7 +46,9 @@ export function ModelDetails({ option, conversationId, onToggleFavourite, onLeav
             </p>
           </div>
         </div>
-        <p className="mt-2 font-mono text-xs break-all text-muted">{model.id}</p>
+        <p className="mt-2 font-mono text-xs break-all text-muted">
+          <ForeignName text={model.id} />
+        </p>
         {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
       </header>
       {entry && entry.description !== '' && (

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 import { useMediaQuery } from '@/ui/layout/useMediaQuery'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { ModelOption } from './ModelOption'
 import { HEADING_PX, OPTION_PX, rowAt, topsOf } from './listLayout'
@@ -86,7 +87,9 @@ export function ModelList({
               const top = tops[index] ?? 0
               return row.type === 'heading' ? (
                 <div key={row.key} aria-hidden style={{ top, height: HEADING_PX }} className="picker-heading">
-                  <span className="picker-title">{row.title}</span>
+                  <span className="picker-title">
+                    <ForeignName text={row.title} />
+                  </span>
                   {index === 0 && (
                     <>
                       <span className="picker-unit">{t('$ per million tokens')}</span>

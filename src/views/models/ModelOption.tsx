@@ -7,8 +7,10 @@ import { matchedParts } from '@/domain/models/matchedParts'
 import { useApp } from '@/hooks/app'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { mayDeceive, visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
 import { LetterMark } from '@/ui/layout/LetterMark'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { describeAvailability, describeData, describePrice, perMillion } from './modelWords'
 import type { PickerOption } from './pickerRows'
@@ -63,7 +65,7 @@ export const ModelOption = memo(function ModelOption({
     data.tone === 'unknown' ? '' : data.text,
     note ?? '',
     price,
-    connection.name,
+    visibleText(connection.name),
   ].filter((text) => text !== '')
   const press = (event: MouseEvent) => {
     const isStar = event.target instanceof Element && event.target.closest('[data-favourite]') !== null
@@ -97,8 +99,12 @@ export const ModelOption = memo(function ModelOption({
       <LetterMark letter={developerLetter(model)} />
       <span className="picker-name">
         <span className="truncate">
-          {matchedParts(model.name, query).map(({ text, isMatch }, index) =>
-            isMatch ? <b key={index}>{text}</b> : text,
+          {mayDeceive(model.name) ? (
+            <ForeignName text={model.name} />
+          ) : (
+            matchedParts(model.name, query).map(({ text, isMatch }, index) =>
+              isMatch ? <b key={index}>{text}</b> : text,
+            )
           )}
         </span>
         {isFavourite && <span className="sr-only">{t(', favourite')}</span>}

@@ -5,9 +5,9 @@ import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 /** Where the models come from: each connection's list with its age, its error and a way to ask again. */
 export function ModelSources({ groups }: { readonly groups: readonly ConnectionModels[] }) {
@@ -30,7 +30,9 @@ export function ModelSources({ groups }: { readonly groups: readonly ConnectionM
             onClick={group.refresh}
           />
           <span className="min-w-0">
-            <span className="text-text">{visibleText(group.connection.name)}</span>{' '}
+            <span className="text-text">
+              <ForeignName text={group.connection.name} />
+            </span>{' '}
             <span className="text-muted">{describeFreshness(group, now)}</span>
             {failureOf(group) !== undefined && (
               <span role="alert" className="block pb-1 leading-5 text-danger">

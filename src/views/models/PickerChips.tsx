@@ -4,6 +4,7 @@ import type { FilterWord } from '@/domain/models/search/filterWords'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { CHIP_LABELS, isChipOn, PICKER_CHIPS, withChip, type PickerFilters } from './pickerFilters'
 
@@ -28,7 +29,7 @@ export const PickerChips = ({ chosen, typed, onUntype, onChange, isOpen, onOpen 
     ))}
     {typed.map(({ word, label }) => (
       <Chip key={word} onRemove={() => onUntype(word)} removeLabel={t('Remove filter {label}', { label })}>
-        {label}
+        <ForeignName text={label} />
       </Chip>
     ))}
     {isOpen !== undefined && (

@@ -12,6 +12,7 @@ import { Kbd } from '@/ui/controls/Kbd'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { classNames } from '@/ui/classNames'
 import { VirtualList } from '@/ui/layout/VirtualList'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 type Props = {
   readonly conversationId: ConversationId | null
@@ -108,7 +109,9 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
                 entry === current && 'bg-selected',
               )}
             >
-              <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+              <span className="min-w-0 flex-1 truncate">
+                <ForeignName text={entry.label} />
+              </span>
               <span className="max-w-2/5 truncate text-[12px] text-muted">{entry.kind}</span>
               {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
             </div>

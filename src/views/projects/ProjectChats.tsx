@@ -13,6 +13,7 @@ import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { SearchField } from '@/ui/controls/SearchField'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 /** The chats of a project, by title or by what is said in them. */
 export function ProjectChats({ project: { id } }: { readonly project: Project }) {
@@ -59,7 +60,7 @@ export function ProjectChats({ project: { id } }: { readonly project: Project })
               className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-sm hover:underline pointer-coarse:min-h-11"
             >
               <span className="min-w-0 flex-1 truncate" dir="auto">
-                {title}
+                <ForeignName text={title} />
               </span>
               <span className="text-[13px] text-muted tabular-nums">{formatDay(updatedAt)}</span>
             </Link>
@@ -93,7 +94,7 @@ export function ProjectChats({ project: { id } }: { readonly project: Project })
                 className="block rounded py-1.5 text-sm hover:bg-tint"
               >
                 <span className="block truncate" dir="auto">
-                  {title}
+                  <ForeignName text={title} />
                 </span>
                 <span className="block truncate text-[13px] text-muted" dir="auto">
                   {snippet.text}

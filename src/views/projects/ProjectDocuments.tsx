@@ -9,6 +9,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { IconButton } from '@/ui/controls/IconButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 const NEVER = new AbortController().signal
 
@@ -51,7 +52,7 @@ export function ProjectDocuments({ project: { id, documents } }: { readonly proj
           <li key={file.id} className="flex min-h-9 items-center gap-2 text-sm">
             <FileText aria-hidden size={16} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 truncate" dir="auto">
-              {file.name}
+              <ForeignName text={file.name} />
             </span>
             <span className="text-[13px] text-muted tabular-nums">
               {formatBytes(file.document?.originalBytes ?? file.sizeBytes)}

@@ -11,6 +11,7 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 import { Ellipsis } from '@/ui/icons'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { ProjectChats } from './ProjectChats'
 import { ProjectDetails } from './ProjectDetails'
@@ -36,7 +37,7 @@ export function ProjectPlace({ project, start }: Props) {
         {start}
         <ColourDot colour={colour} />
         <h1 className="min-w-0 flex-1 truncate text-[15px] font-semibold" dir="auto">
-          {name}
+          <ForeignName text={name} />
         </h1>
         <Button
           variant="primary"

@@ -188,6 +188,10 @@ describe('readCatalog on bad values', () => {
     expect(entry.name).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 
+  it('names a direction mark in a name, so that it differs from the name without one', () => {
+    expect(only([{ id: 'a', name: 'x\u202egpj.exe' }]).name).toBe('x⟨U+202E⟩gpj.exe')
+  })
+
   it.each<[string, Json, string]>([
     ['no id', { object: 'model' }, 'no id'],
     ['an empty id', { id: '' }, 'no id'],

@@ -10,7 +10,7 @@ import { featuresIn, parametersIn } from './abilities'
 import { instantAt } from './instant'
 import { modalitiesAt, modalityArrow } from './modalities'
 import { precisionOf } from './precision'
-import { cleanText, flagAt, textAt, textsAt } from './text'
+import { cleanName, cleanText, nameAt, flagAt, textAt, textsAt } from './text'
 import { tokensAt } from './tokens'
 
 const LONGEST_DESCRIPTION = 8000
@@ -155,11 +155,8 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
   return {
     id: id as ModelId,
     name:
-      textAt(
-        value,
-        ['display_name', 'displayName', 'name', 'modelName', 'info.name', 'label', 'title'],
-        200,
-      ) ?? cleanText(id, 200),
+      nameAt(value, ['display_name', 'displayName', 'name', 'modelName', 'info.name', 'label', 'title']) ??
+      cleanName(id),
     description: textAt(value, ['description', 'summary', 'info.description'], LONGEST_DESCRIPTION) ?? '',
     ...onlyKnown(facts),
     inputModalities: input,
@@ -177,7 +174,7 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
 /** An entry of which nothing is known but the id. */
 export const bareEntry = (id: string, raw: JsonObject): CatalogEntry => ({
   id: id as ModelId,
-  name: cleanText(id, 200),
+  name: cleanName(id),
   description: '',
   inputModalities: [],
   outputModalities: [],

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, isObject } from '@/lib/json'
+import { visibleText } from '@/lib/text/visibleText'
 
 // Controls but tab and line feed, zero-width characters and every mark that changes the direction of text.
 const INVISIBLE = /[^\P{Cc}\t\n]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
@@ -10,6 +11,22 @@ const PLAIN = /^[\x20-\x7e]*$/
 export function cleanText(text: string, maxChars: number): string {
   const cut = text.slice(0, maxChars * 2)
   return (PLAIN.test(cut) ? cut : cut.replace(INVISIBLE, '')).trim().slice(0, maxChars)
+}
+
+const MOST_NAME_CHARS = 200
+
+/** A foreign name: what is hidden in it or turns it around is named in its place, so that no two names look the same. */
+export const cleanName = (text: string): string =>
+  visibleText(text.slice(0, MOST_NAME_CHARS * 2).trim()).slice(0, MOST_NAME_CHARS)
+
+/** The first name at these paths; undefined when there is none. */
+export function nameAt(row: JsonObject, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const value = at(row, path)
+    const name = typeof value === 'string' ? cleanName(value) : ''
+    if (name !== '') return name
+  }
+  return undefined
 }
 
 /** The value at a dotted path of objects; undefined where a step is missing. */

@@ -4,7 +4,7 @@ import type { Json } from '@/lib/json'
 import { promptFrom } from '../fields/conditions'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
-import { flagAt, objectAt, textAt } from '../fields/text'
+import { flagAt, objectAt, nameAt, textAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../shape'
@@ -34,7 +34,7 @@ export const venice: Shape = {
     return [
       {
         ...common,
-        name: textAt(spec, ['name'], 200) ?? common.name,
+        name: nameAt(spec, ['name']) ?? common.name,
         description: textAt(spec, ['description'], 8000) ?? common.description,
         ...onlyKnown({
           contextTokens: tokensAt(spec, ['availableContextTokens'], notes) ?? common.contextTokens,

@@ -6,6 +6,7 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Rich } from '@/ui/Rich'
 import { Dialog } from '@/ui/overlays/Dialog'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelPath } from '../modelKey'
 import { instantWords } from '../words'
@@ -24,7 +25,9 @@ export default function ChangesDialog({ found, onClose }: Props) {
           .filter(({ changes }) => changes.length > 0)
           .map(({ group, changes, since }) => (
             <section key={group.connection.id} aria-label={group.connection.name}>
-              <h3 className="text-sm font-semibold">{group.connection.name}</h3>
+              <h3 className="text-sm font-semibold">
+                <ForeignName text={group.connection.name} />
+              </h3>
               <p className="text-[13px] text-muted">
                 {since === null
                   ? t('This is the first catalog saved here. Prices are compared from the next one on.')
@@ -72,7 +75,9 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
             className="flex flex-wrap gap-x-3 border-t border-line py-1 tabular-nums"
           >
             {change.type === 'gone' ? (
-              <span>{change.entry.name}</span>
+              <span>
+                <ForeignName text={change.entry.name} />
+              </span>
             ) : (
               <Link
                 href={modelPath(
@@ -81,7 +86,7 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
                 onClick={onLeave}
                 className="hover:underline"
               >
-                {listed.get(change.id)?.name ?? change.id}
+                <ForeignName text={listed.get(change.id)?.name ?? change.id} />
               </Link>
             )}
             <span className="text-[13px] leading-6 text-muted">
@@ -102,7 +107,7 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
                           onClick={onLeave}
                           className="text-accent hover:underline"
                         >
-                          {listed.get(change.successor)?.name ?? change.successor}
+                          <ForeignName text={listed.get(change.successor)?.name ?? change.successor} />
                         </Link>
                       ),
                     }}

@@ -7,6 +7,7 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { classNames } from '@/ui/classNames'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelKey, modelPath } from '../modelKey'
 import type { Compared, ComparedFact } from './comparedFacts'
@@ -34,7 +35,7 @@ export function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
               >
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link href={modelPath(model)} className="font-semibold hover:underline">
-                    {model.name}
+                    <ForeignName text={model.name} />
                   </Link>
                   <Button
                     size="small"

@@ -6,6 +6,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelKey, refOf } from '../modelKey'
 import type { PageQuery } from '../pageQuery'
@@ -45,7 +46,7 @@ export function ComparisonTray({ compared, page, costLabel, onRemove }: Props) {
           onRemove={() => onRemove(modelKey(model))}
           removeLabel={t('Remove {name} from the comparison', { name: model.name })}
         >
-          {model.name}
+          <ForeignName text={model.name} />
         </Chip>
       ))}
       <span className="min-w-0 flex-1 truncate text-[13px] text-muted max-sm:hidden">

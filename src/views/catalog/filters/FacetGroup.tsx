@@ -5,6 +5,7 @@ import type { CatalogFilters } from '@/domain/models/browse/filters'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Chip } from '@/ui/controls/Chip'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { FilterGroup } from './FilterGroup'
 
@@ -33,7 +34,8 @@ export function FacetGroup({ label, facet, values, filters, onChange, write = (v
     <FilterGroup label={label}>
       {shown.map(({ value, count }) => (
         <Chip key={value} isPressed={chosen.includes(value)} onPick={() => toggle(value)}>
-          {write(value)} <span className="text-muted tabular-nums">{formatNumber(count)}</span>
+          <ForeignName text={write(value)} />{' '}
+          <span className="text-muted tabular-nums">{formatNumber(count)}</span>
         </Chip>
       ))}
       {values.length > SHOWN && (

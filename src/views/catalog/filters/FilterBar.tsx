@@ -11,6 +11,7 @@ import { CONTROL } from '@/ui/controls/Field'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 import { classNames } from '@/ui/classNames'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import type { Costs } from '../catalogRows'
 import type { PageQuery } from '../pageQuery'
@@ -56,7 +57,7 @@ export function FilterBar(props: Props) {
           removeLabel={t('Remove filter {label}', { label })}
           className="catalog-chip py-[3px]"
         >
-          {label}
+          <ForeignName text={label} />
         </Chip>
       ))}
       {search?.corrected !== undefined && (
@@ -86,7 +87,7 @@ export function FilterBar(props: Props) {
             removeLabel={t('Remove filter {label}', { label: chip.label })}
             className="catalog-chip py-[3px]"
           >
-            {chip.label}
+            <ForeignName text={chip.label} />
           </Chip>
         ))}
       <FilterButton count={chips.length} left={shownCount}>

@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { Select } from '@/ui/controls/Select'
 import { toPlain } from '@/ui/markdown/toPlain'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelKey, modelPath, refOf } from '../modelKey'
 import { AVAILABILITY, dayWords } from '../words'
@@ -63,7 +64,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
           /
         </span>
         <h1 dir="auto" className="min-w-0 text-base leading-6 font-semibold break-words">
-          {model?.name ?? modelId}
+          <ForeignName text={model?.name ?? modelId} />
         </h1>
         {model && (
           <div className="ml-auto flex items-center gap-2">
@@ -148,7 +149,7 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
         <div>
           <p className="font-mono text-[13px] break-all text-muted">{model.id}</p>
           <p className="text-[13px] text-muted">
-            {connectionName} · {t(AVAILABILITY[model.availability])}
+            <ForeignName text={connectionName} /> · {t(AVAILABILITY[model.availability])}
           </p>
           {entry && entry.description !== '' && (
             <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">

@@ -6,6 +6,7 @@ import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { LetterMark } from '@/ui/layout/LetterMark'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelKey, modelPath } from '../modelKey'
 import { endedWords, pricePerMillion, shortTokens } from '../words'
@@ -91,7 +92,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
                 below === undefined && 'pointer-coarse:py-3',
               )}
             >
-              {model.name}
+              <ForeignName text={model.name} />
             </a>
             {below !== undefined && (
               <span

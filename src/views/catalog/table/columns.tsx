@@ -9,6 +9,7 @@ import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { mark, t } from '@/lib/text/t'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { createdOf } from '../catalogRows'
 import { Figure } from './Figure'
@@ -100,7 +101,11 @@ const COST_PLACES = 7
 const PRICE_PLACES = 3
 
 /** Each cell is one element whatever it says: a sort then changes words and creates no elements. */
-const said = (text: string, className?: string) => <span className={className}>{text}</span>
+const said = (text: string, className?: string) => (
+  <span className={className}>
+    <ForeignName text={text} />
+  </span>
+)
 const Unknown = () => said(t('Unknown'), 'text-muted')
 const UNKNOWN = <Unknown />
 

@@ -3,6 +3,7 @@ import { useArtifacts } from '@/hooks/artifacts/useArtifacts'
 import { useArtifactOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
 import { versionNumber } from '@/domain/artifacts/versions'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { kindWords } from './artifactWords'
 import { KindIcon } from './KindIcon'
@@ -28,7 +29,9 @@ export function ArtifactCards({ conversationId, ids }: Props) {
       >
         <KindIcon language={language} />
         <span className="sr-only">{t('Open')} </span>
-        <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>{' '}
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <ForeignName text={title} />
+        </span>{' '}
         <span className="text-[13px] text-muted tabular-nums">
           {kindWords(language)} · {t('version {number}', { number: versionNumber(versions, version) })}
         </span>

@@ -8,10 +8,12 @@ import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
 import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { visibleText } from '@/lib/text/visibleText'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { BESIDE_HEAD } from '../beside/BesideFrame'
 import { fileOf } from './artifactWords'
@@ -42,8 +44,8 @@ export function ArtifactHead({ shown, isFull, onFull, onList, onClose }: Props) 
   return (
     <header className={BESIDE_HEAD}>
       <KindIcon language={language} />
-      <h2 className="min-w-0 flex-1 truncate text-sm font-normal" title={title}>
-        {title}
+      <h2 className="min-w-0 flex-1 truncate text-sm font-normal" title={visibleText(title)}>
+        <ForeignName text={title} />
       </h2>
       {text !== undefined && (
         <>

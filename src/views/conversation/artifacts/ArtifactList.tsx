@@ -10,6 +10,7 @@ import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
 import { KindIcon } from './KindIcon'
@@ -52,7 +53,9 @@ export function ArtifactList({ conversationId, onOpen, onClose }: Props) {
             <li key={id}>
               <button type="button" className="artifact-row" onClick={() => onOpen({ artifactId: id })}>
                 <KindIcon language={language} />
-                <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <ForeignName text={title} />
+                </span>
                 <span className="text-[13px] text-muted tabular-nums">
                   {[
                     kindWords(language),

@@ -7,7 +7,7 @@ import { useCommands } from '@/hooks/app'
 import { sentArguments } from '@/domain/tools/callArguments'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
-import { visibleText } from '@/lib/text/visibleText'
+import { spelledOut } from '@/lib/text/visiblePieces'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -70,7 +70,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
       <div className="mt-3 flex flex-col gap-3 sm:ml-11">
         {(run.changes ?? []).map(({ name, before, after }) => (
           <div key={name} className="rounded bg-sunken p-2 text-[13px]">
-            <p className="font-medium">{t('Changed: {name}', { name })}</p>
+            <p className="font-medium">{t('Changed: {name}', { name: spelledOut(name) })}</p>
             <p className="wrap-anywhere whitespace-pre-wrap text-muted line-through">
               <LongForeignText text={before} />
             </p>
@@ -105,7 +105,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
         {run.isByHand ? (
           <>
             <TextArea
-              label={t('Result of {name}', { name: run.title })}
+              label={t('Result of {name}', { name: spelledOut(run.title) })}
               value={result}
               onChange={setResult}
               boxClassName="min-h-10 max-h-60 font-mono"
@@ -131,9 +131,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
 function Source({ run }: { readonly run: ToolRun }) {
   const { isForeign = false, claimedTitle, address, origin, source, isWriting } = run
   const claims = [
-    ...(claimedTitle === undefined
-      ? []
-      : [t('calls itself “{title}”', { title: visibleText(claimedTitle) })]),
+    ...(claimedTitle === undefined ? [] : [t('calls itself “{title}”', { title: spelledOut(claimedTitle) })]),
     isForeign
       ? isWriting
         ? t('may change data')
@@ -148,7 +146,7 @@ function Source({ run }: { readonly run: ToolRun }) {
         <ForeignText text={address ?? origin ?? t('on this device')} />
       </p>
       <p className="text-[13px] wrap-anywhere text-muted">
-        {[...(source === '' ? [] : [visibleText(source)]), ...claims].join(' · ')}
+        {[...(source === '' ? [] : [spelledOut(source)]), ...claims].join(' · ')}
       </p>
     </>
   )

@@ -7,9 +7,9 @@ import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/controls/Button'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 const ArgumentCheck = onDemand(() => import('./ArgumentCheck').then((module) => module.default))
 
@@ -52,7 +52,7 @@ export function ToolCalls({
           >
             <header className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 text-sm">
               <span data-said className="font-mono text-[13px] font-semibold">
-                {visibleText(call.name) || '…'}
+                <ForeignName text={call.name || '…'} />
               </span>
               <span className={read?.type === 'valid' || read === undefined ? 'text-muted' : 'text-danger'}>
                 {read === undefined ? t('receiving…') : t(VERDICT[read.type])}

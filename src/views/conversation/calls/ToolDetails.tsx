@@ -1,12 +1,12 @@
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { citationOf } from '@/domain/sources/sourceMarks'
 import { repeats } from '@/domain/tools/resultText'
 import type { ToolId } from '@/domain/ids'
 import type { ToolContent } from '@/domain/tools/toolContent'
 import type { ToolRunState } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { Citations } from '../sources/Citations'
 import { CallArguments } from './CallArguments'
@@ -75,7 +75,10 @@ function ContentView({ part, toolId }: ContentProps) {
       return (
         <div className="flex flex-wrap items-center gap-2">
           <p className="wrap-anywhere">
-            {visibleText(part.name)} <span className="text-muted">{visibleText(part.uri)}</span>
+            <ForeignName text={part.name} />{' '}
+            <span className="text-muted">
+              <ForeignName text={part.uri} />
+            </span>
           </p>
           <AttachLink name={part.name} uri={part.uri} toolId={toolId} />
         </div>
@@ -83,7 +86,9 @@ function ContentView({ part, toolId }: ContentProps) {
     case 'resource':
       return (
         <div className="flex flex-col gap-1">
-          <p className="wrap-anywhere text-muted">{visibleText(part.uri)}</p>
+          <p className="wrap-anywhere text-muted">
+            <ForeignName text={part.uri} />
+          </p>
           {part.text !== undefined && <ResultText text={part.text} />}
         </div>
       )

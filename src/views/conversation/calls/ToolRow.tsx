@@ -12,6 +12,7 @@ import { visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { Elapsed } from './Elapsed'
 import { ToolDetails } from './ToolDetails'
@@ -54,10 +55,14 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
           size={15}
           className={classNames('shrink-0 text-muted', status === 'running' && 'motion-safe:animate-spin')}
         />
-        <span className="min-w-0 font-medium wrap-anywhere">{visibleText(run.title)}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          <ForeignName text={run.title} />
+        </span>
         <span className="min-w-0 flex-1 truncate text-muted">{mainArgument(run.arguments)}</span>
         {run.source !== '' && (
-          <span className="shrink-0 text-muted max-sm:hidden">{visibleText(run.source)}</span>
+          <span className="shrink-0 text-muted max-sm:hidden">
+            <ForeignName text={run.source} />
+          </span>
         )}
         {status !== 'done' && (
           <span className={classNames('shrink-0', status === 'running' ? 'text-muted' : 'text-danger')}>
@@ -81,7 +86,11 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
             isLabelHidden
             value={progress.done !== undefined && progress.total ? progress.done / progress.total : undefined}
           />
-          {progress.message !== undefined && <p className="truncate">{visibleText(progress.message)}</p>}
+          {progress.message !== undefined && (
+            <p className="truncate">
+              <ForeignName text={progress.message} />
+            </p>
+          )}
           {progress.output !== undefined && (
             <pre className="max-h-40 overflow-auto font-mono text-[12px]">
               {progress.output.slice(-4_000)}

@@ -3,9 +3,9 @@ import { X } from '@/ui/icons'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { DocumentChip } from '../documents/DocumentChip'
 import { AwaitedFileChip } from './AwaitedFileChip'
@@ -38,7 +38,9 @@ export function AttachmentChips({
             {document ? (
               <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
             ) : (
-              <span className="max-w-48 truncate">{visibleText(name)}</span>
+              <span className="max-w-48 truncate">
+                <ForeignName text={name} />
+              </span>
             )}
             <IconButton
               size="small"

@@ -15,11 +15,12 @@ import { useTurnTokensCost } from '@/hooks/tools/useTurnTokensCost'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
+import { spelledOut } from '@/lib/text/visiblePieces'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
 import { SearchField } from '@/ui/controls/SearchField'
+import { ForeignText } from '@/ui/foreign/ForeignText'
 
 import { SavedSets } from './SavedSets'
 import { ToolLimitFields } from './ToolLimitFields'
@@ -165,14 +166,16 @@ function SourceSwitch({ item, isOn, onTurn, costOf }: SwitchOfItem) {
   return (
     <li className="px-1">
       <div className="flex items-center justify-between gap-3">
-        <Switch label={visibleText(name)} describedBy={costId} isOn={isOn} onChange={onTurn} />
+        <Switch label={spelledOut(name)} describedBy={costId} isOn={isOn} onChange={onTurn}>
+          <ForeignText text={name} />
+        </Switch>
         <span id={costId} className="shrink-0 text-[13px] text-muted tabular-nums">
           {isConnecting ? t('Connecting…') : describeCost(tokens, costOf)}
         </span>
       </div>
       {isOn && problem !== undefined && (
         <p role="alert" className="text-[13px] text-danger">
-          {problem}
+          <ForeignText text={problem} />
         </p>
       )}
     </li>

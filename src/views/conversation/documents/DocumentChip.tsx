@@ -6,8 +6,8 @@ import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { ConversationId } from '@/domain/ids'
 import { useInputPrice } from '@/hooks/documents/useInputPrice'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { Popover } from '@/ui/overlays/Popover'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { costWords, summaryOf } from './documentWords'
 import { SentChoice } from './SentChoice'
@@ -35,7 +35,9 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
         >
           <FileText aria-hidden size={14} className="shrink-0 text-faint" />
           <span className="flex min-w-0 flex-wrap gap-x-1.5">
-            <span className="wrap-anywhere">{visibleText(name)}</span>
+            <span className="wrap-anywhere">
+              <ForeignName text={name} />
+            </span>
             <span className="text-muted tabular-nums">
               {summaryOf(facts)}
               {facts.tokens > 0 && (

@@ -7,12 +7,12 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { selectDraft } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { PictureView } from '@/ui/picture/PictureView'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { DocumentPartView } from './DocumentPartView'
 
@@ -68,7 +68,7 @@ function StoredFile({ part, conversationId }: Props) {
       className="mb-2 inline-flex items-center gap-2 rounded border border-line bg-surface px-2.5 py-1 text-sm"
     >
       <Icon aria-hidden size={15} />
-      {visibleText(part.name)}
+      <ForeignName text={part.name} />
       <span className="text-muted tabular-nums">{formatBytes(part.sizeBytes)}</span>
     </a>
   )

@@ -4,7 +4,7 @@ import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { AttachmentPart } from '@/domain/messages/message'
 import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { summaryOf } from '../documents/documentWords'
 
@@ -24,7 +24,9 @@ export function DocumentPartView({ part: { name }, facts }: Props) {
     >
       <FileText aria-hidden size={15} className="shrink-0 text-faint" />
       <span className="flex min-w-0 flex-wrap gap-x-2">
-        <span className="wrap-anywhere">{visibleText(name)}</span>
+        <span className="wrap-anywhere">
+          <ForeignName text={name} />
+        </span>
         <span className="text-muted tabular-nums">{summaryOf(facts)}</span>
       </span>
     </button>

@@ -17,6 +17,7 @@ import { ColourDot } from '@/ui/controls/ColourDot'
 import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { CHATS_DRAGGED, readDragged } from './draggedChats'
 import './projectList.css'
@@ -107,7 +108,7 @@ function ProjectRow({
       >
         <ColourDot colour={colour} />
         <span className="min-w-0 flex-1 truncate" dir="auto">
-          {name}
+          <ForeignName text={name} />
         </span>
         {count > 0 && (
           <span className="text-[12px] text-muted tabular-nums">

@@ -6,11 +6,11 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import { trashDaysLeft } from '@/domain/conversations/trash'
 import { useApp, useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { selectIsReplying } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { focusBack } from '@/ui/overlays/focusBack'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { writeDragged } from '../projects/draggedChats'
 import { ModelMark } from './ModelMark'
@@ -64,7 +64,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
           className="size-4 shrink-0 accent-(--accent)"
         />
         <span className="min-w-0 truncate" dir="auto">
-          {visibleText(title)}
+          <ForeignName text={title} />
         </span>
       </label>
     )
@@ -87,7 +87,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pr-8 pl-2.5 text-sm leading-6 pointer-coarse:py-2.5"
       >
         <span className="min-w-0 truncate" dir="auto">
-          {visibleText(title)}
+          <ForeignName text={title} />
         </span>
         {isReplying && (
           <span className="inline-block size-1.5 shrink-0 self-center rounded-full bg-accent">

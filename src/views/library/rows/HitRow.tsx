@@ -5,7 +5,7 @@ import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'
 import { formatDay } from '@/lib/text/formatDate'
 import { mark, t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { Marked } from './Marked'
 
@@ -29,7 +29,7 @@ export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
     >
       <span className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate" dir="auto">
-          {visibleText(title)}
+          <ForeignName text={title} />
         </span>
         <span className="shrink-0 text-[12px] text-muted tabular-nums">{formatDay(at)}</span>
       </span>

@@ -10,8 +10,8 @@ import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
 import { Button } from '@/ui/controls/Button'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { HeldAddress } from '../HeldAddress'
 import { TestOutcome } from './TestOutcome'
@@ -36,7 +36,9 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 text-sm">
-          <h3 className="font-medium">{visibleText(connection.name)}</h3>
+          <h3 className="font-medium">
+            <ForeignName text={connection.name} />
+          </h3>
           <p className="text-[13px] wrap-anywhere text-muted">{placeOf(connection)}</p>
           <p className="text-[13px] text-muted tabular-nums">
             {isRemote && `${describeKey(connection, hasKey, group)} · `}

@@ -9,7 +9,7 @@ import { useToolPermissions, type ToolPermission } from '@/hooks/tools/useToolPe
 import { formatTokens } from '@/lib/text/formatTokens'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
-import { visibleText } from '@/lib/text/visibleText'
+import { spelledOut } from '@/lib/text/visiblePieces'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { Badge } from '@/ui/feedback/Badge'
@@ -67,7 +67,7 @@ export function ServerTools({
               </code>
               {tool.title !== tool.name && (
                 <span className="text-muted">
-                  {t('calls itself “{title}”', { title: visibleText(tool.title) })}
+                  {t('calls itself “{title}”', { title: spelledOut(tool.title) })}
                 </span>
               )}
               {tool.hints.isReadOnly && <Badge>{t('says it only reads')}</Badge>}
@@ -80,7 +80,7 @@ export function ServerTools({
               <LongForeignText text={tool.description} />
             </p>
             <PermissionSelect
-              name={visibleText(tool.name)}
+              name={spelledOut(tool.name)}
               value={permissionOf({ ...tool, source, id: toolId(source, tool.name) })}
               onChange={(choice) => setPermission({ ...tool, source, id: toolId(source, tool.name) }, choice)}
             />
