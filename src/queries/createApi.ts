@@ -1,4 +1,5 @@
-import { catalogUrl, modelsUrl } from '@/domain/connections/baseUrl'
+import { catalogUrl } from '@/domain/connections/baseUrl'
+import { modelsUrl } from '@/domain/dialects/dialects'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, type Result } from '@/lib/result'

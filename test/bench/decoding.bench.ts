@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 
 import type { Dialect } from '@/domain/connections/dialect'
-import { createDialectDecoder } from '@/services/completions/createDialectDecoder'
+import { codeOf } from '@/domain/dialects/dialects'
 import { decodeBody } from '@/services/completions/decodeBody'
 
 import { median, printTable } from './measure'
@@ -42,7 +42,7 @@ async function decode(dialect: Dialect, bytes: Uint8Array<ArrayBuffer>, chunk: n
     },
   })
   const raw: string[] = []
-  const decoder = createDialectDecoder(dialect, (position) => `call ${position}`)
+  const decoder = codeOf(dialect).createDecoder((position) => `call ${position}`)
   const startedAt = performance.now()
   const events = decodeBody(new Response(body, { headers: { 'content-type': 'text/event-stream' } }), {
     decoder,

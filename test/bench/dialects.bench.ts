@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 
-import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
+import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
 import type { Piece } from '#test/support/service/rawAnswer'
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect } from '#test/browser/support/steps'
@@ -43,14 +43,14 @@ async function runIn(dialect: Dialect): Promise<Activity> {
 it('a reply of 2,000 tokens at 100/s costs the same in each dialect', async () => {
   const runs: Record<Dialect, Activity[]> = { chat: [], responses: [], messages: [] }
   for (let run = 0; run < RUNS; run++) {
-    const first = run % DIALECTS.length
-    const inTurn = [...DIALECTS.slice(first), ...DIALECTS.slice(0, first)]
+    const first = run % DIALECT_NAMES.length
+    const inTurn = [...DIALECT_NAMES.slice(first), ...DIALECT_NAMES.slice(0, first)]
     for (const dialect of inTurn) runs[dialect].push(await runIn(dialect))
   }
   const busy = (dialect: Dialect) => runs[dialect].map(({ busyMs }) => busyMs)
   printTable(
     '2,000 tokens at 100/s in each dialect',
-    DIALECTS.flatMap((dialect) => [
+    DIALECT_NAMES.flatMap((dialect) => [
       {
         name: `Main thread busy, ${dialect}`,
         values: busy(dialect),

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, vi } from 'vitest'
 
+import { DIALECT_NAMES } from '@/domain/connections/dialect'
+import { openDialect } from '@/domain/dialects/dialects'
+
+// The app brings the code of a dialect before it builds or reads in it; what tests build and read is not asked for first.
+await Promise.all(DIALECT_NAMES.map(openDialect))
+
 // Component tests ask for jsdom in their first line; only there is there something to clean.
 if (typeof document !== 'undefined') {
   // jsdom lays nothing out, so it has nothing to scroll.

@@ -1,12 +1,10 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
-import { endpointUrl } from '@/domain/connections/baseUrl'
-import { COUNTER_PATHS } from '@/domain/connections/counterPaths'
-import { DIALECT_FACTS } from '@/domain/connections/dialect'
+import { counterUrl } from '@/domain/dialects/dialects'
 import { offeredSettings } from '@/domain/request/offeredSettings'
 import { needsCount } from '@/domain/request/needsCount'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
-import { countingBody } from '@/domain/request/countingBody'
+import { countingBody } from '@/domain/dialects/request/countingBody'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { resolveTurn } from '../exchanges/resolveTurn'
@@ -40,10 +38,8 @@ export function createCountContext(deps: CommandDeps) {
     if (!planned.ok) return undefined
     const plan = planned.value
     const { connection, dialect } = plan
-    if (dialect === 'chat') return undefined
-    const url = endpointUrl(connection.baseUrl, dialect).slice(0, -DIALECT_FACTS[dialect].path.length)
-    const counter = url + COUNTER_PATHS[dialect]
-    if (silent.has(counter)) return undefined
+    const counter = counterUrl(connection.baseUrl, dialect)
+    if (counter === undefined || silent.has(counter)) return undefined
     const recipient = recipientOf(deps, plan)
     if (!recipient.ok) return undefined
     const made = await plan.makeBody(recipient.value.entry)

@@ -1,4 +1,4 @@
-import { isStreamed } from '@/domain/exchanges/snippets/requestShape'
+import { isStreamed } from '@/domain/snippets/requestShape'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { buildRequest } from '@/domain/request/buildRequest'
+import { dialectCode } from '@/domain/dialects/dialects'
+import { buildRequest } from '@/domain/dialects/request/buildRequest'
 import { refusalOf } from '@/domain/request/refusalOf'
 import { isListed, refusalKey, refusalsOf, type ModelRefusals, type Refusal } from '@/domain/request/refusals'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
@@ -29,6 +30,7 @@ export async function rememberRefusals(
 ): Promise<void> {
   const { settings } = deps.store.getState()
   const entry = deps.entryOf(model)
+  await dialectCode('chat')
   const { body } = buildRequest({ path: [], settings: sent, entry })
   const members = topLevelMembers(body) ?? []
   const valueOf = (name: string) => {

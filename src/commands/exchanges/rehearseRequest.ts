@@ -1,11 +1,17 @@
 import { sentTokens } from '@/domain/context/sentTokens'
-import { buildRequest } from '@/domain/request/buildRequest'
+import { openDialect } from '@/domain/dialects/dialects'
+import { buildRequest } from '@/domain/dialects/request/buildRequest'
 
 /**
- * Builds the request that the end of a path would make, for nothing: its messages are counted then, and the code has run
- * once. The same again costs half.
+ * Builds the request that the end of a path would make, for nothing: the code of its dialect is there then, its messages
+ * are counted, and the code has run once. The same again costs half. What fails is told by the request.
  */
 export function rehearseRequest(plan: Parameters<typeof buildRequest>[0]): void {
-  buildRequest(plan)
-  sentTokens(plan)
+  openDialect(plan.dialect ?? 'chat').then(
+    () => {
+      buildRequest(plan)
+      sentTokens(plan)
+    },
+    () => undefined,
+  )
 }

@@ -1,3 +1,4 @@
+import { dialectFor } from '@/domain/dialects/dialectFor'
 import { draftMessage } from '@/domain/drafts/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { whenIdle } from '@/lib/time/whenIdle'
@@ -58,5 +59,7 @@ function rehearse(
   const entry =
     connectionId !== null && modelId !== null ? deps.entryOf({ connectionId, modelId }) : undefined
   const messages = path.flatMap((messageId) => tree?.byId.get(messageId) ?? [])
-  build({ path: typed ? [...messages, typed] : messages, settings, entry })
+  const connection = selectConnection(connectionId)(state)
+  const dialect = dialectFor({ connection, modelId, entry, chosen: state.settings.modelDialects })
+  build({ path: typed ? [...messages, typed] : messages, settings, entry, dialect })
 }

@@ -1,4 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
+import { dialectsOf } from '@/domain/dialects/dialectFor'
+import { openDialect } from '@/domain/dialects/dialects'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { selectDraft } from '@/store/selectors'
@@ -11,7 +13,12 @@ import type { Sending } from './sending'
  * the caller’s task. Where it cannot come, a notice says so, and what was typed stays in the composer.
  */
 export function createLoadSending(deps: CommandDeps) {
-  const code = startOnce(async () => (await loadCode(() => import('./sending'))).createSending(deps))
+  const code = startOnce(async () => {
+    const { createSending } = await loadCode(() => import('./sending'))
+    // What is not here by then comes with the request, which says where it cannot.
+    for (const dialect of dialectsInUse(deps)) openDialect(dialect).catch(() => undefined)
+    return createSending(deps)
+  })
   async function whenHere(run: (sending: Sending) => unknown): Promise<void> {
     let sending: Sending
     try {
@@ -53,3 +60,7 @@ export function createLoadSending(deps: CommandDeps) {
     },
   }
 }
+
+/** The dialects that the person's services speak. */
+const dialectsInUse = ({ store }: CommandDeps) =>
+  new Set(store.getState().connections.flatMap((connection) => dialectsOf(connection)))

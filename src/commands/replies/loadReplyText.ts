@@ -19,7 +19,7 @@ export const createLoadReplyText = ({ storage, load }: Pick<CommandDeps, 'storag
     if (!events.ok) return events
     if (events.value.length > 0) {
       const { replyPartsOf } = await load('replyParts')
-      return ok(messageText({ parts: replyPartsOf(events.value, endpoint) }))
+      return ok(messageText({ parts: await replyPartsOf(events.value, endpoint) }))
     }
     const found = messageId === null ? ok([]) : await storage.findMessages([messageId])
     if (!found.ok) return found

@@ -1,3 +1,5 @@
+import { DIALECT_NAMES } from '@/domain/connections/dialect'
+import { openDialect } from '@/domain/dialects/dialects'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
@@ -10,6 +12,8 @@ export function createLoadRunCommands(deps: CommandDeps): () => Promise<RunComma
     const [{ createRunCommands }, runLock] = await Promise.all([
       loadCode(() => import('./runCommands')),
       deps.load('runLock'),
+      // What a request goes without is asked of its body, while one types.
+      ...DIALECT_NAMES.map(openDialect),
     ])
     return createRunCommands(deps, runLock)
   }).open

@@ -1,23 +1,11 @@
 /**
- * The interfaces in which a service can be asked for a reply: chat completions, OpenAI's Responses, and Anthropic's
- * Messages. Above `services/completions` a reply is the same in all of them.
+ * The request formats by the names they have on disk. What each of them is, `dialects` says: one that is named here and
+ * not there does not compile.
  */
-export type Dialect = 'chat' | 'responses' | 'messages'
+export const DIALECT_NAMES = ['chat', 'responses', 'messages'] as const
 
-export const DIALECTS: readonly Dialect[] = ['chat', 'responses', 'messages']
-
-/** What each is called on the page, and where it is below a base URL. */
-export const DIALECT_FACTS = {
-  chat: { name: 'Chat Completions', path: '/chat/completions' },
-  responses: { name: 'Responses', path: '/responses' },
-  messages: { name: 'Messages', path: '/messages' },
-} as const satisfies Readonly<Record<Dialect, { readonly name: string; readonly path: string }>>
+/** A format in which a service can be asked for a reply. */
+export type Dialect = (typeof DIALECT_NAMES)[number]
 
 /** Whether a word names a dialect. */
-export const isDialect = (word: string): word is Dialect => Object.hasOwn(DIALECT_FACTS, word)
-
-/** The dialect of a request by the address it was sent to; chat completions unless the address names another. */
-export function dialectOfUrl(url: string): Dialect {
-  const path = url.split(/[?#]/)[0] ?? ''
-  return DIALECTS.find((dialect) => path.endsWith(DIALECT_FACTS[dialect].path)) ?? 'chat'
-}
+export const isDialect = (word: string): word is Dialect => DIALECT_NAMES.some((name) => name === word)

@@ -3,8 +3,9 @@ import type { Connection } from '../connections/connection'
 import type { ServiceError } from '../connections/serviceError'
 import { modelKey, type ModelRef } from '../modelRef'
 import type { Settings } from '../settings/settings'
-import { DIALECT_FACTS, DIALECTS, type Dialect } from '../connections/dialect'
+import { DIALECT_NAMES, type Dialect } from '../connections/dialect'
 import { dialectHints } from './dialectHints'
+import { DIALECTS } from './dialects'
 
 type Asked = {
   readonly connection: Pick<Connection, 'id' | 'dialects'> | undefined
@@ -38,7 +39,7 @@ export const dialectsOf = (connection: Pick<Connection, 'dialects'> | undefined)
  */
 export function dialectNamedIn(error: ServiceError, used: Dialect): Dialect | undefined {
   if (error.type !== 'rejected') return undefined
-  return DIALECTS.find(
-    (dialect) => dialect !== used && error.detail.includes(`v1${DIALECT_FACTS[dialect].path}`),
+  return DIALECT_NAMES.find(
+    (dialect) => dialect !== used && error.detail.includes(`v1${DIALECTS[dialect].path}`),
   )
 }

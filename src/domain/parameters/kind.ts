@@ -57,9 +57,6 @@ export type Editor =
   | 'biases'
   | 'stream'
 
-/** The dialects that name parameters of their own; chat completions give them the names of the registry. */
-export type ForeignDialect = 'responses' | 'messages'
-
 /** All there is to know of a parameter besides its name on the wire. */
 export type Definition<Value, Name extends string = string> = {
   readonly label: string
@@ -86,6 +83,4 @@ export type Definition<Value, Name extends string = string> = {
   readonly listedAs?: readonly string[]
   /** Features of a catalog entry that vouch for it. */
   readonly features?: readonly string[]
-  /** Where the body of a dialect has it, with dots; null where the dialect has no such thing. */
-  readonly in: { readonly [Dialect in ForeignDialect]: string | null }
 }

@@ -25,11 +25,6 @@ export type NumericName = {
     : never
 }[ParameterName]
 
-/** Parameters that a dialect has under some name. */
-export type ParameterIn<Dialect extends keyof Definition<unknown>['in']> = {
-  readonly [Name in ParameterName]: Registry[Name]['in'][Dialect] extends null ? never : Name
-}[ParameterName]
-
 /** What is known of each parameter, its name joined with the values it takes. */
 export const DEFINITIONS: {
   readonly [Name in ParameterName]: Definition<ParameterValues[Name], ParameterName>

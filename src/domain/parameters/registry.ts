@@ -46,7 +46,6 @@ export const PARAMETERS = {
     }),
     isBasic: true,
     isOfTheDraw: true,
-    in: { responses: 'temperature', messages: 'temperature' },
   },
   top_p: {
     label: mark('Top P'),
@@ -62,7 +61,6 @@ export const PARAMETERS = {
     }),
     isBasic: true,
     isOfTheDraw: true,
-    in: { responses: 'top_p', messages: 'top_p' },
   },
   top_k: {
     label: mark('Top K'),
@@ -78,7 +76,6 @@ export const PARAMETERS = {
       swept: '1 · 10 · 40',
     }),
     isOfTheDraw: true,
-    in: { responses: null, messages: 'top_k' },
   },
   min_p: {
     label: mark('Min P'),
@@ -93,7 +90,6 @@ export const PARAMETERS = {
       swept: '0 · 0.05 · 0.2',
     }),
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   typical_p: {
     label: mark('Typical P'),
@@ -111,7 +107,6 @@ export const PARAMETERS = {
     }),
     isOfTheDraw: true,
     listedAs: ['typ_p', 'typical'],
-    in: { responses: null, messages: null },
   },
   xtc_probability: {
     label: mark('XTC probability'),
@@ -126,7 +121,6 @@ export const PARAMETERS = {
       swept: '0 · 0.25 · 0.5',
     }),
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   mirostat: {
     label: mark('Mirostat'),
@@ -144,7 +138,6 @@ export const PARAMETERS = {
     excludes: ['top_p', 'top_k', 'min_p', 'typical_p', 'xtc_probability'],
     isOfTheDraw: true,
     listedAs: ['mirostat_mode'],
-    in: { responses: null, messages: null },
   },
   max_tokens: {
     label: mark('Max tokens'),
@@ -163,7 +156,6 @@ export const PARAMETERS = {
     isBasic: true,
     isOfTheDraw: true,
     otherNames: ['max_completion_tokens'],
-    in: { responses: 'max_output_tokens', messages: 'max_tokens' },
   },
   frequency_penalty: {
     label: mark('Frequency penalty'),
@@ -178,7 +170,6 @@ export const PARAMETERS = {
       swept: '0 · 0.5 · 1',
     }),
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   presence_penalty: {
     label: mark('Presence penalty'),
@@ -193,7 +184,6 @@ export const PARAMETERS = {
       swept: '0 · 0.5 · 1',
     }),
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   repetition_penalty: {
     label: mark('Repetition penalty'),
@@ -209,7 +199,6 @@ export const PARAMETERS = {
     }),
     isOfTheDraw: true,
     listedAs: ['repeat_penalty'],
-    in: { responses: null, messages: null },
   },
   dry_multiplier: {
     label: mark('DRY multiplier'),
@@ -224,7 +213,6 @@ export const PARAMETERS = {
       swept: '0 · 0.8 · 1.6',
     }),
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   seed: {
     label: mark('Seed'),
@@ -232,7 +220,6 @@ export const PARAMETERS = {
     kind: digits,
     editor: 'seed',
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   stop: {
     label: mark('Stop sequences'),
@@ -241,14 +228,12 @@ export const PARAMETERS = {
     kind: stops,
     editor: 'stops',
     isOfTheDraw: true,
-    in: { responses: null, messages: 'stop_sequences' },
   },
   logit_bias: {
     label: mark('Logit bias'),
     kind: biases,
     editor: 'biases',
     isOfTheDraw: true,
-    in: { responses: null, messages: null },
   },
   reasoning_effort: {
     label: mark('Reasoning effort'),
@@ -256,13 +241,11 @@ export const PARAMETERS = {
     editor: 'effort',
     listedAs: ['reasoning'],
     features: ['reasoning', 'reasoning_effort'],
-    in: { responses: 'reasoning.effort', messages: 'thinking' },
   },
   service_tier: {
     label: mark('Service tier'),
     kind: word,
     editor: 'tier',
-    in: { responses: 'service_tier', messages: 'service_tier' },
   },
   response_format: {
     label: mark('Response format'),
@@ -271,7 +254,6 @@ export const PARAMETERS = {
     isOfTheDraw: true,
     listedAs: ['structured_outputs', 'json_mode'],
     features: ['json_mode', 'structured_outputs', 'structured_output', 'response_format'],
-    in: { responses: 'text.format', messages: 'output_config.format' },
   },
   tools: {
     label: mark('Tools'),
@@ -280,7 +262,6 @@ export const PARAMETERS = {
     kind: tools,
     editor: 'tools',
     features: TOOL_FEATURES,
-    in: { responses: 'tools', messages: 'tools' },
   },
   tool_choice: {
     label: mark('Tool choice'),
@@ -289,7 +270,6 @@ export const PARAMETERS = {
     needs: 'tools',
     listedAs: ['tools'],
     features: [...TOOL_FEATURES, 'tool_choice'],
-    in: { responses: 'tool_choice', messages: 'tool_choice' },
   },
   parallel_tool_calls: {
     label: mark('Parallel tool calls'),
@@ -298,14 +278,12 @@ export const PARAMETERS = {
     editor: 'flag',
     needs: 'tools',
     features: ['parallel_tools'],
-    in: { responses: 'parallel_tool_calls', messages: 'tool_choice.disable_parallel_tool_use' },
   },
   web_search_options: {
     label: mark('Web search'),
     kind: request,
     editor: 'search',
     features: ['web_search'],
-    in: { responses: 'tools', messages: 'tools' },
   },
   logprobs: {
     label: mark('Logprobs'),
@@ -314,7 +292,6 @@ export const PARAMETERS = {
     editor: 'logprobs',
     isOfTheDraw: true,
     features: ['logprobs'],
-    in: { responses: 'include', messages: null },
   },
   top_logprobs: {
     label: mark('Top logprobs'),
@@ -324,7 +301,6 @@ export const PARAMETERS = {
     isOfTheDraw: true,
     listedAs: ['logprobs'],
     features: ['logprobs', 'top_logprobs'],
-    in: { responses: 'top_logprobs', messages: null },
   },
   stream: {
     label: mark('Streaming'),
@@ -332,13 +308,11 @@ export const PARAMETERS = {
     kind: flag,
     editor: 'stream',
     isSentByDefault: true,
-    in: { responses: 'stream', messages: 'stream' },
   },
   stream_options: {
     label: mark('Usage in the stream'),
     kind: streamOptions,
     needs: 'stream',
     isSentByDefault: true,
-    in: { responses: null, messages: null },
   },
 } as const satisfies Readonly<Record<string, AnyDefinition>>

@@ -1,6 +1,6 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Message } from '../messages/message'
-import { historyKey } from './dialects/historyKey'
+import { historyKey } from '../messages/historyKey'
 
 /**
  * Whether a provider's counter would say more of a conversation than is known, and may be asked. Only what the

@@ -1,14 +1,14 @@
+import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import type { CatalogEntry } from '../catalog/entry'
 import type { Dialect } from '../connections/dialect'
 import type { ConversationSettings } from '../conversations/conversation'
 import { modelKey, type ModelRef } from '../modelRef'
-import { DEFINITIONS } from '../parameters/parameters'
 import { supportedName } from '../parameters/supportedName'
-import { buildRequest } from '../request/buildRequest'
+import { buildRequest } from '../dialects/request/buildRequest'
 import type { ModelRefusals } from '../request/refusals'
-import { topLevelMembers } from '../request/topLevelMembers'
+import { placeOf } from '../dialects/dialects'
 
 import type { RunCell, RunPlan } from './run'
 import { sweepCombinations, type SweepAxis, type SweepValue, type SweptName } from './sweep'
@@ -46,18 +46,24 @@ export function unsentIn(
   // What is said in instructions has no part in it, and may be long.
   const order = { path: [], settings: { ...settings, systemPrompt: '' }, entry, dialect, ...served }
   const { body, notSent, overridden } = buildRequest(order)
-  const members = new Set(topLevelMembers(body)?.map(({ name }) => name))
   return names.flatMap((parameter): readonly Unsent[] => {
     const told = notSent.find((each) => each.parameter === parameter)
     if (told) return [{ parameter, reason: told.reason }]
-    const name = dialect === 'chat' ? supportedName(parameter, entry) : DEFINITIONS[parameter].in[dialect]
-    if (name == null || !members.has(name))
+    const name = dialect === 'chat' ? supportedName(parameter, entry) : placeOf(dialect, parameter)
+    if (name === undefined || !isIn(body, name))
       return [{ parameter, reason: t('it has no effect beside the other settings') }]
     return overridden.includes(name)
       ? [{ parameter, reason: t('the provider’s extra body fields replace it') }]
       : []
   })
 }
+
+/** Whether a body has something at a place, with dots. */
+const isIn = (body: string, place: string): boolean =>
+  place
+    .split('.')
+    .reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), parseJson(body)) !==
+  undefined
 
 /** The cell with only the values that are sent: the others are named in `notSent`. The same cell where all are. */
 export function asSent<Cell extends Pick<RunCell, 'values' | 'seed' | 'notSent'>>(

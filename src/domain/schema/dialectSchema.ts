@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { DIALECTS, type Dialect } from '../connections/dialect'
+import { DIALECT_NAMES, type Dialect } from '../connections/dialect'
 
 /** Checks the name of a dialect. */
-export const dialectSchema = z.enum(DIALECTS) satisfies z.ZodMiniType<Dialect>
+export const dialectSchema = z.enum(DIALECT_NAMES) satisfies z.ZodMiniType<Dialect>

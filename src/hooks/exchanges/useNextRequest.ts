@@ -1,21 +1,22 @@
 import { useMemo } from 'react'
 
-import { endpointUrl } from '@/domain/connections/baseUrl'
+import { endpointUrl } from '@/domain/dialects/dialects'
 import { hostOf } from '@/domain/connections/hostOf'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import { dialectFor } from '@/domain/dialects/dialectFor'
-import { buildRequest } from '@/domain/request/buildRequest'
+import { buildRequest } from '@/domain/dialects/request/buildRequest'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { selectConnection, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useDialectCode } from '../models/useDialectCode'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 /**
  * The request that pressing Send would make now: its body as text, where it goes, and what is left out of it.
- * Follows typing at each pause.
+ * Follows typing at each pause. Undefined until the code of its dialect is here.
  */
 export function useNextRequest(id: ConversationId | null) {
   const { entryOf } = useApp()
@@ -28,13 +29,16 @@ export function useNextRequest(id: ConversationId | null) {
   const kept = useAppState((state) => state.settings.refusals)
   const chosen = useAppState((state) => state.settings.modelDialects)
 
+  const dialect = dialectFor({ connection, modelId, entry, chosen })
+  const isHere = useDialectCode(dialect)
+
   return useMemo(() => {
+    if (!isHere) return undefined
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
     const refusals =
       connectionId !== null && modelId !== null
         ? refusalsOf(kept, { connectionId, modelId }, entry)
         : NO_REFUSALS
-    const dialect = dialectFor({ connection, modelId, entry, chosen })
     return {
       ...buildRequest({
         dialect,
@@ -47,5 +51,5 @@ export function useNextRequest(id: ConversationId | null) {
       }),
       url: connection && endpointUrl(connection.baseUrl, dialect),
     }
-  }, [thread, draft, settings, connectionId, modelId, entry, kept, chosen, connection])
+  }, [thread, draft, settings, connectionId, modelId, entry, kept, dialect, connection, isHere])
 }

@@ -1,5 +1,6 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import { dialectOfUrl } from '@/domain/connections/dialect'
+import type { DialectCode } from '@/domain/dialects/definition'
+import { dialectCode, dialectOfUrl } from '@/domain/dialects/dialects'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -11,9 +12,8 @@ import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
-import { createDialectDecoder } from './createDialectDecoder'
 import { decodeBody, DecodingFault } from './decodeBody'
-import type { FinalEvent } from './shared/finalEventOf'
+import type { FinalEvent } from '@/domain/dialects/reading/finalEventOf'
 import { inventCallId } from './inventCallId'
 
 /** One request for a reply. `body` is the exact JSON text that is sent. */
@@ -67,15 +67,15 @@ export async function* attemptReply(
   request: CompletionRequest,
   deps: AttemptDeps,
 ): AsyncGenerator<ReplyEvent, AttemptEnd> {
+  const code = await codeFor(request.url)
+  if (!code.ok) return { final: { type: 'failed', error: code.error }, hasToken: false }
   const limitMs = deps.idleLimitMs * (request.isStreamed ? 1 : WHOLE_REPLY_IDLE_LIMITS)
   const idle = createIdleTimer(limitMs)
   const signal = AbortSignal.any([deps.signal, idle.signal])
   const sentAt = deps.now()
   /** Some services repeat the key; it must be in nothing that is shown or kept. */
   const secrets = secretsOf(request.headers)
-  const decoder = createDialectDecoder(dialectOfUrl(request.url), (position) =>
-    inventCallId(sentAt, position),
-  )
+  const decoder = code.value.createDecoder((position) => inventCallId(sentAt, position))
   let hasToken = false
   let failure: ServiceError | undefined
 
@@ -125,6 +125,15 @@ export async function* attemptReply(
     return failure.type === 'unreachable' && hasToken
       ? { type: 'interrupted' }
       : { type: 'failed', error: failure }
+  }
+}
+
+/** The code of the dialect that an address names; why there is none, where it cannot be loaded. */
+async function codeFor(url: string): Promise<Result<DialectCode, ServiceError>> {
+  try {
+    return ok(await dialectCode(dialectOfUrl(url)))
+  } catch (cause) {
+    return failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { readBody } from '../http/readBody'
-import type { ReplyDecoder } from './shared/replyDecoder'
-import { createWireReader, type WireEvent } from './createWireReader'
+import type { ReplyDecoder } from '@/domain/dialects/reading/replyDecoder'
+import { createWireReader, type WireEvent } from '@/domain/dialects/reading/createWireReader'
 import { yieldToPage } from '@/lib/time/yieldToPage'
 
 type Deps = {

@@ -1,15 +1,15 @@
-import { dialectOfUrl } from '@/domain/connections/dialect'
+import { dialectCode, dialectOfUrl } from '@/domain/dialects/dialects'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'
 
-import { createDialectDecoder } from './createDialectDecoder'
 import { inventCallId } from './inventCallId'
 
 /** The parts of a reply, read again from the recorded events of its stream, or from its one whole body. */
 /** @param endpoint where the request went: its end names the dialect. */
-export function replyPartsOf(events: readonly RawEvent[], endpoint: string): readonly Part[] {
-  const decoder = createDialectDecoder(dialectOfUrl(endpoint), (position) => inventCallId(0, position))
+export async function replyPartsOf(events: readonly RawEvent[], endpoint: string): Promise<readonly Part[]> {
+  const { createDecoder } = await dialectCode(dialectOfUrl(endpoint))
+  const decoder = createDecoder((position) => inventCallId(0, position))
   const fold = createReplyFold()
   const [only] = events
   const isWhole = events.length === 1 && only !== undefined && /^\s*[[{]/.test(only.data)

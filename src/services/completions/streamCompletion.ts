@@ -4,10 +4,13 @@ import { addedUsage } from '@/domain/usage/addedUsage'
 import type { Usage } from '@/domain/usage/usage'
 
 import { attemptReply, type AttemptDeps, type AttemptEnd, type CompletionRequest } from './attemptReply'
-import { continuedTurn, MOST_PAUSES } from './messages/continuedTurn'
+import { DIALECTS, dialectOfUrl } from '@/domain/dialects/dialects'
 import { retryWaitMs } from './retryWaitMs'
-import type { FinalEvent } from './shared/finalEventOf'
-import { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
+import type { FinalEvent } from '@/domain/dialects/reading/finalEventOf'
+import { withoutRefusedStreamOptions } from '@/domain/dialects/chat/withoutRefusedStreamOptions'
+
+/** How often a reply that the provider's own tools paused is asked to go on. */
+const MOST_PAUSES = 5
 
 /** What streaming a completion needs of the world. */
 export type CompletionDeps = AttemptDeps & {
@@ -44,8 +47,9 @@ export async function* streamCompletion(
   while (!signal.aborted) {
     const round = yield* roundOf(attemptReply({ ...request, body }, deps), used, pauses)
     const { final, hasToken } = round.end
-    if (isPaused(final) && pauses < MOST_PAUSES) {
-      body = continuedTurn(body, round.items)
+    const { continued } = DIALECTS[dialectOfUrl(request.url)].code.value() ?? {}
+    if (continued && isPaused(final) && pauses < MOST_PAUSES) {
+      body = continued(body, round.items)
       used = round.used
       pauses += 1
       continue

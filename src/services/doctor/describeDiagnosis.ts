@@ -1,5 +1,6 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
-import { DIALECT_FACTS, type Dialect } from '@/domain/connections/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
+import { DIALECTS } from '@/domain/dialects/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
@@ -19,7 +20,7 @@ type Place = {
 }
 
 const namesOf = (dialects: readonly Dialect[]): string =>
-  dialects.map((dialect) => DIALECT_FACTS[dialect].name).join(', ')
+  dialects.map((dialect) => DIALECTS[dialect].name).join(', ')
 
 /** What was found, and the exact remedy, in words for the person who set up the connection. */
 export function describeDiagnosis(diagnosis: Diagnosis, place: Place): ConnectionReport {

@@ -1,6 +1,6 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
-import { completionsUrl, modelsUrl } from '@/domain/connections/baseUrl'
-import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
+import { completionsUrl, modelsUrl } from '@/domain/dialects/dialects'
+import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { t } from '@/lib/text/t'
 
@@ -48,7 +48,7 @@ async function probeDialects(connection: TestedConnection, deps: DoctorDeps): Pr
   const first = await probeChat(connection, deps, preferred)
   if (first.type === 'failed') return first
   const others = await Promise.all(
-    DIALECTS.filter((dialect) => dialect !== preferred).map(
+    DIALECT_NAMES.filter((dialect) => dialect !== preferred).map(
       async (dialect) => [dialect, await probeChat(connection, deps, dialect, OTHERS_LIMIT_MS)] as const,
     ),
   )

@@ -1,4 +1,5 @@
-import { endpointUrl, originOf } from '@/domain/connections/baseUrl'
+import { originOf } from '@/domain/connections/baseUrl'
+import { endpointUrl } from '@/domain/dialects/dialects'
 import type { Dialect } from '@/domain/connections/dialect'
 import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import type { ServiceError } from '@/domain/connections/serviceError'

@@ -2,8 +2,10 @@ import { Code } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { Exchange } from '@/domain/exchanges/exchange'
-import { SNIPPETS, type SnippetLanguage } from '@/domain/exchanges/snippets/snippets'
+import type { SnippetRequest } from '@/domain/snippets/snippetRequest'
+import { SNIPPETS, type SnippetLanguage } from '@/domain/snippets/snippets'
 import { useApp } from '@/hooks/app'
+import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
@@ -20,7 +22,12 @@ export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {
       return
     }
     const { endpoint: url, requestHeaders: headers } = exchange
-    const isCopied = await clipboard.copyText(write({ url, headers: withKey(headers), body: body.value }))
+    const made = await writeWith(write, { url, headers: withKey(headers), body: body.value })
+    if (!made.ok) {
+      setSaid(made.error)
+      return
+    }
+    const isCopied = await clipboard.copyText(made.value)
     setSaid(
       isCopied
         ? t('Copied as {label}. Put your key in the environment variable API_KEY.', { label })
@@ -48,6 +55,18 @@ export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {
       </span>
     </>
   )
+}
+
+/** The program, or why it cannot be written now. */
+async function writeWith(
+  write: SnippetLanguage['write'],
+  request: SnippetRequest,
+): Promise<Result<string, string>> {
+  try {
+    return ok(await write(request))
+  } catch (cause) {
+    return failed(cause instanceof Error ? cause.message : String(cause))
+  }
 }
 
 /** The SDKs' snippets are calls for a reply. */

@@ -10,8 +10,10 @@ import { CopyButton } from '@/ui/controls/CopyButton'
 /** The exact request that Send would make. */
 export function NextRequest({ id }: { readonly id: ConversationId | null }) {
   const { clipboard } = useApp()
-  const { body, url, notSent } = useNextRequest(id)
-  const pretty = useMemo(() => prettyJson(body), [body])
+  const next = useNextRequest(id)
+  const pretty = useMemo(() => prettyJson(next?.body ?? ''), [next?.body])
+  if (!next) return null
+  const { body, url, notSent } = next
   return (
     <section aria-label={t('Next request')} className="flex flex-col gap-3 p-4 text-sm">
       <div className="flex items-baseline justify-between gap-2">

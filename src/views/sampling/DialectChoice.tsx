@@ -1,4 +1,5 @@
-import { DIALECT_FACTS, type Dialect } from '@/domain/connections/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
+import { DIALECTS } from '@/domain/dialects/dialects'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
@@ -18,7 +19,7 @@ export function DialectChoice({ offered, chosen, onChoose }: DialectChoiceProps)
       <RadioGroup
         label={t('API')}
         value={chosen}
-        options={all.map((dialect) => ({ value: dialect, label: DIALECT_FACTS[dialect].name }))}
+        options={all.map((dialect) => ({ value: dialect, label: DIALECTS[dialect].name }))}
         onChange={onChoose}
       />
     </div>

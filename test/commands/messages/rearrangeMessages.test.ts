@@ -5,7 +5,7 @@ import { CONVERSATION, createTestApp, type TestApp } from '#test/support/createT
 import type { MessageId } from '@/domain/ids'
 import type { Message, Part, Role } from '@/domain/messages/message'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import { buildRequest } from '@/domain/request/buildRequest'
+import { buildRequest } from '@/domain/dialects/request/buildRequest'
 import { spokenText } from '@/domain/messages/spokenText'
 
 const { id: conversationId } = CONVERSATION

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { catalogUrl, completionsUrl, modelsUrl, originOf } from '@/domain/connections/baseUrl'
+import { catalogUrl, originOf } from '@/domain/connections/baseUrl'
+import { completionsUrl, modelsUrl } from '@/domain/dialects/dialects'
 import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/typedUrl'
 
 const good: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 
-import { dialectOfUrl } from '@/domain/connections/dialect'
+import { dialectOfUrl } from '@/domain/dialects/dialects'
 import { dialectFor, dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { modelKey } from '@/domain/modelRef'

@@ -7,13 +7,13 @@ import type { ModelId } from '@/domain/ids'
 import { NUMERIC_NAMES, numericParameter } from '@/domain/parameters/numbers'
 import { offeredNumber } from '@/domain/parameters/offeredNumber'
 import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
-import { buildRequest } from '@/domain/request/buildRequest'
-import { removableParameter } from '@/domain/request/removableParameter'
+import { buildRequest } from '@/domain/dialects/request/buildRequest'
+import { removableParameter } from '@/domain/dialects/request/removableParameter'
 import { readValues } from '@/domain/runs/readValues'
 import { valuesOf } from '@/domain/sampling/applyPreset'
 import { readPresetFile } from '@/domain/sampling/presetFile'
 import { parametersSchema } from '@/domain/schema/parametersSchema'
-import { refusedParameter } from '@/services/http/refusedParameter'
+import { refusedParameter } from '@/domain/dialects/errors/refusedParameter'
 
 /** A value of each parameter that nothing in the registry refuses. */
 const SAMPLES: { readonly [Name in keyof Required<Parameters>]: NonNullable<Parameters[Name]>['value'] } = {

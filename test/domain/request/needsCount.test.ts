@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { needsCount } from '@/domain/request/needsCount'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
-import { historyKey } from '@/domain/request/dialects/historyKey'
+import { historyKey } from '@/domain/messages/historyKey'
 
 const settings = { connectionId: 'k' as ConnectionId, modelId: 'm' as ModelId, dataRule: null }
 const usage = { promptTokens: 5, completionTokens: 5, totalTokens: 10 }

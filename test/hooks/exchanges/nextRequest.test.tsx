@@ -53,7 +53,7 @@ async function start(draft: Draft) {
 }
 
 function Figures({ onCut }: { readonly onCut: (cut: ContextCutFacts) => void }) {
-  const { body } = useNextRequest(CONVERSATION.id)
+  const body = useNextRequest(CONVERSATION.id)?.body
   const cut = useContextCut(CONVERSATION.id)
   useEffect(() => onCut(cut), [cut, onCut])
   return (

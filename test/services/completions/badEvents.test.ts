@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { Dialect } from '@/domain/connections/dialect'
 
 import { cutEvery, encode } from './support'
-import { decode } from './dialects/decode'
-import { createDialectDecoder } from '@/services/completions/createDialectDecoder'
-import { createWireReader } from '@/services/completions/createWireReader'
+import { decode } from '../../domain/dialects/decoding/decode'
+import { codeOf } from '@/domain/dialects/dialects'
+import { createWireReader } from '@/domain/dialects/reading/createWireReader'
 
 const MEGABYTES = 16 * 1024 * 1024
 const PIECE = 64 * 1024
@@ -14,7 +14,7 @@ const PIECE = 64 * 1024
 function timeOf(dialect: Dialect, line: string) {
   const piece = line.repeat(Math.ceil(PIECE / line.length))
   const reader = createWireReader()
-  const decoder = createDialectDecoder(dialect, () => 'x')
+  const decoder = codeOf(dialect).createDecoder(() => 'x')
   const startedAt = performance.now()
   for (let fed = 0; fed < MEGABYTES && !decoder.isOver(); fed += piece.length)
     for (const event of reader.feed(piece)) if (!decoder.isOver()) decoder.read(event)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createReplyDecoder } from '@/services/completions/chat/createReplyDecoder'
+import { createReplyDecoder } from '@/domain/dialects/chat/createReplyDecoder'
 import { decodeBody } from '@/services/completions/decodeBody'
 
 const bytesOf = (text: string) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { costOf } from '@/domain/pricing/price'
 import type { Usage } from '@/domain/usage/usage'
-import { readUsage } from '@/domain/usage/readUsage'
+import { readUsage } from '@/domain/dialects/chat/readUsage'
 import { isRecord, parseJson } from '@/lib/json'
 
 import { RECORDED, readRecorded, recordedNames } from './recorded'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import type { ReplyEvent } from '@/domain/replies/reply'
-import { createReplyDecoder } from '@/services/completions/chat/createReplyDecoder'
-import { createWireReader } from '@/services/completions/createWireReader'
+import { createReplyDecoder } from '@/domain/dialects/chat/createReplyDecoder'
+import { createWireReader } from '@/domain/dialects/reading/createWireReader'
 
 import { hasRecorded, readExpected, readRecorded, type Expected } from './recorded'
 import { cutEvery, encode, eventsOf, finalsOf, sse, summaryOf } from './support'

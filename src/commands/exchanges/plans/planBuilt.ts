@@ -2,14 +2,15 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import { hostOf } from '@/domain/connections/hostOf'
 import type { Dialect } from '@/domain/connections/dialect'
 import { dialectFor } from '@/domain/dialects/dialectFor'
-import { historyKey } from '@/domain/request/dialects/historyKey'
+import { dialectCode } from '@/domain/dialects/dialects'
+import { historyKey } from '@/domain/messages/historyKey'
 import type { Connection } from '@/domain/connections/connection'
 import { sentTokens } from '@/domain/context/sentTokens'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { askedSchema } from '@/domain/request/askedSchema'
-import { buildRequest } from '@/domain/request/buildRequest'
+import { buildRequest } from '@/domain/dialects/request/buildRequest'
 import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import { withRefused } from '@/domain/request/refusals'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -80,6 +81,8 @@ async function builtBody(
   if (refusal !== undefined) return notSent(refusal)
   const refusals = currentRefusals(deps, model, entry)
   const dialect = chosenDialect(deps, connection, model.modelId)
+  const missing = await bringDialect(dialect)
+  if (missing !== undefined) return notSent(missing)
   const built = buildRequest({
     path,
     settings,
@@ -101,6 +104,16 @@ async function builtBody(
     asked: askedOf(settings, model.modelId, leftOut),
     history: historyKey(path),
   })
+}
+
+/** Brings the code of a dialect; why it cannot be had, as a sentence. Takes no task where it is here. */
+async function bringDialect(dialect: Dialect): Promise<string | undefined> {
+  try {
+    await dialectCode(dialect)
+    return undefined
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
 }
 
 /** Why the newest message of the person cannot go to this model. Older ones go without what it does not take. */

@@ -1,7 +1,7 @@
 import { CircleAlert } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
-import { DIALECT_FACTS } from '@/domain/connections/dialect'
+import { DIALECTS } from '@/domain/dialects/dialects'
 import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
@@ -79,7 +79,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
             )}
             {model && other !== undefined && (
               <Button size="small" onClick={() => void chooseDialect(model, other).then(again)}>
-                {t('Use {api} for this model', { api: DIALECT_FACTS[other].name })}
+                {t('Use {api} for this model', { api: DIALECTS[other].name })}
               </Button>
             )}
             {error.type === 'rejected' && error.param !== undefined && (

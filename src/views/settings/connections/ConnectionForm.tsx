@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
-import { endpointUrl } from '@/domain/connections/baseUrl'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
-import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/connections/dialect'
+import { DIALECT_NAMES, isDialect } from '@/domain/connections/dialect'
+import { DIALECTS, endpointUrl } from '@/domain/dialects/dialects'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
@@ -205,4 +205,4 @@ function describeTarget({ baseUrl: typed, dialects }: ConnectionDraft): string {
     : t('With or without /v1.')
 }
 
-const API_OPTIONS = DIALECTS.map((dialect) => ({ value: dialect, label: DIALECT_FACTS[dialect].name }))
+const API_OPTIONS = DIALECT_NAMES.map((dialect) => ({ value: dialect, label: DIALECTS[dialect].name }))

@@ -11,8 +11,8 @@ import { fieldsOf, listOf, textOf, type Fields } from '@/domain/usage/fields'
 import { ReferencesContext } from '@/ui/markdown/inline/ReferencesContext'
 import { Markdown } from '@/ui/markdown/Markdown'
 
-import { decode } from '../../../services/completions/dialects/decode'
-import { hasDialects, readDialect } from '../../../services/completions/dialects/recordedDialects'
+import { decode } from '../../../domain/dialects/decoding/decode'
+import { hasDialects, readDialect } from '../../../domain/dialects/decoding/recordedDialects'
 import { hasRecorded, readRecorded, recordedNames } from '../../../services/completions/recorded'
 import { encode } from '../../../services/completions/support'
 

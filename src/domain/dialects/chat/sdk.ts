@@ -1,0 +1,36 @@
+import type { Sdk } from '../definition'
+
+const kind = (isStreamed: boolean): string => (isStreamed ? 'Streaming' : 'NonStreaming')
+const flag = (isStreamed: boolean): string => (isStreamed ? 'True' : 'False')
+
+/** The package of its owner. */
+export const CHAT_SDK: Sdk = {
+  python: {
+    module: 'openai',
+    client: 'OpenAI',
+    call: (isStreamed) => `client.chat.completions.create(
+    model=request['model'],
+    messages=request['messages'],
+    stream=${flag(isStreamed)},
+    extra_body=request,
+)`,
+    prints: [
+      `for chunk in reply:
+    for choice in chunk.choices:
+        print(choice.delta.content or '', end='', flush=True)
+print()`,
+      'print(reply.choices[0].message.content)',
+    ],
+  },
+  typeScript: {
+    importLine: "import OpenAI from 'openai'",
+    client: 'OpenAI',
+    call: (isStreamed) => `client.chat.completions.create(
+  JSON.parse(body) as OpenAI.ChatCompletionCreateParams${kind(isStreamed)},
+)`,
+    prints: [
+      "for await (const chunk of reply) process.stdout.write(chunk.choices[0]?.delta?.content ?? '')",
+      'console.log(reply.choices[0]?.message.content)',
+    ],
+  },
+}

@@ -1,0 +1,73 @@
+import type { startOnce } from '@/lib/startOnce'
+
+import type { ParameterName, Parameters } from '../parameters/parameters'
+import type { Fields } from '../usage/fields'
+import type { Usage } from '../usage/usage'
+import type { ReplyDecoder } from './reading/replyDecoder'
+import type { BodyOrder, BuiltBody } from './request/bodyOrder'
+
+/** Headers that a service needs besides those of the connection, the key among them. */
+export type ServiceHeaders = {
+  readonly plain: Readonly<Record<string, string>>
+  /** The name of the header with the key, and what comes before it. */
+  readonly key: { readonly name: string; readonly start: string }
+}
+
+/** Where a body has each parameter, with dots; what it has no place for is absent. */
+export type Places = { readonly [Name in ParameterName]?: string }
+
+/**
+ * A request format: all there is to know of it, in its folder. Here is what every start may ask for; what writes its
+ * bodies and reads its replies is `code`, and how the built-in service answers in it is `answering`, each loaded with
+ * its first use.
+ */
+export type DialectDefinition = {
+  /** What it is called on the page. */
+  readonly name: string
+  /** Where a request is posted, below the base URL and its version. */
+  readonly path: string
+  /** Where its parameters are; `own` where they have the names of the registry. */
+  readonly places: Places | 'own'
+  /** Where the tokens of a prompt are counted, below the base URL, and what the counter takes of a body. */
+  readonly counter?: { readonly path: string; readonly takes: ReadonlySet<string> }
+  /** What catalogs say of a model that is asked in it: packages, and words for the shape of a request. */
+  readonly hints: { readonly packages: readonly string[]; readonly words: readonly string[] }
+  /** What a service at an address wants in its headers; undefined where it is any other. */
+  readonly headersAt?: (url: string) => ServiceHeaders | undefined
+  readonly code: ReturnType<typeof startOnce<DialectCode>>
+}
+
+/** How a request is written and its reply read. */
+export type DialectCode = {
+  readonly body: (order: BodyOrder & { readonly how: Parameters }) => BuiltBody
+  /**
+   * A decoder for one reply, streamed or whole. Never throws.
+   *
+   * @param inventId makes an id for a tool call that never gets one.
+   */
+  readonly createDecoder: (inventId: (position: number) => string) => ReplyDecoder
+  /** What a whole reply, or the last event of a stream, says was used; undefined where it says nothing. */
+  readonly usage: (reply: Fields) => Usage | undefined
+  /** The body that has a reply go on which the service paused, with its items so far. */
+  readonly continued?: (body: string, items: readonly string[]) => string
+  /** How the package of its owner is asked. */
+  readonly sdk: Sdk
+}
+
+/** How the package of a dialect's owner is asked, in Python and in TypeScript. */
+export type Sdk = {
+  readonly python: {
+    readonly module: string
+    readonly client: string
+    /** Makes the request; the recorded body is sent in the place of what the package writes. */
+    readonly call: (isStreamed: boolean) => string
+    /** Prints what comes of a stream, and of a whole reply. */
+    readonly prints: readonly [streamed: string, whole: string]
+  }
+  readonly typeScript: {
+    readonly importLine: string
+    readonly client: string
+    readonly call: (isStreamed: boolean) => string
+    readonly prints: readonly [streamed: string, whole: string]
+  }
+}

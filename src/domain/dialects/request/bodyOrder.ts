@@ -1,0 +1,52 @@
+import { mark } from '@/lib/text/t'
+
+import type { CatalogEntry } from '../../catalog/entry'
+import type { ConversationSettings } from '../../conversations/conversation'
+import type { Message } from '../../messages/message'
+import type { Member } from '../../request/extraFields'
+import type { ParameterName } from '../../parameters/parameters'
+import type { ModelRefusals } from '../../request/refusals'
+
+/** A parameter that is set and yet not in the body. */
+export type NotSent = {
+  readonly parameter: ParameterName
+  /** The end of a sentence: “Stop sequences were not sent: …”. */
+  readonly reason: string
+}
+
+/** A parameter that goes into a body. */
+export type SentParameter = {
+  readonly parameter: ParameterName
+  /** The name under which the model takes it. */
+  readonly name: string
+  /** Its value as JSON text, as chat completions have it. */
+  readonly json: string
+}
+
+/** The end of a sentence, as in `NotSent`. */
+export const REFUSED = mark('this model rejected it before; you can send it again under Parameters')
+
+/** What a body is built from, the same in every dialect. */
+export type BodyOrder = {
+  /** What goes into the request, in order. */
+  readonly messages: readonly Message[]
+  readonly settings: ConversationSettings
+  readonly entry: CatalogEntry | undefined
+  /** What the model refused before. */
+  readonly refusals: ModelRefusals
+  /** Parameters that are set, supported and known to the dialect. */
+  readonly sent: readonly SentParameter[]
+  readonly isStreamed: boolean
+  /** Host of the service, for what only the owner of a dialect takes; undefined where it is not known. */
+  readonly host: string | undefined
+  /** No later request begins with this prompt. */
+  readonly isSentOnce: boolean
+}
+
+/** A body as its members, in order: what holds for every turn first, the conversation last. */
+export type BuiltBody = {
+  readonly members: readonly Member[]
+  readonly conversation: readonly Member[]
+  /** What the dialect cannot say, with the reason. */
+  readonly notSent: readonly NotSent[]
+}

@@ -1,0 +1,86 @@
+import type { CatalogEntry } from '../../catalog/entry'
+import { sentPath } from '../../context/sentPath'
+import type { ConversationSettings } from '../../conversations/conversation'
+import type { AttachmentId } from '../../ids'
+import type { Message } from '../../messages/message'
+import type { NotSent } from './bodyOrder'
+import type { Dialect } from '../../connections/dialect'
+import { withHostSearch } from '../../parameters/hostSearch'
+import { codeOf } from '../dialects'
+import { extraFields, withExtraFields, type Member } from '../../request/extraFields'
+import { parameterPlan, streamParameters } from './parameterPlan'
+import { PLACEHOLDER } from '../../attachments/placeholders'
+import { withPictures } from './sentPictures'
+import { NO_REFUSALS, type ModelRefusals } from '../../request/refusals'
+
+export type BuiltRequest = {
+  /** The exact JSON text, with placeholders for attachments. */
+  readonly body: string
+  /** What the placeholders stand for; each id once. */
+  readonly attachments: readonly AttachmentId[]
+  readonly notSent: readonly NotSent[]
+  /** What is left out because the model refused it before, by names on the wire. */
+  readonly refused: readonly string[]
+  /** Members that extra body fields put in the place of what would have been sent. */
+  readonly overridden: readonly string[]
+}
+
+type Plan = {
+  /** From root to leaf. */
+  readonly path: readonly Message[]
+  readonly settings: ConversationSettings
+  readonly entry: CatalogEntry | undefined
+  /** What this model refused before; nothing unless given. */
+  readonly refusals?: ModelRefusals
+  /** The extra body fields of the connection, as JSON text; none unless given. */
+  readonly connectionFields?: string | undefined
+  /** Chat completions unless given. */
+  readonly dialect?: Dialect
+  /** Host of the service; see `BodyOrder`. */
+  readonly host?: string | undefined
+  /** False unless given; see `BodyOrder`. */
+  readonly isSentOnce?: boolean | undefined
+}
+
+/**
+ * The body of a request in its dialect: how the reply is to come, and only what is set, valid
+ * and supported; the rest is named in `notSent`. Messages come last, so that with the same settings the body of one
+ * turn, up to the end of its messages, is a prefix of the next: services cache by prefix. The code of the dialect must be
+ * there (`openDialect`).
+ */
+export function buildRequest({
+  path,
+  settings,
+  entry,
+  refusals = NO_REFUSALS,
+  connectionFields,
+  dialect = 'chat',
+  host,
+  isSentOnce = false,
+}: Plan): BuiltRequest {
+  const messages = withPictures(sentPath({ path, settings, entry }).messages, {
+    entry,
+    modelId: settings.modelId,
+  })
+  const { parameters } = settings
+  const served = entry && withHostSearch(entry, { host, dialect })
+  const { sent, notSent, refused } = parameterPlan({ parameters, entry: served, refusals, dialect })
+  const how = streamParameters(parameters, refusals)
+  const isStreamed = how.stream?.value !== false
+  const order = { messages, settings, entry, refusals, sent, how, isStreamed, host, isSentOnce }
+  const built = codeOf(dialect).body(order)
+  const extra = extraFields([connectionFields, settings.extraFields])
+  const body = bodyOf([...withExtraFields(built.members, extra), ...built.conversation])
+  const ids = Array.from(body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId)
+  const overridden = built.members.map(([name]) => name).filter((name) => Object.hasOwn(extra, name))
+  return {
+    body,
+    attachments: [...new Set(ids)],
+    notSent: [...notSent, ...built.notSent],
+    refused,
+    overridden,
+  }
+}
+
+const bodyOf = (members: readonly Member[]): string =>
+  `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`

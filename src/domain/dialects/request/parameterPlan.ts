@@ -1,0 +1,109 @@
+import type { Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+
+import type { CatalogEntry } from '../../catalog/entry'
+import type { Dialect } from '../../connections/dialect'
+import {
+  DEFINITIONS,
+  PARAMETER_NAMES,
+  type ParameterName,
+  type Parameters,
+  type ParameterSetting,
+  type ParameterValues,
+} from '../../parameters/parameters'
+import { DIALECTS, placeOf } from '../dialects'
+import { isRefused, isRefusedWhole, type ModelRefusals } from '../../request/refusals'
+import { supportedName } from '../../parameters/supportedName'
+import { REFUSED, type NotSent, type SentParameter } from './bodyOrder'
+
+export type ParameterPlan = {
+  readonly sent: readonly SentParameter[]
+  readonly notSent: readonly NotSent[]
+  /** What is left out because the model refused it before, by names on the wire. */
+  readonly refused: readonly string[]
+}
+
+type Asked = {
+  readonly parameters: Parameters
+  readonly entry: CatalogEntry | undefined
+  readonly refusals: ModelRefusals
+  /** Chat completions unless given. */
+  readonly dialect?: Dialect
+}
+
+/** Which of the parameters that are set go into a body, in the order of the registry, and why the others do not. */
+export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }: Asked): ParameterPlan {
+  const sent = new Map<ParameterName, SentParameter>()
+  const notSent: NotSent[] = []
+  const refused: string[] = []
+  const set = PARAMETER_NAMES.flatMap((name) => (parameters[name] ? (supportedName(name, entry) ?? []) : []))
+  for (const parameter of refusedStream(parameters, refusals)) {
+    notSent.push({ parameter, reason: t(REFUSED) })
+    refused.push(parameter)
+  }
+  for (const parameter of PARAMETER_NAMES) {
+    const { isSentByDefault = false, needs } = DEFINITIONS[parameter]
+    const json = isSentByDefault ? undefined : written(parameter, parameters[parameter])
+    if (!json) continue
+    const name = supportedName(parameter, entry)
+    const excluding = excludedBy(parameter, parameters, entry)
+    if (placeOf(dialect, parameter) === undefined)
+      notSent.push({
+        parameter,
+        reason: t('the {name} API doesn’t have this parameter', { name: DIALECTS[dialect].name }),
+      })
+    else if (name === undefined) notSent.push({ parameter, reason: t('the model doesn’t support it') })
+    else if (needs && !sent.has(needs)) notSent.push({ parameter, reason: t('it needs {needs}', { needs }) })
+    else if (excluding)
+      notSent.push({ parameter, reason: t('it has no effect with {excluding}', { excluding }) })
+    else if (!json.ok) notSent.push({ parameter, reason: json.error })
+    else if (isRefused(refusals, name, json.value, set)) {
+      notSent.push({ parameter, reason: t(REFUSED) })
+      refused.push(name)
+    } else sent.set(parameter, { parameter, name, json: json.value })
+  }
+  return { sent: [...sent.values()], notSent, refused }
+}
+
+/** How the reply is asked to come, without what the model refused. */
+export const streamParameters = (
+  { stream, stream_options: options }: Parameters,
+  refusals: ModelRefusals,
+): Parameters => ({
+  ...(isRefusedWhole(refusals, 'stream')
+    ? { stream: { value: false, origin: 'mine' } }
+    : stream && { stream }),
+  ...(isRefusedWhole(refusals, 'stream_options')
+    ? { stream_options: { value: { include_usage: false }, origin: 'mine' } }
+    : options && { stream_options: options }),
+})
+
+/** What would ask for a stream if the model had not refused it. */
+function refusedStream({ stream, stream_options: options }: Parameters, refusals: ModelRefusals) {
+  if (stream?.value === false) return []
+  if (isRefusedWhole(refusals, 'stream')) return ['stream'] as const
+  return isRefusedWhole(refusals, 'stream_options') && options?.value.include_usage !== false
+    ? (['stream_options'] as const)
+    : []
+}
+
+/** The parameter that is set and leaves this one without effect. */
+const excludedBy = (
+  parameter: ParameterName,
+  parameters: Parameters,
+  entry: CatalogEntry | undefined,
+): ParameterName | undefined =>
+  PARAMETER_NAMES.find((name) => {
+    const { excludes, kind } = DEFINITIONS[name]
+    const value = parameters[name]?.value
+    if (!excludes?.includes(parameter) || value === undefined) return false
+    const isOff = 'off' in kind && kind.off === value
+    return !isOff && supportedName(name, entry) !== undefined
+  })
+
+function written<Name extends ParameterName>(
+  name: Name,
+  setting: ParameterSetting<ParameterValues[Name]> | undefined,
+): Result<string, string> | undefined {
+  return setting && DEFINITIONS[name].kind.write(setting.value)
+}
