@@ -1,5 +1,10 @@
 export declare const LAYERS: Readonly<Record<string, readonly string[]>>
-export declare const zones: readonly { target: string; from: string; except: string[]; message: string }[]
+export declare const zones: readonly {
+  target: string | string[]
+  from: string
+  except: string[]
+  message: string
+}[]
 export declare const ioGlobals: readonly { name: string; message: string }[]
 export declare const importSettings: Readonly<Record<string, unknown>>
 export declare const servicesAsTypes: {

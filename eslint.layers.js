@@ -34,6 +34,21 @@ const VIEWS = [
   'sharing',
 ]
 
+/**
+ * Folders with one door: `index.ts` is all that others may import of them. Each could be published as it is, has a
+ * README of a screen, and its tests beside it run alone.
+ */
+const MODULES = ['domain/dialects']
+
+/** Everything in `src` but a module. */
+const outside = (module) => {
+  const steps = module.split('/')
+  return steps.flatMap((step, depth) => {
+    const parent = ['./src', ...steps.slice(0, depth)].join('/')
+    return [`${parent}/!(${step})/**/*`, `${parent}/*.{ts,tsx}`]
+  })
+}
+
 /** One zone a layer, and one a view: no view imports another, `app` composes them. */
 export const zones = [
   ...Object.entries(LAYERS).map(([layer, allowed]) => ({
@@ -47,6 +62,12 @@ export const zones = [
     from: './src/views',
     except: [`./${view}`],
     message: `src/views/${view} may not import another view; app composes views. See ARCHITECTURE.md.`,
+  })),
+  ...MODULES.map((module) => ({
+    target: outside(module),
+    from: `./src/${module}`,
+    except: ['./index.ts'],
+    message: `Import ‘@/${module}’, the one door of this module. See ARCHITECTURE.md.`,
   })),
 ]
 

@@ -1,5 +1,5 @@
 import { catalogUrl } from '@/domain/connections/baseUrl'
-import { modelsUrl } from '@/domain/dialects/dialects'
+import { modelsUrl } from '@/domain/dialects'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, type Result } from '@/lib/result'

@@ -75,6 +75,21 @@ describe('the layers', () => {
     expect(await messagesFor(file, `import '${imported}'`)).toEqual([])
   })
 
+  it.each(['src/domain/runs/planted.ts', 'src/domain/planted.ts', 'src/commands/exchanges/planted.ts'])(
+    '%s may enter a module by its door alone',
+    async (file) => {
+      expect(await messagesFor(file, "import '@/domain/dialects/chat/readUsage'")).toEqual([
+        expect.stringContaining('Import ‘@/domain/dialects’, the one door'),
+      ])
+      expect(await messagesFor(file, "import '@/domain/dialects'")).toEqual([])
+    },
+  )
+
+  it('lets a module be in parts', async () => {
+    const code = "import '../chat/readUsage'"
+    expect(await messagesFor('src/domain/dialects/responses/planted.ts', code)).toEqual([])
+  })
+
   it.each([
     "import { createDiffer } from '@/services/diff/createDiffer'",
     "import { createDiffer, type Differ } from '@/services/diff/createDiffer'",

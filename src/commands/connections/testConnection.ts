@@ -1,7 +1,7 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { heldReason } from '@/domain/connections/heldReason'
-import { dialectsOf } from '@/domain/dialects/dialectFor'
+import { dialectsOf } from '@/domain/dialects'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'

@@ -1,10 +1,9 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
-import { counterUrl } from '@/domain/dialects/dialects'
+import { counterUrl, countingBody } from '@/domain/dialects'
 import { offeredSettings } from '@/domain/request/offeredSettings'
 import { needsCount } from '@/domain/request/needsCount'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
-import { countingBody } from '@/domain/dialects/request/countingBody'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { resolveTurn } from '../exchanges/resolveTurn'

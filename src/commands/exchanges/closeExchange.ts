@@ -1,4 +1,4 @@
-import { dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectOfUrl } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'

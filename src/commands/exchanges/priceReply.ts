@@ -1,5 +1,5 @@
 import { entryHash } from '@/domain/catalog/entryHash'
-import { dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectOfUrl } from '@/domain/dialects'
 import { hostOf } from '@/domain/connections/hostOf'
 import { withHostSearch } from '@/domain/parameters/hostSearch'
 import type { ReplyFold } from '@/domain/replies/foldReply'

@@ -1,6 +1,5 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { dialectCode } from '@/domain/dialects/dialects'
-import { buildRequest } from '@/domain/dialects/request/buildRequest'
+import { buildRequest, dialectCode } from '@/domain/dialects'
 import { refusalOf } from '@/domain/request/refusalOf'
 import { isListed, refusalKey, refusalsOf, type ModelRefusals, type Refusal } from '@/domain/request/refusals'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'

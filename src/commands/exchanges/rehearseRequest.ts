@@ -1,6 +1,5 @@
 import { sentTokens } from '@/domain/context/sentTokens'
-import { openDialect } from '@/domain/dialects/dialects'
-import { buildRequest } from '@/domain/dialects/request/buildRequest'
+import { buildRequest, openDialect } from '@/domain/dialects'
 
 /**
  * Builds the request that the end of a path would make, for nothing: the code of its dialect is there then, its messages

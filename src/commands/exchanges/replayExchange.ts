@@ -1,4 +1,4 @@
-import { dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectOfUrl } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'

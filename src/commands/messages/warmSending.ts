@@ -1,4 +1,4 @@
-import { dialectFor } from '@/domain/dialects/dialectFor'
+import { dialectFor } from '@/domain/dialects'
 import { draftMessage } from '@/domain/drafts/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { whenIdle } from '@/lib/time/whenIdle'

@@ -1,6 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { dialectsOf } from '@/domain/dialects/dialectFor'
-import { openDialect } from '@/domain/dialects/dialects'
+import { dialectsOf, openDialect } from '@/domain/dialects'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { selectDraft } from '@/store/selectors'

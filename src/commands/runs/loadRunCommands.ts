@@ -1,5 +1,5 @@
 import { DIALECT_NAMES } from '@/domain/connections/dialect'
-import { openDialect } from '@/domain/dialects/dialects'
+import { openDialect } from '@/domain/dialects'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 

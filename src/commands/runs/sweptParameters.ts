@@ -1,5 +1,5 @@
 import { hostOf } from '@/domain/connections/hostOf'
-import { dialectFor } from '@/domain/dialects/dialectFor'
+import { dialectFor } from '@/domain/dialects'
 import { refusalsOf } from '@/domain/request/refusals'
 import { modelKey } from '@/domain/modelRef'
 import { withSweep } from '@/domain/runs/sweep'

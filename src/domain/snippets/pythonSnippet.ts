@@ -1,6 +1,6 @@
 import { quoteForCode } from './quote'
 import { baseUrlOf, isStreamed } from './requestShape'
-import type { Sdk } from '../dialects/definition'
+import type { Sdk } from '../dialects'
 import { keyHeaderOf, KEY_VARIABLE, snippetHeaders, wellFormed, type SnippetRequest } from './snippetRequest'
 
 /**

@@ -1,5 +1,4 @@
-import { dialectCode, dialectOfUrl } from '../dialects/dialects'
-import type { Sdk } from '../dialects/definition'
+import { dialectCode, dialectOfUrl, type Sdk } from '../dialects'
 import { curlSnippet } from './curlSnippet'
 import { powerShellSnippet } from './powerShellSnippet'
 import { pythonSnippet } from './pythonSnippet'

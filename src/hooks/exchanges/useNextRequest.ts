@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 
-import { endpointUrl } from '@/domain/dialects/dialects'
+import { buildRequest, dialectFor, endpointUrl } from '@/domain/dialects'
 import { hostOf } from '@/domain/connections/hostOf'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/drafts/draftMessage'
-import { dialectFor } from '@/domain/dialects/dialectFor'
-import { buildRequest } from '@/domain/dialects/request/buildRequest'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { selectConnection, selectThread } from '@/store/selectors'
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '@/domain/connections/dialect'
-import { dialectFor } from '@/domain/dialects/dialectFor'
+import { dialectFor } from '@/domain/dialects'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { selectConnection } from '@/store/selectors'
 

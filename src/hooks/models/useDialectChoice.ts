@@ -1,6 +1,6 @@
 import type { Dialect } from '@/domain/connections/dialect'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
-import { dialectsOf } from '@/domain/dialects/dialectFor'
+import { dialectsOf } from '@/domain/dialects'
 import { selectConnection } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'

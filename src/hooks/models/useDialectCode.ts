@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { Dialect } from '@/domain/connections/dialect'
-import { DIALECTS, openDialect } from '@/domain/dialects/dialects'
+import { DIALECTS, openDialect } from '@/domain/dialects'
 import { codeMissing, codeState } from '@/lib/loadCode'
 
 /** Whether the code of a dialect is here, which this brings. Where it cannot be had, the page says so. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ConversationId } from '@/domain/ids'
-import { overriddenNames } from '@/domain/dialects/request/overriddenNames'
+import { overriddenNames } from '@/domain/dialects'
 import type { ModelRefusals } from '@/domain/request/refusals'
 import { selectConnection, selectConversationSettings } from '@/store/selectors'
 

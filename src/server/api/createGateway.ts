@@ -1,6 +1,6 @@
 import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
 import { badRequest, busyProblem, CALLER_LEFT, type Problem } from '@/builtin/problem'
-import { headersWithKey } from '@/domain/dialects/serviceHeaders'
+import { headersWithKey } from '@/domain/dialects'
 import { ok } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 

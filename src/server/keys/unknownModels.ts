@@ -1,4 +1,4 @@
-import { headersWithKey } from '@/domain/dialects/serviceHeaders'
+import { headersWithKey } from '@/domain/dialects'
 import { isRecord, parseJson } from '@/lib/json'
 
 import { listText } from '../api/createGateway'

@@ -1,4 +1,4 @@
-import { dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectOfUrl } from '@/domain/dialects'
 import { hashText } from '@/lib/hashText'
 
 import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './upstreamPlan'

@@ -1,4 +1,4 @@
-import { headersWithKey } from '@/domain/dialects/serviceHeaders'
+import { headersWithKey } from '@/domain/dialects'
 
 import type { Upstream } from '../api/upstream'
 

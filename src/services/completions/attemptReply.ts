@@ -1,6 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import type { DialectCode } from '@/domain/dialects/definition'
-import { dialectCode, dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectCode, type DialectCode, dialectOfUrl, type FinalEvent } from '@/domain/dialects'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -13,7 +12,6 @@ import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
 import { decodeBody, DecodingFault } from './decodeBody'
-import type { FinalEvent } from '@/domain/dialects/reading/finalEventOf'
 import { inventCallId } from './inventCallId'
 
 /** One request for a reply. `body` is the exact JSON text that is sent. */

@@ -1,8 +1,7 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { readBody } from '../http/readBody'
-import type { ReplyDecoder } from '@/domain/dialects/reading/replyDecoder'
-import { createWireReader, type WireEvent } from '@/domain/dialects/reading/createWireReader'
+import { createWireReader, type ReplyDecoder, type WireEvent } from '@/domain/dialects'
 import { yieldToPage } from '@/lib/time/yieldToPage'
 
 type Deps = {

@@ -1,4 +1,4 @@
-import { dialectCode, dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectCode, dialectOfUrl } from '@/domain/dialects'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'

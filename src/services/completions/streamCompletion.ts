@@ -4,10 +4,8 @@ import { addedUsage } from '@/domain/usage/addedUsage'
 import type { Usage } from '@/domain/usage/usage'
 
 import { attemptReply, type AttemptDeps, type AttemptEnd, type CompletionRequest } from './attemptReply'
-import { DIALECTS, dialectOfUrl } from '@/domain/dialects/dialects'
+import { dialectOfUrl, DIALECTS, type FinalEvent, withoutRefusedStreamOptions } from '@/domain/dialects'
 import { retryWaitMs } from './retryWaitMs'
-import type { FinalEvent } from '@/domain/dialects/reading/finalEventOf'
-import { withoutRefusedStreamOptions } from '@/domain/dialects/chat/withoutRefusedStreamOptions'
 
 /** How often a reply that the provider's own tools paused is asked to go on. */
 const MOST_PAUSES = 5

@@ -1,6 +1,6 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import type { Dialect } from '@/domain/connections/dialect'
-import { DIALECTS } from '@/domain/dialects/dialects'
+import { DIALECTS } from '@/domain/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'

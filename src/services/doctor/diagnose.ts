@@ -1,5 +1,5 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
-import { completionsUrl, modelsUrl } from '@/domain/dialects/dialects'
+import { completionsUrl, modelsUrl } from '@/domain/dialects'
 import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { t } from '@/lib/text/t'

@@ -1,7 +1,6 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import { endpointUrl } from '@/domain/dialects/dialects'
+import { endpointUrl, headersWithKey } from '@/domain/dialects'
 import type { Dialect } from '@/domain/connections/dialect'
-import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { createIdleTimer } from '../http/createIdleTimer'

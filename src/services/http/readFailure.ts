@@ -2,9 +2,8 @@ import type { Rejection } from '@/domain/connections/serviceError'
 
 import { hideInRejection } from '@/domain/connections/hideSecrets'
 import { mark, t } from '@/lib/text/t'
-import { readErrorBody } from '@/domain/dialects/errors/readErrorBody'
+import { readErrorBody, rejectionOf } from '@/domain/dialects'
 import { readTextUpTo } from './readTextUpTo'
-import { rejectionOf } from '@/domain/dialects/errors/rejectionOf'
 
 /** Longest error body that is read, in bytes; the sentence a person needs is at its start. */
 const MAX_ERROR_BYTES = 256 * 1024

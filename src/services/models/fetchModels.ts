@@ -1,4 +1,4 @@
-import { headersWithKey } from '@/domain/dialects/serviceHeaders'
+import { headersWithKey } from '@/domain/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, type Json } from '@/lib/json'

@@ -1,5 +1,5 @@
 import type { Dialect } from '@/domain/connections/dialect'
-import { DIALECTS } from '@/domain/dialects/dialects'
+import { DIALECTS } from '@/domain/dialects'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 

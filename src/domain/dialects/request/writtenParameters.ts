@@ -13,7 +13,7 @@ export type Writers = { readonly [Name in ParameterName]?: Writer }
 
 /**
  * The members that the parameters become: each its value at its place, unless it has a writer, joined with what is there.
- * What says how the reply comes is no matter of these.
+ * What says how the reply comes is no matter of theirs.
  *
  * @param start members that are there before.
  */

@@ -1,6 +1,6 @@
 import type { Connection } from '../../connections/connection'
 import { hostOf } from '../../connections/hostOf'
-import { dialectFor } from '../../dialects/dialectFor'
+import { dialectFor } from '../../dialects'
 import { setsCachePoint } from '../../pricing/estimates/setsCachePoint'
 import type { Settings } from '../../settings/settings'
 import type { TurnBasis } from './costBasis'

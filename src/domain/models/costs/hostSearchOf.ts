@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../../catalog/entry'
 import type { Connection } from '../../connections/connection'
 import { hostOf } from '../../connections/hostOf'
-import { dialectFor } from '../../dialects/dialectFor'
+import { dialectFor } from '../../dialects'
 import { withHostSearch } from '../../parameters/hostSearch'
 import type { Settings } from '../../settings/settings'
 import type { Model } from '../model'

@@ -1,8 +1,7 @@
 import { CircleAlert } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
-import { DIALECTS } from '@/domain/dialects/dialects'
-import { dialectNamedIn } from '@/domain/dialects/dialectFor'
+import { dialectNamedIn, DIALECTS } from '@/domain/dialects'
 import type { Message } from '@/domain/messages/message'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { endingNote } from '@/domain/replies/endingNote'

@@ -3,7 +3,7 @@ import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/type
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import type { Dialect } from '@/domain/connections/dialect'
-import { dialectsOf } from '@/domain/dialects/dialectFor'
+import { dialectsOf } from '@/domain/dialects'
 import { readExtraFields } from '@/domain/request/extraFields'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'

@@ -1,0 +1,32 @@
+/** The one door of the request formats: what others may import. What a format is, its folder says. */
+export type { DialectCode, DialectDefinition, Sdk, ServiceHeaders } from './definition'
+export { dialectFor, dialectNamedIn, dialectsOf } from './dialectFor'
+export {
+  codeOf,
+  completionsUrl,
+  counterUrl,
+  dialectCode,
+  dialectOfUrl,
+  DIALECTS,
+  endpointUrl,
+  modelsUrl,
+  openDialect,
+  placeOf,
+} from './dialects'
+export { headersWithKey, serviceHeaders } from './serviceHeaders'
+
+export { buildRequest } from './request/buildRequest'
+export { countingBody } from './request/countingBody'
+export { overriddenNames } from './request/overriddenNames'
+export { removableParameter, removableParameters } from './request/removableParameter'
+export { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
+
+export { createWireReader, type WireEvent } from './reading/createWireReader'
+export type { FinalEvent } from './reading/finalEventOf'
+export type { ReplyDecoder } from './reading/replyDecoder'
+export { readUsage } from './chat/readUsage'
+export { readMessagesUsage, withTotals } from './messages/readMessagesUsage'
+export { readResponsesUsage } from './responses/readResponsesUsage'
+
+export { readErrorBody } from './errors/readErrorBody'
+export { rejectionOf } from './errors/rejectionOf'
