@@ -120,6 +120,8 @@ export default defineConfig({
     // What the composer needs is three files, which the browser makes ready at the same time; what draws messages
     // another, what stands around them one more: thirty requests cost more than their bytes.
     rolldownOptions: {
+      // Through the door of a module comes what is asked for, and nothing else.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]domain[\\/]dialects[\\/]/, sideEffects: false }] },
       output: {
         ...FILE_NAMES,
         codeSplitting: {
