@@ -13,6 +13,8 @@ export type Subject = {
   readonly model: string
   /** Tokens its context holds. */
   readonly contextTokens: number
+  /** It asks a service that speaks chat completions alone, which counts no prompts and names no stop sequence. */
+  readonly isChatOnly?: boolean
   close?(): Promise<void>
 }
 

@@ -1,16 +1,22 @@
 import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
+import { ignoredHeader } from '@/builtin/dialects/takeIdle'
 import { badRequest, busyProblem, CALLER_LEFT, type Problem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects'
 import { ok } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
+import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import type { Masker } from '../secrets/createMasker'
 
 import type { Metered } from '../ledger/createMeter'
+import { createAnswerReader } from '../ledger/readAnswer'
+import { wantedIn } from '../ledger/wantedIn'
 
 import type { Upstream } from './upstream'
 
 import { askForUsage } from './askForUsage'
+import { convertAnswer } from './conversion/convertAnswer'
+import { CHAT_PATH, createConverter, type Converted } from './conversion/createConverter'
 import { createFirstByte } from './createFirstByte'
 import { modelsFor, refusedModel } from './allowedModels'
 import { keptAlive } from './keptAlive'
@@ -39,12 +45,13 @@ export type GatewayParts = {
 }
 
 /** What the gateway tells the meter, and asks it. */
-export type Asked = Pick<Metered, 'model' | 'hidesUsage' | 'admit'>
+export type Asked = Pick<Metered, 'model' | 'hidesUsage' | 'reader' | 'admit'>
 
 /**
  * Passes the paths of the interface, in all three dialects, to one fixed upstream with the key added here: unbuffered,
  * statuses unchanged but for a refusal of that key, bodies too but for the key itself, which is masked wherever it comes
- * back; aborted when the caller leaves. What is forwarded is the parsed body, serialised again. No caller chooses a
+ * back; aborted when the caller leaves. An upstream that speaks chat completions alone is asked in those, and its answer
+ * converted. What is forwarded is the parsed body, serialised again. No caller chooses a
  * target; the caller's own key and cookies go no further. A key for some models lists and uses those alone.
  */
 export function createGateway(
@@ -54,6 +61,7 @@ export function createGateway(
   let underWay = 0
   const { masker } = parts
   const usage = askForUsage()
+  const converter = createConverter(upstream)
   let refusedAt = -Infinity
 
   /** Asks the upstream; what it answers is the caller's to read, unless it is about the key of this host. */
@@ -82,6 +90,65 @@ export function createGateway(
     }
   }
 
+  /** Asks for the usage too, where it is counted, and without that where it is refused for it. */
+  async function ask(
+    path: string,
+    request: Request,
+    body: Body,
+    end: AbortSignal,
+    asked: Pick<Asked, 'hidesUsage'> | undefined,
+  ) {
+    const target = upstream.baseUrl + path
+    const asking = asked && usage.added(path, body)
+    const answer = await send(target, request, asking ?? body, end)
+    if (asking) asked.hidesUsage = true
+    return asking && answer instanceof Response && (await usage.isRefused(answer, asking, body))
+      ? send(target, request, body, end)
+      : answer
+  }
+
+  /** Asks in chat completions. */
+  async function askConverted(
+    { dialect, body, ignored }: Converted,
+    request: Request,
+    end: AbortSignal,
+    asked: Asked | undefined,
+  ): Promise<Response | Problem> {
+    // Whoever asks in another dialect is always told what it used.
+    const answer = await ask(CHAT_PATH, request, body, end, asked ?? {})
+    if (!(answer instanceof Response) || isForHost(answer)) return answer
+    const reader = createAnswerReader(answer.headers.get('content-type')?.includes('event-stream') ?? false)
+    if (asked) asked.reader = reader
+    const converted = await convertAnswer(answer, {
+      dialect,
+      isStream: body.value['stream'] === true,
+      model: typeof body.value['model'] === 'string' ? body.value['model'] : '',
+      promptTokens: wantedIn(CHAT_PATH, body.value).promptTokens,
+      hear: (bytes) => reader.read(bytes),
+    })
+    for (const [name, value] of Object.entries(ignoredHeader(ignored))) converted.headers.set(name, value)
+    return converted
+  }
+
+  /** Asks in the dialect of the path, or in chat completions where the upstream has no such path. */
+  async function askAt(path: string, request: Request, body: Body, end: AbortSignal, asked?: Asked) {
+    // Another upstream may have been asked before.
+    if (asked) asked.reader = undefined
+    const convert = () => converter.converted(path, body.value)
+    if (converter.isNeededAt(path)) {
+      const converted = convert()
+      return converted.ok ? askConverted(converted.value, request, end, asked) : converted.error
+    }
+    const answer = await ask(path, request, body, end, asked)
+    if (!(answer instanceof Response) || !(await converter.mayLack(path, answer))) return answer
+    const converted = convert()
+    if (!converted.ok) return answer
+    await answer.body?.cancel()
+    const other = await askConverted(converted.value, request, end, asked)
+    if (other instanceof Response && other.ok) converter.lacks(path)
+    return other
+  }
+
   /** The caller can do nothing about the key of this host: whoever runs it can. */
   async function keyRefused(answer: Response): Promise<Problem> {
     const said = masker.text(await listText(answer).catch(() => '')).slice(0, MOST_SAID)
@@ -97,6 +164,7 @@ export function createGateway(
   return async (request, caller, asked) => {
     const target = targetOf(upstream, request)
     const { pathname } = new URL(request.url)
+    const path = trimEndOf(pathname, '/')
     if (typeof target !== 'string') return problemAt(pathname, target, {})
     if (underWay >= parts.atOnce) {
       return problemAt(pathname, busyProblem('As many requests as this gateway takes are under way.', 1), {})
@@ -126,15 +194,13 @@ export function createGateway(
       if (asked && typeof model === 'string') asked.model = model
       const notAdmitted = body.value && (await asked?.admit(body.value.value))
       if (notAdmitted) return refuse(notAdmitted)
-      const asking = asked && body.value && usage.added(pathname, body.value)
-      let answer = await send(target, request, asking ?? body.value, end)
-      if (asking) asked.hidesUsage = true
-      if (asking && answer instanceof Response && (await usage.isRefused(answer, asking, body.value)))
-        answer = await send(target, request, body.value, end)
+      const answer = body.value
+        ? await askAt(path, request, body.value, end, asked)
+        : await send(target, request, undefined, end)
       if (!(answer instanceof Response)) return refuse(answer)
       if (answer.status >= 300 && answer.status < 400)
         return refuse(unreachable('it answered with a redirect, which is not followed'))
-      if (answer.status === 401 || answer.status === 403) return refuse(await keyRefused(answer))
+      if (isKeyRefused(answer)) return refuse(await keyRefused(answer))
       const init = { status: answer.status, headers: responseHeaders(answer, masker) }
       if (caller?.models && answer.ok && target.endsWith('/v1/models')) {
         const listed = modelsFor(JSON.parse(masker.text(await listText(answer))), caller.models)
@@ -166,10 +232,14 @@ const MOST_SAID = 300
 /** A refused key is told this often, in milliseconds. */
 const SAID_EVERY_MS = 60_000
 
+const isKeyRefused = ({ status }: Response) => status === 401 || status === 403
+/** Whether an answer is about this host rather than for its caller. */
+const isForHost = (answer: Response) => isKeyRefused(answer) || (answer.status >= 300 && answer.status < 400)
+
 const catalogOf = (upstream: Upstream) => `${upstream.catalogUrl ?? upstream.baseUrl}/models.json`
 
 function targetOf(upstream: Upstream, request: Request): string | Problem {
-  const path = new URL(request.url).pathname.replace(/\/+$/, '')
+  const path = trimEndOf(new URL(request.url).pathname, '/')
   const [method, target] = POSTED_PATHS.has(path)
     ? ['POST', upstream.baseUrl + path]
     : path === '/v1/models'

@@ -1,3 +1,5 @@
+import type { Dialect } from '@/domain/connections/dialect'
+
 /** As long as one request may take in all: nothing may be silent for longer. */
 export const MOST_SECONDS = 1_800
 
@@ -9,4 +11,6 @@ export type Upstream = {
   readonly catalogUrl?: string
   /** Longest it may send nothing before it counts as failed; absent = see `createFirstByte`. */
   readonly firstByteSeconds?: number
+  /** What it speaks; absent = that is learned, see `createConverter`. */
+  readonly dialects?: readonly Dialect[]
 }

@@ -15,7 +15,7 @@ import { chargesFor, type Limiter } from '../limits/createLimiter'
 import { createEstimates } from './createEstimates'
 import type { LedgerWriter } from './createLedgerWriter'
 import type { Charge, LedgerRow } from './ledgerRow'
-import { createAnswerReader, type AnswerFacts } from './readAnswer'
+import { createAnswerReader, type AnswerFacts, type AnswerReader } from './readAnswer'
 import { wantedIn } from './wantedIn'
 import { withoutUsage } from './withoutUsage'
 
@@ -35,6 +35,8 @@ export type Metered = {
   model?: string
   /** Whether the caller did not ask for the event that tells the usage. */
   hidesUsage?: boolean
+  /** Reads the answer as its upstream gave it, where what passes here says less. */
+  reader?: AnswerReader | undefined
   /**
    * Holds what the request may use of the key's budgets, and writes the row that says that it began. Call it once the
    * body is read, before anything is done. Gives why it may not run.
@@ -94,11 +96,11 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
       measure(answer) {
         if (state === 'refused') return answer
         const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
-        const reader = createAnswerReader(isEvents)
+        const reader = metered.reader ?? createAnswerReader(isEvents)
         const body =
           answer.body &&
           watched(answer.body, {
-            read: (bytes) => reader.read(bytes),
+            read: (bytes) => (reader === metered.reader ? undefined : reader.read(bytes)),
             onEnd: (isThrough) => settle(reader.end(isThrough), answer.status),
           })
         if (!body) void settle(reader.end(true), answer.status)

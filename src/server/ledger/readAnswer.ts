@@ -102,6 +102,8 @@ export function createAnswerReader(isEvents: boolean) {
   }
 }
 
+export type AnswerReader = ReturnType<typeof createAnswerReader>
+
 /** Counts what an answer shows of the provider's own tools: items, blocks, and pictures in a chat. */
 function createToolCount() {
   const hosted = createHostedCount()

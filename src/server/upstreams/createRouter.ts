@@ -1,3 +1,5 @@
+import { isCounter } from '@/builtin/service/createService'
+import type { Dialect } from '@/domain/connections/dialect'
 import { dialectOfUrl } from '@/domain/dialects'
 import { hashText } from '@/lib/hashText'
 
@@ -15,7 +17,7 @@ export type Wanted = {
 export type UpstreamHealth = { readonly name: string; readonly isUp: boolean }
 
 export type Router = {
-  /** Where a request may go, in the order to try; empty where nothing serves the model in this dialect. */
+  /** Where a request may go, in the order to try; empty where nothing serves the model. Those that speak the dialect come first. */
   readonly routesFor: (wanted: Wanted) => readonly Route[]
   /** An upstream could not be reached, or failed: it is left out for a while, longer each time, and then asked again. */
   readonly failed: (upstream: NamedUpstream) => void
@@ -51,10 +53,15 @@ export function createRouter(plan: UpstreamPlan, { probe, later }: RouterDeps): 
         .filter((upstream) => serves(upstream, model))
         .toSorted((one, other) => shareOf(other, conversation) - shareOf(one, conversation))
         .map((upstream) => ({ upstream, model }))
-    const speaking = routes.filter(({ upstream }) => upstream.dialects.includes(dialect))
+    const speak = (spoken: Dialect) => routes.filter(({ upstream }) => upstream.dialects.includes(spoken))
+    const speaking = speak(dialect)
+    // What it can't say itself a chat completion asks for. Nothing there counts tokens.
+    const converting =
+      dialect === 'chat' || isCounter(path) ? [] : speak('chat').filter((route) => !speaking.includes(route))
     // Those that are left out come last: where nothing else is there, they are tried all the same.
     const isOut = ({ upstream }: Route) => pauses.has(upstream)
-    return [...speaking.filter((route) => !isOut(route)), ...speaking.filter(isOut)]
+    const all = [...speaking, ...converting]
+    return [...all.filter((route) => !isOut(route)), ...all.filter(isOut)]
   }
 
   function probeAfter(upstream: NamedUpstream, pauseMs: number): void {

@@ -1,5 +1,5 @@
 import { badRequest, modelNotFound, serverProblem } from '@/builtin/problem'
-import { POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
+import { isCounter, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
 import { listOf } from '@/domain/usage/fields'
 import { isRecord, parseJson } from '@/lib/json'
 
@@ -59,7 +59,7 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
     const conversation = conversationKey(caller?.name ?? '', value)
     const routes = router.routesFor({ model, path: pathname, conversation })
     const [nearest] = routes
-    if (!nearest) return problemAt(pathname, modelNotFound(model), {})
+    if (!nearest) return problemAt(pathname, isCounter(pathname) ? NO_COUNTER : modelNotFound(model), {})
     if (asked) asked.model = nearest.model
     const notAdmitted = await asked?.admit(value)
     if (notAdmitted) return problemAt(pathname, notAdmitted, {})
@@ -127,5 +127,9 @@ const noList = (missing: readonly string[]) => ({
   status: 502,
 })
 
+const NO_COUNTER = {
+  ...badRequest('No upstream of this gateway counts tokens in this API.', null, 'not_found'),
+  status: 404,
+}
 const NO_MODEL = badRequest('The body must be a JSON object that names a model.', 'model', 'invalid_body')
 const NOTHING_HERE = { ...badRequest('There is nothing here.', null, 'not_found'), status: 404 }

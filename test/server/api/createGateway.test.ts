@@ -145,7 +145,10 @@ describe('the gateway', () => {
     const answer = await gateway(
       new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', body: BODY }),
     )
-    expect([answer.status, await answer.text()]).toEqual([504, expect.stringContaining('PARLANCE_FIRST_BYTE_SECONDS')])
+    expect([answer.status, await answer.text()]).toEqual([
+      504,
+      expect.stringContaining('PARLANCE_FIRST_BYTE_SECONDS'),
+    ])
   })
 
   describe('for a key whose use is counted', () => {

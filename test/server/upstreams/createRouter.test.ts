@@ -79,6 +79,17 @@ describe('the choice among upstreams', () => {
     expect(order('x', 'claude-big-lately', '/v1/messages')).toEqual([])
   })
 
+  test('asks those that speak chat completions alone after those that speak the dialect, but for no count', () => {
+    const [chat, both] = [upstream('chat'), upstream('both', { dialects: ['chat', 'messages'] })]
+    const { router, order } = setUp([chat, both])
+    for (const talk of conversations.slice(0, 50))
+      expect(order(talk, 'm', '/v1/messages')).toEqual(['both', 'chat'])
+    expect(order('x', 'm', '/v1/messages/count_tokens')).toEqual(['both'])
+    expect(order('x', 'm', '/v1/responses')).toHaveLength(2)
+    router.failed(both)
+    expect(order('x', 'm', '/v1/messages')).toEqual(['chat', 'both'])
+  })
+
   test('keeps the order that the file gives a name', () => {
     const [a, b] = [upstream('a'), upstream('b')]
     const { router } = setUp([a, b], {
