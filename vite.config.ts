@@ -14,6 +14,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** They run llama.cpp, in a thread of its own: begun first, they are through when the rest is. */
 const ENGINE = ['test/builtin/{pocket,wllama}/**/*.test.ts', 'test/contract/pocket.test.ts']
+/** What runs beside what others made: PostgreSQL, clients, servers of tools, recordings of services. */
+const OUTSIDE = [
+  'test/contract/{host,scripted}.test.ts',
+  'test/**/{hostsTogether,hostStore,createKeyTable}.test.ts',
+  'test/**/{conformance,officialServers,createToolRelay,realServer}.test.ts',
+  'test/**/recorded*.test.ts',
+]
 const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer|markdownHelpers)\.tsx?$/
 /** What asks services for their models, which every start does before what stands around is there. */
 const NETWORK = /[\\/](network|fetchModels|ModelsReader|FreshModels)\.tsx?$/
@@ -95,7 +102,7 @@ function isReachedFrom(wanted: RegExp, id: string, graph: Graph): boolean {
 
 /** By an address that is worked out: Vitest is no part of what serving installs, and no build may look for it. */
 const sequencers = process.env['VITEST']
-  ? ((await import(here('./test/support/byEnvironment.mjs'))) as {
+  ? ((await import(here('./test/support/sequencers.mjs'))) as {
       readonly ByEnvironment: TestSequencerConstructor
     })
   : undefined
@@ -164,12 +171,13 @@ export default defineConfig({
     // They begin in the order of their names.
     projects: [
       { extends: true, test: { name: 'engine', include: ENGINE } },
+      { extends: true, test: { name: 'outside', include: OUTSIDE, exclude: ENGINE } },
       {
         extends: true,
         test: {
           name: 'others',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...ENGINE, 'test/browser/**', 'test/engines/**', 'test/bench/**', 'node_modules/**'],
+          exclude: [...ENGINE, ...OUTSIDE, 'test/{browser,engines,bench}/**', 'node_modules/**'],
         },
       },
     ],

@@ -1,29 +1,43 @@
 /**
- * `npm test`: types and lint, the project's own rules, dead code, unit and component tests, tests in a real browser. What
- * uses one processor core runs beside what uses another, since the machine may have two. Names at its end what failed and
- * what passed only when tried again, as the end is what a log keeps, and ends with the line `N passed, N failed`; a step
- * without tests of its own counts as one.
+ * `npm test`: types and lint, the project's own rules, dead code, unit and component tests, the journeys in Chromium.
+ * `npm run test:all`: that, and all that needs more time: every browser test, all three engines, kills, PostgreSQL,
+ * clients and servers that others wrote, the real engine, recordings. What uses one processor core runs beside what uses
+ * another, since the machine may have two, and what takes longest begins first. Names at its end what failed and what
+ * took longest, as the end is what a log keeps, and ends with the line `N passed, N failed`; a step without tests of its
+ * own counts as one.
+ *
+ *   npm test -- unit               only the steps named so
+ *   npm run test:all -- --note     notes how long each file took in `test/times.json`, by which files are put in order
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = join(fileURLToPath(new URL('.', import.meta.url)), '..')
 const REPORTS = join(ROOT, '.cache', 'reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
-const only = process.argv.slice(2)
+const words = process.argv.slice(2)
+const isAll = words.includes('--all')
+const only = words.filter((word) => !word.startsWith('--'))
+/** Files that take less are as good in any order; seconds. */
+const NOTED_S = 2
 
 /**
  * One group after the other. The lanes of a group run at the same time, the steps of a lane one after the other; the
- * output of all lanes but the first is held back until each step ends. A lane of browser tests drives one browser at a
- * time: what it waits for, it asks for until it is there, so that two of them may share two cores.
+ * output of all lanes but the first is held back until each step ends.
  */
 const GROUPS = [
   // oxlint reads on both cores, and first says whether the rest is worth its time.
   [[{ name: 'types and lint', command: ['oxlint', '--deny-warnings'] }]],
   [
-    [{ name: 'unit', command: vitest('unit', 'vite.config.ts'), report: 'unit' }],
+    [
+      {
+        name: 'unit',
+        command: vitest('unit', 'vite.config.ts', isAll ? [] : ['--project=others']),
+        report: 'unit',
+      },
+    ],
     [
       { name: 'layers and words', command: ['eslint', '.', '--max-warnings', '0'] },
       { name: 'dead code', command: ['knip'] },
@@ -32,36 +46,23 @@ const GROUPS = [
   [
     [
       {
-        name: 'browser',
-        command: vitest('browser', 'test/browser/vitest.config.ts'),
-        report: 'browser',
-        env: { PART: 'first' },
-      },
-    ],
-    [
-      { name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' },
-      {
-        name: 'survival',
-        command: vitest('survival', 'test/browser/vitest.config.ts'),
-        report: 'survival',
-        env: { ALONE: '1' },
-      },
-      {
-        name: 'browser, second part',
-        command: vitest('browser2', 'test/browser/vitest.config.ts'),
-        report: 'browser2',
-        env: { PART: 'second' },
+        name: isAll ? 'browsers' : 'journeys',
+        // One browser a core: each is asked for what it waits for until it is there.
+        command: vitest('browsers', 'test/browser/vitest.config.ts', ['--maxWorkers=2']),
+        report: 'browsers',
+        env: isAll ? {} : { JOURNEYS: '1' },
       },
     ],
   ],
 ]
 
-function vitest(name, config) {
+function vitest(name, config, more) {
   return [
     'vitest',
     'run',
     '--config',
     config,
+    ...more,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(REPORTS, `${name}.json`)}`,
@@ -71,10 +72,8 @@ function vitest(name, config) {
 mkdirSync(REPORTS, { recursive: true })
 const totals = { passed: 0, failed: 0 }
 const failures = []
-/** Each test that failed at first and passed when tried again, with why: a defect of the test or of the app. */
-const retried = []
-/** Every test that ran: where, and how long, milliseconds. */
-const times = []
+/** Every file that ran: where, how long in milliseconds, and how long each of its tests. */
+const files = []
 for (const group of GROUPS) {
   const lanes = group
     .map((steps) => steps.filter(({ name }) => only.length === 0 || only.includes(name)))
@@ -82,7 +81,7 @@ for (const group of GROUPS) {
   await Promise.all(lanes.map((steps, index) => runLane(steps, index === 0)))
 }
 nameSlowest()
-for (const each of retried) console.log(`\n↻ passed at the second try: ${each}`)
+keepTimes()
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
@@ -133,8 +132,7 @@ function spawned([program, ...args], env, isShown) {
 function readReport(file) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-    times.push(...testResults.flatMap(timesOf))
-    retried.push(...testResults.flatMap(retriedIn))
+    files.push(...testResults.map(timesOf))
     return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
   } catch (cause) {
     return { passed: 0, failures: [`no report (${cause})`] }
@@ -149,27 +147,43 @@ function failuresOf({ name, status, message, assertionResults }) {
   return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}\n${failureMessages[0] ?? ''}`)
 }
 
-/** A test that passed keeps the message of the try that failed. */
-function retriedIn({ name, assertionResults }) {
-  const passed = assertionResults.filter(
-    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
-  )
-  return passed.map(
-    ({ fullName, failureMessages }) => `${relative(ROOT, name)}: ${fullName}\n${failureMessages[0]}`,
-  )
-}
-
-function timesOf({ name, assertionResults }) {
-  const where = relative(ROOT, name)
-  return assertionResults.map(({ fullName, duration }) => ({
+function timesOf({ name, startTime, endTime, assertionResults }) {
+  const where = relative(ROOT, name).replaceAll('\\', '/')
+  const tests = assertionResults.map(({ fullName, duration }) => ({
     name: `${where}: ${fullName}`,
     ms: duration ?? 0,
   }))
+  return { name: where, ms: endTime - startTime, tests }
 }
 
-/** Names the ten slowest tests, so that a suite that grows slow is noticed before it is too slow to run. */
+/** Names the ten slowest files and tests, so that a suite that grows slow is noticed before it is too slow to run. */
 function nameSlowest() {
-  const slowest = times.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
-  if (slowest.length > 0) console.log('\nSlowest tests:')
-  for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  const tests = files.flatMap((file) => file.tests)
+  for (const [what, all] of Object.entries({ files, tests })) {
+    const slowest = all.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
+    if (slowest.length > 0) console.log(`\nSlowest ${what}:`)
+    for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  }
+}
+
+/** Keeps how long each file took: here for the next run, and for everyone where that is asked for. */
+function keepTimes() {
+  const places = [join(ROOT, '.cache', 'times.json'), join(ROOT, 'test', 'times.json')]
+  for (const place of words.includes('--note') ? places : places.slice(0, 1)) {
+    const known = Object.entries(readTimes(place))
+    const now = files.map(({ name, ms }) => [name, Math.round(ms / 1000)])
+    const all = Object.entries(Object.fromEntries([...known, ...now]))
+    const slow = all
+      .filter(([, seconds]) => seconds >= NOTED_S)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    writeFileSync(place, `${JSON.stringify(Object.fromEntries(slow), null, 2)}\n`)
+  }
+}
+
+function readTimes(place) {
+  try {
+    return JSON.parse(readFileSync(place, 'utf8'))
+  } catch {
+    return {}
+  }
 }

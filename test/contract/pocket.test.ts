@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createService } from '@/builtin/service/createService'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
-import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
+import { hasPocket, sharedPocketEngine } from '#test/support/service/pocketEngine'
 import { startHost } from '#test/support/service/startHost'
 
 import { describeContract } from './contract'
@@ -15,8 +15,7 @@ import { describeCurlLines } from './curl'
 import { describeDialects } from './dialects'
 
 const KEY = 'pk-for-the-contract'
-/** One engine for all of them: to start it takes longer than what is asked of it. */
-let pocket: Awaited<ReturnType<typeof createPocketEngine>>
+let pocket: Awaited<ReturnType<typeof sharedPocketEngine>>
 let folder = ''
 
 async function startBuiltin() {
@@ -53,13 +52,10 @@ async function startPocketHost() {
 
 if (hasPocket) {
   beforeAll(async () => {
-    pocket = await createPocketEngine()
+    pocket = await sharedPocketEngine()
     folder = await mkdtemp(join(tmpdir(), 'parlance-pocket-'))
   })
-  afterAll(async () => {
-    await pocket.engine.unload()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => rm(folder, { recursive: true }))
   describeContract('the built-in service with Pocket, in Node', startBuiltin)
   describeDialects('the built-in service with Pocket, in Node', startBuiltin)
   describeContract('the host over HTTP with Pocket, by invitation', startPocketHost)

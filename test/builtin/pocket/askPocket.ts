@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs'
-
 import type { ChatMessage, Tool } from '@/builtin/chatRequest'
-import { readGguf } from '@/builtin/gguf/readGguf'
-import { blobSource } from '@/builtin/models/blobSource'
-import { describeModel } from '@/builtin/models/describeModel'
-import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
+import { createPocketEngine, sharedPocketEngine } from '#test/support/service/pocketEngine'
 
 export type Asked = {
   readonly maxTokens?: number
@@ -17,24 +12,16 @@ export type Asked = {
 
 export type Said = { readonly text: string; readonly calls: readonly { name: string; arguments: string }[] }
 
-/** Pocket's file in the real engine, asked as the service asks it, without the service around it. */
-export async function createPocket(path = process.env['POCKET_FILE'] ?? 'public/models/pocket.gguf') {
-  const blob = new Blob([readFileSync(path)])
-  const gguf = await readGguf(blobSource(blob))
-  if (!gguf.ok) throw new Error(gguf.error.type)
-  const model = { ...describeModel('pocket', gguf.value, blob.size), open: async () => blob }
-  let ids = 0
-  const engine = createNodeEngine({
-    listModels: async () => [model],
-    now: () => performance.now(),
-    newId: () => String(++ids),
-  })
+/** Pocket in the real engine, asked as the service asks it, without the service around it. */
+export async function createPocket() {
+  const path = process.env['POCKET_FILE']
+  const { engine, entry } = await (path === undefined ? sharedPocketEngine() : createPocketEngine(1, path))
 
   async function ask(prompt: string | readonly ChatMessage[], asked: Asked = {}): Promise<Said> {
     const stop = new AbortController()
     const calls: { name: string; arguments: string }[] = []
     let text = ''
-    for await (const event of engine.generate(requestOf(prompt, asked), model.entry, {
+    for await (const event of engine.generate(requestOf(prompt, asked), entry, {
       signal: stop.signal,
     })) {
       if (event.type === 'failed') throw new Error(JSON.stringify(event.problem))
@@ -50,7 +37,7 @@ export async function createPocket(path = process.env['POCKET_FILE'] ?? 'public/
     return { text, calls }
   }
 
-  return { ask, unload: () => engine.unload() }
+  return { ask }
 }
 
 function requestOf(prompt: string | readonly ChatMessage[], asked: Asked) {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { createPocket } from './askPocket'
 import { dialogues, heldOut, isRight, unknownTopics, type HeldOut } from './heldOut'
@@ -43,7 +43,6 @@ describe('the held-out messages', () => {
 
 describe('Pocket in the real engine, with default settings', () => {
   const pocket = createPocket()
-  afterAll(async () => (await pocket).unload())
 
   it.each(STARTERS)('answers the starter prompt of %s', { timeout: 120_000 }, async (topic, prompt) => {
     const { text } = await (await pocket).ask(prompt, { seed: 1, maxTokens: 400 })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { Tool } from '@/builtin/chatRequest'
 import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
@@ -21,7 +21,6 @@ const CLOCK = tool('date_time', 'The current date and time', {})
 
 describe('Pocket with tools, with default settings', () => {
   const pocket = createPocket()
-  afterAll(async () => (await pocket).unload())
 
   const callOf = async (prompt: string, tools: readonly Tool[]) => {
     const { calls } = await (await pocket).ask(prompt, { tools, seed: 1, maxTokens: 80 })

@@ -130,11 +130,13 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
   const top = document.elementFromPoint(at.x, at.y)
   if (top === null || !(element.contains(top) || top.contains(element))) return null
   Object.assign(globalThis, { hit: false })
+  // A link leads on where the button goes down and up on it; what is pressed may have done all it does when it goes down.
+  const isLink = role === 'link'
   document.addEventListener(
-    'pointerdown',
+    isLink ? 'click' : 'pointerdown',
     ({ target }) => {
-      const isHit = target instanceof Node && (element.contains(target) || target.contains(element))
-      Object.assign(globalThis, { hit: isHit })
+      const isAround = target instanceof Node && !isLink && target.contains(element)
+      Object.assign(globalThis, { hit: isAround || (target instanceof Node && element.contains(target)) })
     },
     { capture: true, once: true },
   )

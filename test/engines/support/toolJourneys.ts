@@ -59,7 +59,11 @@ export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConn
     )
     // What is on for new chats stays on for the next.
     if (isOn !== 'true') await click(page, { role: 'switch', name: SERVER })
-    await page.press('Escape')
+    // A key that comes before the list listens to keys is lost: a person would press it again.
+    await until('the list of tools closed', async () => {
+      await page.press('Escape')
+      return page.evaluate(() => document.querySelector('[role="switch"]') === null)
+    })
     return page
   }
 

@@ -1,0 +1,4 @@
+import { CHROMIUM } from '../support/engines'
+import { journeysIn } from '../support/journeys'
+
+journeysIn(CHROMIUM)

@@ -1,0 +1,4 @@
+import { CHROMIUM } from '../support/engines'
+import { syncJourneysIn } from '../support/syncJourneys'
+
+syncJourneysIn(CHROMIUM)

@@ -1,0 +1,4 @@
+import { CHROMIUM } from '../support/engines'
+import { workJourneysIn } from '../support/workJourneys'
+
+workJourneysIn(CHROMIUM)

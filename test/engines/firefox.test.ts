@@ -1,8 +1,0 @@
-import { FIREFOX } from './support/engines'
-import { journeysIn } from './support/journeys'
-import { syncJourneysIn } from './support/syncJourneys'
-import { workJourneysIn } from './support/workJourneys'
-
-journeysIn(FIREFOX)
-syncJourneysIn(FIREFOX)
-workJourneysIn(FIREFOX)

@@ -1,0 +1,4 @@
+import { FIREFOX } from '../support/engines'
+import { journeysIn } from '../support/journeys'
+
+journeysIn(FIREFOX)

@@ -1,0 +1,4 @@
+import { FIREFOX } from '../support/engines'
+import { syncJourneysIn } from '../support/syncJourneys'
+
+syncJourneysIn(FIREFOX)

@@ -1,0 +1,4 @@
+import { FIREFOX } from '../support/engines'
+import { workJourneysIn } from '../support/workJourneys'
+
+workJourneysIn(FIREFOX)

@@ -1,8 +1,0 @@
-import { WEBKIT } from './support/engines'
-import { journeysIn } from './support/journeys'
-import { syncJourneysIn } from './support/syncJourneys'
-import { workJourneysIn } from './support/workJourneys'
-
-journeysIn(WEBKIT)
-syncJourneysIn(WEBKIT)
-workJourneysIn(WEBKIT)

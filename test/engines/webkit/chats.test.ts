@@ -1,0 +1,4 @@
+import { WEBKIT } from '../support/engines'
+import { journeysIn } from '../support/journeys'
+
+journeysIn(WEBKIT)

@@ -1,0 +1,4 @@
+import { WEBKIT } from '../support/engines'
+import { syncJourneysIn } from '../support/syncJourneys'
+
+syncJourneysIn(WEBKIT)

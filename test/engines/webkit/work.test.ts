@@ -1,0 +1,4 @@
+import { WEBKIT } from '../support/engines'
+import { workJourneysIn } from '../support/workJourneys'
+
+workJourneysIn(WEBKIT)
