@@ -9,8 +9,11 @@ const MIN_SECRET_CHARS = 6
 export const hideSecrets = (text: string, secrets: readonly string[]): string =>
   formsIn(secrets).reduce((safe, secret) => safe.replaceAll(secret, '••••'), text)
 
-/** Kept with its list: every event of a reply is looked through. */
-const formsIn = memoByObject((secrets: readonly string[]): readonly string[] =>
+/**
+ * Every way in which these secrets are written, the longest of each first. Kept with its list: every event of a reply
+ * is looked through.
+ */
+export const formsIn = memoByObject((secrets: readonly string[]): readonly string[] =>
   secrets.filter((secret) => secret.length >= MIN_SECRET_CHARS).flatMap(formsOf),
 )
 

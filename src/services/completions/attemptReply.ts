@@ -12,6 +12,7 @@ import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
 import { decodeBody, DecodingFault } from './decodeBody'
+import { createKeyMask } from './mask/createKeyMask'
 import { inventCallId } from './inventCallId'
 
 /** One request for a reply. `body` is the exact JSON text that is sent. */
@@ -74,6 +75,7 @@ export async function* attemptReply(
   /** Some services repeat the key; it must be in nothing that is shown or kept. */
   const secrets = secretsOf(request.headers)
   const decoder = code.value.createDecoder((position) => inventCallId(sentAt, position))
+  const mask = createKeyMask(secrets, (event) => deps.onRaw?.(event))
   let hasToken = false
   let failure: ServiceError | undefined
 
@@ -84,11 +86,11 @@ export async function* attemptReply(
       const response = answer.value
       yield { type: 'accepted', status: response.status, headers: hideInHeaders(response.headers, secrets) }
       const onRaw = (data: string) =>
-        deps.onRaw?.({ atMs: deps.now() - sentAt, data: hideSecrets(data, secrets) })
+        mask.raw({ atMs: deps.now() - sentAt, data: hideSecrets(data, secrets) })
       const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
-      for await (const event of decodeBody(response, { decoder, signal, onLife, onRaw })) {
-        hasToken ||= TOKEN_TYPES.has(event.type)
-        yield event
+      for await (const read of decodeBody(response, { decoder, signal, onLife, onRaw })) {
+        hasToken ||= TOKEN_TYPES.has(read.type)
+        yield* mask.events(read)
       }
     } else {
       failure = answer.error
@@ -106,8 +108,9 @@ export async function* attemptReply(
   const { held, final } = decoder.end()
   for (const event of held) {
     hasToken ||= TOKEN_TYPES.has(event.type)
-    yield event
+    yield* mask.events(event)
   }
+  yield* mask.end()
   const end = finalOf()
   return {
     final: end.type === 'failed' ? { ...end, error: hideInError(end.error, secrets) } : end,

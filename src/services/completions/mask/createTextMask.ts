@@ -1,0 +1,87 @@
+/** A beginning of a key is held back from this length on, in characters; what is shorter is in every other word. */
+const MIN_HELD = 4
+/** A stream that ends within a key has hardly said anything else, from this length on. */
+const MIN_CUT = 12
+
+export type TextMask = {
+  /** What may be shown after these words. Words that may be the beginning of a key come with the next ones. */
+  readonly next: (words: string) => string
+  /** What was held back. */
+  readonly rest: () => string
+  /** Whether something is held back. */
+  readonly isHolding: () => boolean
+}
+
+/**
+ * Replaces every form of a key in a text that comes in pieces. Linear, and nearly free for a piece without a letter that
+ * a key begins with.
+ *
+ * @param forms of at least `MIN_HELD` characters.
+ * @param onFound is told of each form that was replaced.
+ */
+export function createTextMask(
+  forms: readonly string[],
+  { shown, onFound }: { readonly shown: () => string; readonly onFound: (form: string) => void },
+): TextMask {
+  const firsts = new Set(forms.map((form) => form[0]))
+  const longest = Math.max(0, ...forms.map(({ length }) => length))
+  /** The last characters that were shown: a key may have begun in them. */
+  let before = ''
+  let held = ''
+  /** What is held back, with what was shown of the same key. */
+  let begun = ''
+
+  const replaced = (form: string): string => {
+    onFound(form)
+    return shown()
+  }
+
+  function next(words: string): string {
+    const text = before + held + words
+    let from = before.length
+    let at = 0
+    let out = ''
+    for (let hit = firstIn(text, at, forms); hit; hit = firstIn(text, at, forms)) {
+      out += text.slice(from, Math.max(from, hit.at)) + replaced(hit.form)
+      at = from = hit.at + hit.form.length
+    }
+    const begin = heldFrom(text, at)
+    const start = Math.max(begin, from)
+    begun = text.slice(begin)
+    out += text.slice(from, start)
+    held = text.slice(start)
+    before = text.slice(Math.max(at, start - MIN_HELD + 1), start)
+    return out
+  }
+
+  /** Where the end of the text begins that may be the beginning of a key; its length where there is none. */
+  function heldFrom(text: string, from: number): number {
+    const last = text.length - MIN_HELD
+    for (let at = Math.max(from, text.length - longest + 1, 0); at <= last; at++) {
+      if (!firsts.has(text[at])) continue
+      const end = text.slice(at)
+      if (forms.some((form) => form.startsWith(end))) return at
+    }
+    return text.length
+  }
+
+  return {
+    next,
+    rest: () => {
+      const rest = begun.length < MIN_CUT ? held : replaced(begun)
+      held = before = begun = ''
+      return rest
+    },
+    isHolding: () => held !== '',
+  }
+}
+
+function firstIn(text: string, from: number, forms: readonly string[]) {
+  let first: { readonly at: number; readonly form: string } | undefined
+  for (const form of forms) {
+    if (form.length > text.length - from) continue
+    const at = text.indexOf(form, from)
+    if (at >= 0 && (first === undefined || at < first.at)) first = { at, form }
+  }
+  return first
+}
