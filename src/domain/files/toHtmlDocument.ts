@@ -157,5 +157,5 @@ table { border-collapse: collapse; } td, th { border: 1px solid var(--line); pad
 img { max-width: 100%; } figure { margin: 16px 0; } figure img { display: block; margin: 0 auto; background: white; }
 .katex-display { overflow: auto hidden; } dt { font-weight: 600; } dd { margin: 0 0 8px; white-space: pre-wrap; }
 @media screen and (prefers-color-scheme: dark) { figure[data-kind='mermaid'] img { filter: invert(0.88) hue-rotate(180deg); } }
-@media print { details { display: block; } article { break-inside: avoid-page; } }
+@media print { details { display: block; } article { break-inside: avoid-page; } .katex-display { overflow: visible; } .katex-display > .katex { white-space: normal; } }
 `

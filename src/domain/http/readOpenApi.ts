@@ -12,6 +12,8 @@ export type OpenApi = {
   /** The first server it names; empty where it names none that is an address. */
   readonly url: string
   readonly operations: readonly HttpOperation[]
+  /** How many more the document has: those behind the first 500, and those whose path is too long to keep. */
+  readonly leftOut: number
 }
 
 const MOST_OPERATIONS = 500
@@ -29,12 +31,16 @@ export function readOpenApi(document: unknown): Result<OpenApi, string> {
   const room = newRoom()
   const operations: HttpOperation[] = []
   let chars = 0
+  let leftOut = 0
   for (const [path, item] of Object.entries(paths)) {
-    if (operations.length >= MOST_OPERATIONS) break
-    if (!isRecord(item) || path.length > MOST_PATH) continue
+    if (!isRecord(item)) continue
     for (const method of HTTP_METHODS) {
       const operation = item[method.toLowerCase()]
-      if (!isRecord(operation) || operations.length >= MOST_OPERATIONS) continue
+      if (!isRecord(operation)) continue
+      if (path.length > MOST_PATH || operations.length >= MOST_OPERATIONS) {
+        leftOut += 1
+        continue
+      }
       const read = operationOf(
         document,
         { path, item, method, operation, isShort: chars > MOST_CHARS, room },
@@ -44,11 +50,12 @@ export function readOpenApi(document: unknown): Result<OpenApi, string> {
       operations.push(read)
     }
   }
-  if (operations.length === 0) return failed(t('This document has no operations.'))
+  if (operations.length === 0 && leftOut === 0) return failed(t('This document has no operations.'))
   return ok({
     title: typeof info['title'] === 'string' ? info['title'].slice(0, 80) : '',
     url: serverIn(document),
     operations,
+    leftOut,
   })
 }
 

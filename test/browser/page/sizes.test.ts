@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, connect, endedReply, goTo } from '../support/steps'
+import { composer, connect, endedReply, goTo, send } from '../support/steps'
 import { rested } from '../support/still'
 
 const app = appForFile()
@@ -105,5 +105,71 @@ it('the picker shows several models at 200 % zoom', async () => {
     }).length
   })
   expect(inSight).toBeGreaterThan(2)
+  await context.close()
+})
+
+/** Texts that are wider than the box that cuts them. */
+const cutTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(th, td, span, p, button, a)')]
+      .filter((element) => element.checkVisibility() && element.clientWidth > 1)
+      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.textContent),
+  )
+
+it('cuts nothing of the catalog at 768 pixels, and keeps its chips within the page', async () => {
+  const { page, context } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  service.script({ type: 'reply', text: 'Hello.' })
+  await send(page, 'Hi')
+  await endedReply(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await goTo(page, '/catalog')
+  await page.getByText(/Cheapest paid · /).waitFor()
+  await rested(page)
+  expect(await cutTexts(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Filter', exact: false }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.waitFor()
+  const provider = panel.getByRole('group', { name: 'Provider' }).getByRole('button').first()
+  // As long as a name may be.
+  await provider.evaluate((button) => (button.textContent = 'Provider with a name '.repeat(8)))
+  const [own, around] = [await provider.boundingBox(), await panel.boundingBox()]
+  expect((own?.x ?? 0) + (own?.width ?? Infinity)).toBeLessThanOrEqual(
+    (around?.x ?? 0) + (around?.width ?? 0),
+  )
+  await context.close()
+})
+
+const LONG_FORMULA = Array.from({ length: 60 }, (_, at) => `\\frac{a_{${at}}}{b}`).join(' + ')
+
+it('scrolls the chat by the wheel over a formula, and prints a long one whole', async () => {
+  const { page, context } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const rest = 'More text.\n\n'.repeat(40)
+  service.script({ type: 'reply', text: `$$\n${LONG_FORMULA}\n$$\n\n${rest}` })
+  await send(page, 'A formula')
+  await endedReply(page)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const formula = page.locator('.md-math-block .katex-display')
+  await formula.waitFor()
+  await messages.evaluate((box) => (box.scrollTop = 0))
+  await rested(page)
+  await formula.hover()
+  await page.mouse.wheel(0, 120)
+  await expect.poll(() => messages.evaluate((box) => box.scrollTop)).toBeGreaterThan(100)
+
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 700, height: 1000 })
+  const outside = () =>
+    formula.evaluate((box) => {
+      const { right } = box.getBoundingClientRect()
+      return [...box.querySelectorAll('.base')].filter(
+        (each) => each.getBoundingClientRect().right > right + 1,
+      ).length
+    })
+  await expect.poll(outside).toBe(0)
   await context.close()
 })

@@ -109,7 +109,7 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
     const safe = hideSecrets(text, keys)
     if (safe === text) return event
     // An item is known by its object.
-    return { ...(JSON.parse(safe) as ReplyEvent), ...('item' in event && { item: event.item }) } as ReplyEvent
+    return { ...(JSON.parse(safe) as ReplyEvent), ...('item' in event && { item: event.item }) }
   }
 
   function createTokenMask() {

@@ -97,7 +97,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
             {below !== undefined && (
               <span
                 className={classNames(
-                  'line-clamp-2 text-[12px] leading-4',
+                  'line-clamp-2 text-[12px] leading-4 whitespace-normal',
                   props.isOffer ? 'font-medium text-accent' : 'text-muted',
                 )}
               >

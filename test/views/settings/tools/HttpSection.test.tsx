@@ -16,8 +16,8 @@ const DOCUMENT = JSON.stringify({
   },
 })
 
-async function showSection() {
-  const test = await createTestApp({ fetch: () => Promise.resolve(new Response(DOCUMENT)) })
+async function showSection(document = DOCUMENT) {
+  const test = await createTestApp({ fetch: () => Promise.resolve(new Response(document)) })
   await test.app.commands.loadToolCommands()
   await act(async () => {
     test.show(<HttpSection />)
@@ -59,6 +59,24 @@ it('takes functions from a document at an address; none is on until it is chosen
   await user.click(screen.getByRole('button', { name: 'Remove Pets' }))
   await user.click(await screen.findByRole('button', { name: 'Remove functions' }))
   await waitFor(() => expect(app.store.getState().settings.httpApis).toEqual([]))
+})
+
+it('says how many functions of a document do not fit', async () => {
+  const operations = Array.from({ length: 503 }, (_, at) => [
+    `/p/${at}`,
+    { get: { operationId: `get${at}` } },
+  ])
+  const { user, form } = await showSection(
+    JSON.stringify({ ...(JSON.parse(DOCUMENT) as object), paths: Object.fromEntries(operations) }),
+  )
+  await user.type(
+    form.getByRole('textbox', { name: 'OpenAPI document, or its address' }),
+    'https://pets.test/api',
+  )
+  await user.click(form.getByRole('button', { name: 'Read document' }))
+  expect(
+    await form.findByText(/Found 500 functions.* 3 more functions of the document don’t fit/),
+  ).toBeVisible()
 })
 
 it('describes a function by hand', async () => {

@@ -32,7 +32,13 @@ export function ApiDocument({ via, onRead }: Props) {
       one: 'Found {count} function. Choose below what models may call.',
       other: 'Found {count} functions. Choose below what models may call.',
     })
-    setState({ isFine: true, text: count })
+    const { leftOut } = found.value
+    const rest = plural(leftOut, {
+      one: '{count} more function of the document doesn’t fit and was left out. To have it, read a document with that part alone.',
+      other:
+        '{count} more functions of the document don’t fit and were left out. To have them, read a document with that part alone.',
+    })
+    setState({ isFine: true, text: leftOut === 0 ? count : `${count} ${rest}` })
   }
   return (
     <div className="flex flex-col gap-2">
