@@ -5,6 +5,7 @@ import { messageSchema } from '../schema/messageSchema'
 import { fieldsOf } from './conversationFields'
 import type { Operation } from './operation'
 import { captureRegisters, valueHash } from './registers'
+import { wholeOf, withRest, type Rest } from './rest'
 import type { Stamp } from './stamp'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from './thread'
 import { joinVectors, type Vector } from './vector'
@@ -62,15 +63,9 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
     const rank = rankOf(message)
     const turn = before ? before.turn + (rank < before.rank ? 1 : 0) : 0
     const at = writer.stamp(before ? undefined : message.createdAt)
-    messages[message.id] = {
-      ...before,
-      at,
-      turn,
-      rank,
-      hash,
-      writes: { ...before?.writes, [writer.device]: writer.number },
-    }
-    operations.push({ type: 'message', message: shared, turn, at })
+    const writes = { ...before?.writes, [writer.device]: writer.number }
+    messages[message.id] = { ...before, at, turn, rank, hash, writes }
+    operations.push({ type: 'message', message: wholeMessage(shared, before?.rest), turn, at })
   }
   for (const [id, before] of Object.entries(known.messages)) {
     const messageId = id as Message['id']
@@ -86,8 +81,12 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
   }
 }
 
-/** A message as it travels: with the fields that this version knows alone. Undefined where it is none. */
+/** A message of this version as it travels, without anything of this device. Undefined where it is none. */
 export const sharedMessage = (message: Message): Message | undefined => messageSchema.safeParse(message).data
+
+/** The same with what a newer version wrote of it: more than its type says. */
+export const wholeMessage = (message: Message, rest: Rest | undefined): Message =>
+  withRest(message, rest) as Message
 
 /** A conversation with all that is known of its fields. */
 export function conversationOperation(
@@ -98,8 +97,8 @@ export function conversationOperation(
   return {
     type: 'conversation',
     id: conversation.id,
-    fields: Object.entries(fields).map(([key, [at]]) =>
-      values.has(key) ? { key, value: values.get(key), at } : { key, at },
+    fields: Object.entries(fields).map(([key, [at, , rest]]) =>
+      rest || values.has(key) ? { key, value: wholeOf(values.get(key), rest), at } : { key, at },
     ),
   }
 }

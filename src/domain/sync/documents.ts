@@ -6,3 +6,5 @@ export const SYNC_STATE = 'sync/state'
 export const SYNC_SECRETS = 'sync/secrets'
 /** Spaces of earlier codes that the host still has. */
 export const OLD_SPACES = 'sync/old'
+/** Operations of a newer version, each under a name of its own. */
+export const KEPT = 'sync/kept/'

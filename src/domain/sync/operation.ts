@@ -3,6 +3,7 @@ import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import type { Write } from './registers'
+import type { Rest } from './rest'
 import type { Stamp } from './stamp'
 import type { LogEnds } from './syncState'
 import type { Vector } from './vector'
@@ -29,6 +30,8 @@ export type Operation =
       readonly turn: number
       readonly at: Stamp
       readonly writes?: Vector
+      /** What of the message this version doesn't know: found by the device that reads it, and never sent. */
+      readonly rest?: Rest
     }
   /** Removals say what they knew: what they did not know survives them. */
   | { readonly type: 'removeConversation'; readonly id: ConversationId; readonly seen: Vector }
@@ -42,13 +45,25 @@ export type Operation =
   /** `body` is empty where it was too long to travel. */
   | { readonly type: 'exchange'; readonly exchange: Exchange }
 
+/**
+ * An operation that this version doesn't know: kept until the update, and part of snapshots meanwhile, as `kept`.
+ * `writes` says which segment wrote it, where it may not say so itself.
+ */
+export type Kept = {
+  readonly type: 'kept'
+  readonly operation: Readonly<Record<string, unknown>>
+  readonly writes: Vector
+}
+
 /** What a segment holds. `seen` is how far its device had read the other logs, with the hash of each last segment. */
 export type Batch = {
   readonly operations: readonly Operation[]
+  readonly kept?: readonly Kept[]
   readonly seen: LogEnds
 }
 
-export const writeBatch = (batch: Batch): string => JSON.stringify(batch)
+export const writeBatch = ({ operations, kept = [], seen }: Batch): string =>
+  JSON.stringify({ operations: [...operations, ...kept], seen })
 
 /** Attachments that the operations name, with their conversations; those of assistants and the like have none. */
 export const attachmentsIn = (

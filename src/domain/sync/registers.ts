@@ -1,14 +1,23 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 import { hashText } from '@/lib/hashText'
 
+import { restAfterChange, withRest, type Rest } from './rest'
 import type { Stamp } from './stamp'
 
-/** What is known of one value: when it was last written, and a hash of it; the hash is empty where it was removed. */
-export type Register = readonly [stamp: Stamp, hash: string]
+/**
+ * What is known of one value: when it was last written, and a hash of it as it is here; the hash is empty where it is
+ * absent here. `rest` is what a newer version wrote of it that this one doesn't know.
+ */
+export type Register = readonly [stamp: Stamp, hash: string, rest?: Rest]
 export type Registers = Readonly<Record<string, Register>>
 
-/** A write of one value; absent = it was removed. */
-export type Write = { readonly key: string; readonly value?: unknown; readonly at: Stamp }
+/** A write of one value; absent = it was removed. `rest` is found by the device that reads it, and never sent. */
+export type Write = {
+  readonly key: string
+  readonly value?: unknown
+  readonly at: Stamp
+  readonly rest?: Rest
+}
 
 /** The hash of what was removed. */
 export const GONE = ''
@@ -33,8 +42,9 @@ export function captureRegisters(
     const before = known[key]
     if (before?.[1] === hash) continue
     const at = stampFor(before === undefined)
-    writes.push(value === undefined ? { key, at } : { key, value, at })
-    after[key] = [at, hash]
+    const rest = restAfterChange(before?.[2])
+    writes.push(value === undefined ? { key, at } : { key, value: withRest(value, rest), at })
+    after[key] = registerOf(at, hash, rest)
   }
   for (const [key, [, hash]] of Object.entries(known)) {
     if (hash === GONE || values.has(key)) continue
@@ -44,3 +54,6 @@ export function captureRegisters(
   }
   return { writes, known: writes.length === 0 ? known : { ...known, ...after } }
 }
+
+export const registerOf = (at: Stamp, hash: string, rest: Rest | undefined): Register =>
+  rest ? [at, hash, rest] : [at, hash]

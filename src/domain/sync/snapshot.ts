@@ -1,6 +1,10 @@
+import { canonicalJson } from '@/lib/canonicalJson'
+import { hashText } from '@/lib/hashText'
+
 import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId, ExchangeId } from '../ids'
-import type { Batch, Kind } from './operation'
+import { KEPT } from './documents'
+import type { Batch, Kept, Kind } from './operation'
 import type { Registers, Write } from './registers'
 import type { SyncState } from './syncState'
 import type { Thread, ThreadKnown } from './thread'
@@ -11,7 +15,7 @@ export type SyncScope = {
   readonly kinds?: readonly Kind[]
   /** Exchanges of which it must be known whether they are here. */
   readonly exchanges?: readonly ExchangeId[]
-  /** Whether values of other devices may be written: the code for it is loaded before. */
+  /** Whether what other devices wrote may be written: the code for it is loaded before. */
   readonly isForeign?: boolean
 }
 
@@ -40,5 +44,13 @@ export type SyncWrites = {
   /** Values that other devices wrote. */
   readonly values: readonly (readonly [Kind, readonly Write[]])[]
   readonly exchanges: readonly Exchange[]
+  /** What is kept until the update. */
+  readonly kept?: readonly Kept[]
+  /** What was kept and is known now, by name. */
+  readonly takenUp?: readonly string[]
   readonly outgoing: readonly Outgoing[]
 }
+
+/** Where an operation is kept: the same one once. */
+export const keptName = (kept: Kept): string =>
+  `${KEPT}${hashText(canonicalJson([kept.operation, kept.writes]))}`

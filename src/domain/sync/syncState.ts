@@ -58,6 +58,8 @@ export type SyncState = {
     readonly parts: number
     readonly hash: string
   }
+  /** Whether something of a newer version is kept here that this one doesn't know. */
+  readonly keepsNewer?: true
   /** Whether the space of an earlier code is still on the host. */
   readonly hasOld?: true
   /** When this device was last known to have everything; milliseconds since the Unix epoch. */

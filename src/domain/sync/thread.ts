@@ -1,7 +1,10 @@
+import { isRecord } from '@/lib/json'
+
 import type { Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import type { Registers } from './registers'
+import type { Rest } from './rest'
 import type { Stamp } from './stamp'
 import type { Vector } from './vector'
 
@@ -16,6 +19,8 @@ export type MessageKnown = {
   readonly writes: Vector
   /** What those who removed it had seen. */
   readonly removed?: Vector
+  /** What of it this version doesn't know. */
+  readonly rest?: Rest
 }
 
 /** What this device knows of one conversation. */
@@ -29,6 +34,15 @@ export type ThreadKnown = {
 }
 
 export const UNKNOWN_THREAD: ThreadKnown = { fields: {}, messages: {}, writes: {}, removed: {} }
+
+/**
+ * What is known of a conversation as it was stored; nothing where it is damaged. This code alone writes it, whole, and
+ * there is one for each conversation, so its parts are not checked one by one.
+ */
+export const readThreadKnown = (stored: unknown): ThreadKnown =>
+  isRecord(stored) && ['fields', 'messages', 'writes', 'removed'].every((part) => isRecord(stored[part]))
+    ? (stored as ThreadKnown)
+    : UNKNOWN_THREAD
 
 /** What is still known of a conversation that is removed: who wrote it, and which of its messages were removed before. */
 export const emptied = ({ messages, writes }: ThreadKnown, removed: Vector): ThreadKnown => ({

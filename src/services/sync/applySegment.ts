@@ -87,7 +87,7 @@ async function applySegment(
   const { text, hash } = opened.value
   const promise = state.promised[device]
   if (promise?.number === number && promise.hash !== hash) return wrong('another device read another one')
-  const batch = readBatch(text)
+  const batch = readBatch(text, { [device]: number })
   if (!batch) return trouble({ type: 'newerFormat' })
   return mergeReceived(tools, {
     batch,

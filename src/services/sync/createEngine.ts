@@ -135,6 +135,8 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
      */
     receive: async (segments: readonly RemoteSegment[]): Step<boolean> =>
       (await loadApplying()).receiveSegments(tools, segments),
+    /** Takes up what an earlier version kept, where this one knows it. */
+    takeUp: async (): Step => (await loadRare()).takeUpNewer(tools),
     /** Writes a snapshot of everything, so that the segments it stands for are freed. */
     compact: async (blobs?: SnapshotBlobs): Step => (await loadRare()).writeSnapshot(tools, blobs),
   }

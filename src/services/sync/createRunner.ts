@@ -79,6 +79,7 @@ export function createRunner(parts: RunnerParts) {
   let isReceiving = false
   let lastSnapshotAt = -Infinity
   let isSettled = false
+  let hasTakenUp = false
   /** How often in a row the host's answers were not what they should be. */
   let doubts = 0
   /** How often in a row attachments were asked for that are not on the host yet. */
@@ -153,6 +154,11 @@ export function createRunner(parts: RunnerParts) {
     }
     const captured = await capture()
     if (!captured.ok) return captured
+    if (state.value.keepsNewer && !hasTakenUp) {
+      const taken = await engine.takeUp()
+      if (!taken.ok) return taken
+    }
+    hasTakenUp = true
     const pushed = await engine.push(() => goesOn())
     if (!pushed.ok) return pushed
     if (wantsPull || offlineSince !== undefined) {

@@ -9,16 +9,17 @@ import { failed, ok } from '@/lib/result'
 import { storageFailed, type EngineTools, type Step } from './engineSteps'
 
 /** Settings and the like change less often than chats do. */
-const loadKnowing = startOnce(() => loadCode(() => import('@/domain/sync/values/knowsValues'))).open
+const loadReading = startOnce(() => loadCode(() => import('@/domain/sync/reading/readValues'))).open
 
 /** Applies what another device wrote; gives the state after it. */
 export async function mergeReceived(
   { rows, now, trouble, onApplied }: EngineTools,
   received: Received,
 ): Step<SyncState> {
-  const { operations } = received.batch
-  if (operations.some(({ type }) => type === 'registers') && !(await loadKnowing()).knowsValues(operations))
-    return trouble({ type: 'newerFormat' })
+  const { operations: written } = received.batch
+  const operations = written.some(({ type }) => type === 'registers')
+    ? (await loadReading()).readValues(written)
+    : written
   const threads = threadsOf(operations)
   const kinds = KINDS.filter((kind) =>
     operations.some((operation) => operation.type === 'registers' && operation.kind === kind),
@@ -26,7 +27,7 @@ export async function mergeReceived(
   const done = await rows.transact(
     { threads, kinds, exchanges: exchangesOf(operations), isForeign: true },
     (snapshot) => {
-      const writes = mergeBatch(snapshot, received, now())
+      const writes = mergeBatch(snapshot, { ...received, batch: { ...received.batch, operations } }, now())
       return { writes, value: writes?.state ?? ('newer' as const) }
     },
   )

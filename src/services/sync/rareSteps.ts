@@ -2,3 +2,4 @@
 export { captureExchanges } from './captureExchanges'
 export { readSnapshot } from './snapshots/readSnapshot'
 export { writeSnapshot } from './snapshots/writeSnapshot'
+export { takeUpNewer } from './takeUpNewer'

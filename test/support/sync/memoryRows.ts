@@ -4,11 +4,11 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
-import type { Kind } from '@/domain/sync/operation'
+import type { Kept, Kind } from '@/domain/sync/operation'
 import type { Registers } from '@/domain/sync/registers'
 import { settingEdits } from '@/domain/sync/values/settingEdits'
 import { settingValues } from '@/domain/sync/values/settingValues'
-import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
+import { keptName, type SyncScope, type SyncSnapshot, type SyncWrites } from '@/domain/sync/snapshot'
 import type { SyncState } from '@/domain/sync/syncState'
 import { UNKNOWN_THREAD, type ThreadKnown } from '@/domain/sync/thread'
 import { ok } from '@/lib/result'
@@ -23,6 +23,9 @@ export type Disk = {
   readonly exchanges: Map<string, Exchange>
   readonly known: Map<ConversationId, ThreadKnown>
   readonly registers: Map<Kind, Registers>
+  /** Of all kinds but settings. */
+  readonly values: Map<Kind, Map<string, unknown>>
+  readonly kept: Map<string, Kept>
   readonly outgoing: Map<number, OutgoingRow>
 }
 
@@ -34,6 +37,8 @@ export const emptyDisk = (state: SyncState | undefined): Disk => ({
   exchanges: new Map(),
   known: new Map(),
   registers: new Map(),
+  values: new Map(),
+  kept: new Map(),
   outgoing: new Map(),
 })
 
@@ -68,6 +73,7 @@ export function memoryRows(
         ),
       ),
     loadExchanges: (ids) => Promise.resolve(ok(ids.flatMap((id) => disk.exchanges.get(id) ?? []))),
+    listKept: () => Promise.resolve(ok([...disk.kept])),
     loadNext: () =>
       Promise.resolve(ok(disk.state && { state: disk.state, row: disk.outgoing.get(disk.state.pushed + 1) })),
     loadOutgoing: (number) => Promise.resolve(ok(disk.outgoing.get(number))),
@@ -109,7 +115,10 @@ const snapshotOf = (disk: Disk, state: SyncState, scope: SyncScope): SyncSnapsho
     (scope.kinds ?? []).map((kind) => [
       kind,
       {
-        values: kind === 'settings' ? settingValues(disk.settings) : new Map<string, unknown>(),
+        values:
+          kind === 'settings'
+            ? settingValues(disk.settings)
+            : new Map<string, unknown>(disk.values.get(kind)),
         known: disk.registers.get(kind) ?? {},
       },
     ]),
@@ -128,8 +137,17 @@ function put(disk: Disk, writes: SyncWrites): void {
     for (const [id, message] of thread.messages) disk.messages.set(id, message)
   }
   for (const [kind, registers] of writes.registers) disk.registers.set(kind, registers)
-  for (const [kind, values] of writes.values)
+  for (const [kind, values] of writes.values) {
     if (kind === 'settings') disk.settings = applySettingsEdits(disk.settings, settingEdits(values))
+    const here = new Map(disk.values.get(kind))
+    for (const { key, value } of values) {
+      if (value === undefined) here.delete(key)
+      else here.set(key, value)
+    }
+    disk.values.set(kind, here)
+  }
   for (const exchange of writes.exchanges) disk.exchanges.set(exchange.id, exchange)
+  for (const kept of writes.kept ?? []) disk.kept.set(keptName(kept), kept)
+  for (const name of writes.takenUp ?? []) disk.kept.delete(name)
   for (const { number, batch } of writes.outgoing) disk.outgoing.set(number, { type: 'batch', batch })
 }

@@ -18,6 +18,8 @@ export type Received = {
   readonly origin: Vector
   /** Notes in the state that it was applied. */
   readonly noted: (state: SyncState) => SyncState
+  /** Where it was kept, of an earlier version that knew it in part at most. */
+  readonly takenUp?: string
 }
 
 /**
@@ -48,7 +50,8 @@ export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: numb
         break
       }
       case 'exchange':
-        if (!snapshot.exchangesHere.has(operation.exchange.id)) exchanges.push(operation.exchange)
+        if (received.takenUp !== undefined || !snapshot.exchangesHere.has(operation.exchange.id))
+          exchanges.push(operation.exchange)
         break
       default: {
         const id = threadOf(operation)
@@ -79,12 +82,14 @@ export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: numb
     registers: [...registers],
     values,
     exchanges,
+    kept: received.batch.kept ?? [],
+    takenUp: received.takenUp === undefined ? [] : [received.takenUp],
     outgoing: [...captured.outgoing, ...ended.outgoing],
   }
 }
 
 /** Captures all of a scope, in as many segments as it takes. */
-function captureWhole(snapshot: SyncSnapshot, now: number): SyncWrites {
+export function captureWhole(snapshot: SyncSnapshot, now: number): SyncWrites {
   const { writes, left } = captureScope(snapshot, now)
   if (left.length === 0) return writes
   const rest = captureWhole(
@@ -140,12 +145,20 @@ function withReceived(
     if (end.number > (promised[log]?.number ?? 0)) promised[log] = end
   const { before, ids } = state.exchanges
   const later = exchanges.flatMap(({ id, startedAt }) => (startedAt >= before ? [id] : []))
+  const isPartlyRead = batch.kept !== undefined || batch.operations.some(hasRest)
   return {
     ...noted(state),
+    ...(isPartlyRead && { keepsNewer: true }),
     promised,
     toFetch: withMissing(state.toFetch, attachmentsIn(batch.operations)),
     exchanges: later.length > 0 ? { before, ids: [...ids, ...later] } : state.exchanges,
   }
+}
+
+function hasRest(operation: Operation): boolean {
+  if (operation.type === 'message') return operation.rest !== undefined
+  if (operation.type === 'conversation') return operation.fields.some(({ rest }) => rest !== undefined)
+  return operation.type === 'registers' && operation.writes.some(({ rest }) => rest !== undefined)
 }
 
 function withMissing(known: SyncState['toFetch'], named: SyncState['toFetch']): SyncState['toFetch'] {

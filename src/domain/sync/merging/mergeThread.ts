@@ -1,12 +1,12 @@
-import { holdsAll } from '@/lib/holdsAll'
-
+import { emptyConversation, type Conversation } from '../../conversations/conversation'
 import { conversationSchema } from '../../schema/conversationSchema'
 import type { MessageId } from '../../ids'
 import type { Message } from '../../messages/message'
+import { fieldsOf } from '../conversationFields'
 import { withFields } from './withFields'
 import type { Operation } from '../operation'
 import { mergeRegisters } from './mergeRegisters'
-import { valueHash } from '../registers'
+import { GONE, registerOf, valueHash, type Registers } from '../registers'
 import type { ThreadHere } from '../snapshot'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from '../thread'
 import { isAlive, isLater, isMessageAlive } from './threadLife'
@@ -79,23 +79,43 @@ function mergeConversation(
   const known = written(before.known, writes)
   // Removed by someone who had seen this: it says nothing new.
   if (!isBeyond(writes, known.removed)) return { ...before, known }
-  const { taken, known: fields } = mergeRegisters(known.fields, operation.fields)
-  if (taken.length === 0) return { ...before, known }
+  const { taken, unread, known: fields } = mergeRegisters(known.fields, operation.fields)
+  if (fields === known.fields) return { ...before, known }
   const { thread } = before
-  const whole = withFields(
-    thread.conversation,
-    operation.id,
-    new Map(taken.map(({ key, value }) => [key, value])),
-  )
-  const merged = conversationSchema.safeParse(whole)
-  // What this version does not know it would take from the devices that do, with its next edit.
-  if (!merged.success || !holdsAll(merged.data, whole)) return undefined
-  return { ...before, known: { ...known, fields }, thread: { ...thread, conversation: merged.data } }
+  const changed = new Map(taken.map(({ key, value }) => [key, value]))
+  const asWritten = conversationSchema.safeParse(withFields(thread.conversation, operation.id, changed))
+  // A field that every conversation of this version has may be one that can't be read, or that there is no more.
+  const conversation =
+    asWritten.data ??
+    conversationSchema.safeParse(
+      withFields(thread.conversation ?? emptyConversation(operation.id, 0), operation.id, changed),
+    ).data
+  if (!conversation) return undefined
+  return {
+    ...before,
+    known: { ...known, fields: withUnread(fields, unread, conversation) },
+    thread: { ...thread, conversation },
+  }
+}
+
+/** What stands here in place of what can't be read was not written by anybody. */
+function withUnread(fields: Registers, unread: readonly string[], conversation: Conversation): Registers {
+  if (unread.length === 0) return fields
+  const here = fieldsOf(conversation)
+  return {
+    ...fields,
+    ...Object.fromEntries(
+      unread.flatMap((key) => {
+        const [at = '', , rest] = fields[key] ?? []
+        return [[key, registerOf(at, here.has(key) ? valueHash(here.get(key)) : GONE, rest)]]
+      }),
+    ),
+  }
 }
 
 function mergeMessage(
   before: Merged,
-  { message, turn, at, writes: by }: Extract<Operation, { readonly type: 'message' }>,
+  { message, turn, at, writes: by, rest }: Extract<Operation, { readonly type: 'message' }>,
   origin: Vector,
   device: string,
 ): Merged {
@@ -105,7 +125,9 @@ function mergeMessage(
   const writes = joinVectors(own?.writes ?? {}, by ?? origin)
   // A version that was removed is not here: whichever write revives the message counts.
   const isTaken = !own || own.hash === '' || isLater(write, own)
-  const next: MessageKnown = isTaken ? { ...own, ...write, writes } : { ...own, writes }
+  const next: MessageKnown = isTaken
+    ? { ...withoutRest(own), ...write, writes, ...(rest && { rest }) }
+    : { ...own, writes }
   if (isMessageAlive(known, next)) {
     known.messages[message.id] = next
     if (isTaken) putMessage(before.thread, message)
@@ -125,6 +147,11 @@ function mergeMessage(
     known.messages[message.id] = { ...next, hash: '' }
   }
   return { ...before, known }
+}
+
+function withoutRest(known: MessageKnown | undefined): Partial<MessageKnown> {
+  const { rest: _, ...others } = known ?? {}
+  return others
 }
 
 /** A reply that streams here is not overwritten: its end is written as a change of this device. */

@@ -7,9 +7,13 @@ import type { ConversationId, ExchangeId, MessageId } from '../../ids'
 import { exchangeSchema } from '../../schema/exchangeSchema'
 import { idSchema } from '../../schema/idSchema'
 import { messageSchema } from '../../schema/messageSchema'
-import { KINDS, type Batch, type Operation } from '../operation'
+import { KINDS, type Batch, type Kept, type Operation } from '../operation'
+import { readFields } from '../reading/readFields'
+import { readPartly } from '../reading/readPartly'
+import { restOf } from '../reading/restOf'
 import { isStamp, type Stamp } from '../stamp'
 import { logEndsSchema } from '../syncSchemas'
+import type { Vector } from '../vector'
 
 const stampSchema = z.custom<Stamp>(isStamp)
 const vectorSchema = z.record(idSchema<string>(), z.number())
@@ -29,7 +33,7 @@ const operationSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('message'),
-    message: messageSchema,
+    message: z.unknown(),
     turn: z.number(),
     at: stampSchema,
     writes: z.exactOptional(vectorSchema),
@@ -42,22 +46,75 @@ const operationSchema = z.discriminatedUnion('type', [
     seen: vectorSchema,
   }),
   z.object({ type: z.literal('registers'), kind: z.enum(KINDS), writes: z.array(longKeySchema) }),
-  z.object({ type: z.literal('exchange'), exchange: exchangeSchema }),
+  z.object({ type: z.literal('exchange'), exchange: z.unknown() }),
 ])
 
-const batchSchema = z.object({
-  operations: z.array(operationSchema),
-  seen: logEndsSchema,
+const keptSchema = z.object({
+  type: z.literal('kept'),
+  operation: z.record(z.string(), z.unknown()),
+  writes: vectorSchema,
 })
 
+const batchSchema = z.object({ operations: z.array(z.record(z.string(), z.unknown())), seen: logEndsSchema })
+
 /**
- * Reads what a segment holds; undefined where any of it is unknown here, a single field too: a newer version wrote it,
- * and applying the rest would lose that for ever. Fields that have travelled once stay in the schemas.
+ * Reads what a segment holds, as far as this version knows it: what of a message or a field it doesn't know is their
+ * `rest`, and operations that it doesn't know are `kept`. Undefined for anything else: another format.
+ *
+ * @param origin which segment it is; nothing for parts of snapshots, whose operations say so themselves.
  */
-export function readBatch(text: string): Batch | undefined {
-  const json = parseJson(text)
-  const read = batchSchema.safeParse(json)
-  return read.success && holdsAll(read.data, json) ? read.data : undefined
+export function readBatch(text: string, origin: Vector): Batch | undefined {
+  const batch = batchSchema.safeParse(parseJson(text)).data
+  if (!batch) return undefined
+  const read = batch.operations.map((operation) => readOperation(operation, origin))
+  const kept = read.flatMap((each) => (each.type === 'kept' ? [each] : []))
+  return {
+    operations: read.flatMap((each) => (each.type === 'kept' ? exchangeIn(each) : [each])),
+    ...(kept.length > 0 && { kept }),
+    seen: batch.seen,
+  }
+}
+
+/** What this device wrote itself, as it did. */
+export const ownBatch = (text: string): Batch | undefined => parseJson(text) as Batch | undefined
+
+/** Money that was spent counts before all that is written about it is known. */
+function exchangeIn({ operation }: Kept): readonly Operation[] {
+  const exchange =
+    operation['type'] === 'exchange' ? readPartly(exchangeSchema, operation['exchange']) : undefined
+  return exchange ? [{ type: 'exchange', exchange }] : []
+}
+
+/** An operation as far as this version knows it, or kept. */
+export function readOperation(written: Kept['operation'], origin: Vector): Operation | Kept {
+  const before = keptSchema.safeParse(written).data
+  if (before) {
+    const read = readOperation(before.operation, before.writes)
+    // Which segment wrote it is known no more from where it was found.
+    return read.type === 'conversation' || read.type === 'message'
+      ? { ...read, writes: read.writes ?? before.writes }
+      : read
+  }
+  const kept: Kept = { type: 'kept', operation: written, writes: origin }
+  const read = operationSchema.safeParse(written).data
+  // What an operation says besides may change what it means.
+  if (!read || !holdsAll(read, written)) return kept
+  switch (read.type) {
+    case 'conversation':
+      return { ...read, fields: readFields(read.id, read.fields) }
+    case 'message': {
+      const message = readPartly(messageSchema, read.message)
+      const rest = message && restOf(read.message, message)
+      if (!message || (rest && 'whole' in rest)) return kept
+      return { ...read, message, ...(rest && { rest }) }
+    }
+    case 'exchange': {
+      const exchange = exchangeSchema.safeParse(read.exchange).data
+      return exchange && holdsAll(exchange, read.exchange) ? { ...read, exchange } : kept
+    }
+    default:
+      return read
+  }
 }
 
 /** The conversations that operations touch, each once. */

@@ -1,6 +1,7 @@
 import {
   conversationOperation,
   sharedMessage,
+  wholeMessage,
   withoutStreaming,
   type Captured,
   type Writer,
@@ -19,7 +20,12 @@ export function resendThread(known: ThreadKnown, thread: Thread, writer: Writer)
     const shared = sharedMessage(message)
     if (!before || !shared || message.status.type === 'streaming') continue
     messages[message.id] = { ...before, writes: { ...before.writes, [writer.device]: writer.number } }
-    operations.push({ type: 'message', message: shared, turn: before.turn, at: before.at })
+    operations.push({
+      type: 'message',
+      message: wholeMessage(shared, before.rest),
+      turn: before.turn,
+      at: before.at,
+    })
   }
   if (operations.length === 0) return { operations, known }
   return {

@@ -1,5 +1,5 @@
 import type { Message } from '../../messages/message'
-import { conversationOperation, sharedMessage, withoutStreaming } from '../captureThread'
+import { conversationOperation, sharedMessage, wholeMessage, withoutStreaming } from '../captureThread'
 import type { Operation } from '../operation'
 import type { Thread, ThreadKnown } from '../thread'
 
@@ -27,7 +27,13 @@ export function snapshotThread(known: ThreadKnown, thread: Thread): readonly Ope
     const message = messages.get(messageId)
     const shared = message && sharedMessage(message)
     if (!shared || shared.status.type === 'streaming') return undefined
-    operations.push({ type: 'message', message: shared, turn: its.turn, at: its.at, writes: its.writes })
+    operations.push({
+      type: 'message',
+      message: wholeMessage(shared, its.rest),
+      turn: its.turn,
+      at: its.at,
+      writes: its.writes,
+    })
   }
   return operations
 }

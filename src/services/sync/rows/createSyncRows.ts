@@ -60,7 +60,7 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
     },
 
     async transact(scope, work) {
-      const values = scope.isForeign === true && scope.kinds?.length ? await loadPutting() : undefined
+      const putting = scope.isForeign ? await loadPutting() : undefined
       let value: ReturnType<typeof work>['value'] | undefined
       const written = await session.write(
         TABLES,
@@ -86,7 +86,7 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
             exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
           })
           value = done.value
-          if (done.writes) await put(tx, done.writes, new Map(threadsHere), values)
+          if (done.writes) await put(tx, done.writes, new Map(threadsHere), putting)
         },
         SOON,
       )
@@ -106,6 +106,8 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
 
     listExchanges: async (from) => (await loadExchangeRows()).listExchanges(session, from),
     loadExchanges: async (ids) => (await loadExchangeRows()).loadExchanges(session, ids),
+
+    listKept: async () => (await loadExchangeRows()).listKept(session),
 
     loadNext: () =>
       session.read(async (db) => {
@@ -146,7 +148,7 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
 
 const loadExchangeRows = startOnce(() => loadCode(() => import('./exchangeRows'))).open
 /** Nothing but a transaction may be waited for inside one. */
-const loadPutting = startOnce(() => loadCode(() => import('./putValues'))).open
+const loadPutting = startOnce(() => loadCode(() => import('./putForeign'))).open
 
 async function put(
   tx: WriteTransaction,
@@ -160,11 +162,7 @@ async function put(
     await putThread(tx, before.get(here.thread.id), here.thread)
   }
   for (const [kind, known] of writes.registers) putDocument(tx, REGISTERS + kind, known)
-  for (const [kind, values] of writes.values) await putting?.putValues(tx, kind, values)
-  for (const { body, ...exchange } of writes.exchanges) {
-    launch(tx.objectStore('exchanges').put(exchange))
-    launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
-  }
+  await putting?.putForeign(tx, writes)
   for (const { number, batch } of writes.outgoing)
     putDocument(tx, outgoingName(number), { type: 'batch', batch } satisfies OutgoingRow)
 }

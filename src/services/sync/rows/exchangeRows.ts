@@ -1,5 +1,7 @@
 import type { ExchangeId } from '@/domain/ids'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
+import { KEPT } from '@/domain/sync/documents'
+import type { Kept } from '@/domain/sync/operation'
 import { isRecord } from '@/lib/json'
 
 import type { Session } from '../../storage/createSession'
@@ -29,4 +31,14 @@ export const loadExchanges = (session: Session, ids: readonly ExchangeId[]) =>
       const read = exchangeSchema.safeParse(isRecord(row) ? { ...row, body: body?.body ?? '' } : row)
       return read.success ? [read.data] : []
     })
+  })
+
+/** What is kept of a newer version, by name. */
+export const listKept = (session: Session) =>
+  session.read(async (db) => {
+    const rows = await db.getAll('documents', IDBKeyRange.bound(KEPT, `${KEPT}\uffff`))
+    return rows.flatMap((row) =>
+      // Written by this code alone.
+      isRecord(row) && typeof row['name'] === 'string' ? [[row['name'], row['value'] as Kept] as const] : [],
+    )
   })

@@ -1,8 +1,7 @@
 import { SYNC_SECRETS, SYNC_STATE } from '@/domain/sync/documents'
-import { threadKnownSchema } from '@/domain/sync/knownSchema'
 import type { Batch } from '@/domain/sync/operation'
 import { readSyncState, type SyncState } from '@/domain/sync/syncState'
-import type { ThreadKnown } from '@/domain/sync/thread'
+import { readThreadKnown, type ThreadKnown } from '@/domain/sync/thread'
 import { isRecord } from '@/lib/json'
 
 import { launch, type Session } from '../../storage/createSession'
@@ -35,8 +34,8 @@ export const renameDevice = (session: Session, { before, after, token, outgoing,
       launch(documents.put({ name: SYNC_SECRETS, value: { ...secrets['value'], token } }))
     for (const row of rows) {
       if (!isRecord(row)) continue
-      const read = threadKnownSchema.safeParse(row['value'])
-      if (read.success) launch(documents.put({ name: String(row['name']), value: known(read.data) }))
+      const value = known(readThreadKnown(row['value']))
+      launch(documents.put({ name: String(row['name']), value }))
     }
     launch(documents.delete(rangeOf(OUTGOING)))
     for (const [at, batch] of outgoing.entries()) {

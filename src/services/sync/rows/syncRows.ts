@@ -1,7 +1,7 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storage/storageError'
-import type { Batch } from '@/domain/sync/operation'
+import type { Batch, Kept } from '@/domain/sync/operation'
 import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
 import type { SyncState } from '@/domain/sync/syncState'
 import type { Result } from '@/lib/result'
@@ -33,6 +33,8 @@ export type SyncRows = {
   /** Ids of exchanges that began at this moment or later, oldest first. */
   listExchanges(from: number): Answer<readonly { readonly id: ExchangeId; readonly startedAt: number }[]>
   loadExchanges(ids: readonly ExchangeId[]): Answer<readonly Exchange[]>
+  /** What is kept until the update, by name. */
+  listKept(): Answer<readonly (readonly [name: string, kept: Kept])[]>
   loadOutgoing(number: number): Answer<OutgoingRow | undefined>
   /** The state, and the segment that the host is to have next where there is one. */
   loadNext(): Answer<{ readonly state: SyncState; readonly row: OutgoingRow | undefined } | undefined>

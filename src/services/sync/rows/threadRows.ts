@@ -1,9 +1,8 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
-import { threadKnownSchema } from '@/domain/sync/knownSchema'
 import type { ThreadHere } from '@/domain/sync/snapshot'
-import { UNKNOWN_THREAD, type Thread } from '@/domain/sync/thread'
+import { readThreadKnown, type Thread } from '@/domain/sync/thread'
 import { isRecord } from '@/lib/json'
 
 import { applyChanges } from '../../storage/applyChanges'
@@ -30,10 +29,9 @@ export async function readThread(
     if (isMessageRow(message)) messages.set(message.id, withoutIndexFields(message))
     else if (isRecord(message) && typeof message['id'] === 'string') unreadable.add(message['id'])
   }
-  const known = threadKnownSchema.safeParse(isRecord(knownRow) ? knownRow['value'] : undefined)
   return {
     thread: { id, conversation: conversation.success ? conversation.data : undefined, messages, unreadable },
-    known: known.success ? known.data : UNKNOWN_THREAD,
+    known: readThreadKnown(isRecord(knownRow) ? knownRow['value'] : undefined),
   }
 }
 

@@ -37,7 +37,7 @@ export async function readSnapshot(tools: EngineTools, onPart: (share: number) =
         ? trouble(error)
         : wrong(`part ${at + 1} of a snapshot: ${error.detail}`)
     }
-    const batch = readBatch(opened.value.text)
+    const batch = readBatch(opened.value.text, {})
     return batch ? ok({ batch, hash: opened.value.hash }) : trouble({ type: 'newerFormat' })
   }
 

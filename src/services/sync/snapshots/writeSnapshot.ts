@@ -1,11 +1,12 @@
 import { captureScope } from '@/domain/sync/captureScope'
 import { snapshotThread } from '@/domain/sync/merging/snapshotThread'
-import { attachmentsIn, KINDS, writeBatch, type Batch, type Operation } from '@/domain/sync/operation'
+import { KINDS, writeBatch, type Batch, type Kept, type Operation } from '@/domain/sync/operation'
 import { writesOf } from '@/domain/sync/merging/mergeRegisters'
 import { FIRST } from '@/domain/sync/logNumbers'
 import { readHeader } from '@/domain/sync/segment'
 import type { SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
 import type { LogEnds, SyncState } from '@/domain/sync/syncState'
+import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from '../engineSteps'
@@ -59,7 +60,10 @@ async function write(tools: EngineTools, blobs: SnapshotBlobs | undefined): Step
   let before = FIRST
   const hashes: string[] = []
   const seal = async (batch: Batch) => {
-    const sealed = await sealer.seal({ space, device: log, number: parts + 1, before }, writeBatch(batch))
+    const text = writeBatch(batch)
+    // Also where what names it is of a newer version.
+    for (const [id] of text.matchAll(/\b[0-9a-f]{64}\b/g)) named.add(id)
+    const sealed = await sealer.seal({ space, device: log, number: parts + 1, before }, text)
     before = sealed.hash
     hashes.push(sealed.hash)
     return sealed.bytes
@@ -78,16 +82,28 @@ async function write(tools: EngineTools, blobs: SnapshotBlobs | undefined): Step
   }
 
   async function put(operations: readonly Operation[], isLast = false): Step {
-    for (const { id } of attachmentsIn(operations)) named.add(id)
     waiting.push(...operations)
     if (waiting.length < OPERATIONS && !(isLast && waiting.length > 0)) return ok(undefined)
-    const sent = await remote.putPart(name.number, parts, await seal({ operations: waiting, seen: {} }))
+    const sent = await putPart({ operations: waiting, seen: {} })
+    if (sent.ok) waiting = []
+    return sent
+  }
+
+  async function putPart(batch: Batch): Step {
+    const sent = await remote.putPart(name.number, parts, await seal(batch))
     if (!sent.ok) return refused(sent.error)
     parts += 1
-    waiting = []
     return ok(undefined)
   }
 
+  const kept = await rows.listKept()
+  if (!kept.ok) return storageFailed(kept)
+  for (let at = 0; at < kept.value.length; at += OPERATIONS) {
+    const some = kept.value.slice(at, at + OPERATIONS).map(([, each]) => each)
+    const sent = await putPart({ operations: [], kept: some, seen: {} })
+    if (!sent.ok) return sent
+  }
+  const inKept = new Set(kept.value.flatMap(([, { operation }]) => exchangeIdIn(operation)))
   const threads = await rows.listThreads()
   if (!threads.ok) return storageFailed(threads)
   for (let at = 0; at < threads.value.length; at += THREADS_AT_ONCE) {
@@ -122,7 +138,9 @@ async function write(tools: EngineTools, blobs: SnapshotBlobs | undefined): Step
     )
     if (!found.ok) return storageFailed(found)
     const done = await put(
-      found.value.map((exchange) => ({ type: 'exchange', exchange: withoutLongBody(exchange) })),
+      found.value
+        .filter(({ id }) => !inKept.has(id))
+        .map((exchange) => ({ type: 'exchange', exchange: withoutLongBody(exchange) })),
     )
     if (!done.ok) return done
   }
@@ -179,6 +197,13 @@ function registersIn({ registers }: SyncSnapshot, writes: SyncWrites): readonly 
     kind,
     writes: writesOf(after.get(kind) ?? known, values),
   }))
+}
+
+/** Which record of a request is kept whole. */
+function exchangeIdIn({ type, exchange }: Kept['operation']): readonly string[] {
+  return type === 'exchange' && isRecord(exchange) && typeof exchange['id'] === 'string'
+    ? [exchange['id']]
+    : []
 }
 
 async function noteSnapshot({ rows }: EngineTools, number: number, covers: LogEnds): Step {

@@ -1,6 +1,6 @@
 import { FIRST } from '@/domain/sync/logNumbers'
 import type { Batch, Operation } from '@/domain/sync/operation'
-import { readBatch } from '@/domain/sync/merging/readBatch'
+import { ownBatch } from '@/domain/sync/merging/readBatch'
 import { readHeader } from '@/domain/sync/segment'
 import type { LogEnds, SyncState } from '@/domain/sync/syncState'
 import type { ThreadKnown } from '@/domain/sync/thread'
@@ -93,7 +93,7 @@ async function loadUnsent({ rows, space: { sealer } }: Parts, state: SyncState):
     // The first that is sealed says where the log ended before it.
     if (number === pushed + 1) hash = header.before
     const opened = await sealer.open(row.value.bytes, { space, device, number, before: header.before })
-    const batch = opened.ok ? readBatch(opened.value.text) : undefined
+    const batch = opened.ok ? ownBatch(opened.value.text) : undefined
     if (batch) batches.push(batch)
   }
   return ok({ batches, end: { number: pushed, hash } })

@@ -6,6 +6,7 @@ import { applySettingsEdits, type SettingsEdit } from '@/domain/settings/setting
 import { connectionFrom } from '@/domain/sync/values/connectionFrom'
 import type { Kind } from '@/domain/sync/operation'
 import type { Write } from '@/domain/sync/registers'
+import { keptName, type SyncWrites } from '@/domain/sync/snapshot'
 import { settingEdits } from '@/domain/sync/values/settingEdits'
 
 import { launch } from '../../storage/createSession'
@@ -13,8 +14,19 @@ import { settingsIn } from './valueRows'
 import type { WriteTransaction } from '../../storage/rows/tables'
 import { writeSettings } from '../../storage/writeSettings'
 
-/** Writes what another device wrote. */
-export async function putValues(tx: WriteTransaction, kind: Kind, writes: readonly Write[]): Promise<void> {
+/** Writes what other devices wrote, besides conversations. */
+export async function putForeign(tx: WriteTransaction, writes: SyncWrites): Promise<void> {
+  for (const [kind, values] of writes.values) await putValues(tx, kind, values)
+  for (const { body, ...exchange } of writes.exchanges) {
+    launch(tx.objectStore('exchanges').put(exchange))
+    launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
+  }
+  const documents = tx.objectStore('documents')
+  for (const kept of writes.kept ?? []) launch(documents.put({ name: keptName(kept), value: kept }))
+  for (const name of writes.takenUp ?? []) launch(documents.delete(name))
+}
+
+async function putValues(tx: WriteTransaction, kind: Kind, writes: readonly Write[]): Promise<void> {
   switch (kind) {
     case 'settings':
       await putSettings(tx, settingEdits(writes))
