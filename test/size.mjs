@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const BUDGET_BYTES = 148_000
-const SYNC_BYTES = 12_000
+const SYNC_PAGE_BYTES = 2_000
+const SYNC_WORKER_BYTES = 36_000
 const CLIENT = join(fileURLToPath(new URL('.', import.meta.url)), '..', 'dist', 'client')
 
 /** These files and everything they import statically. */
@@ -48,9 +49,13 @@ const first = withImports(
 weigh('together', first, BUDGET_BYTES)
 
 const assets = join(CLIENT, 'assets')
-const synced = readdirSync(assets).filter((file) => /^sync-.*\.js$/.test(file))
-if (synced.length !== 1) throw new Error('The file of sync has another name: say here which.')
+const filesOf = (name) => {
+  const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[^.]{8}\\.js$`).test(file))
+  if (found.length !== 1) throw new Error(`The file of ${name} has another name: say here which.`)
+  return found.map((file) => join(assets, file))
+}
 // What every start has by then is no part of it.
 const around = readdirSync(assets).filter((file) => /^(?:around|network|shared|messages)-.*\.js$/.test(file))
 const started = withImports([...first, ...around.map((file) => join(assets, file))])
-weigh('sync at each start', withImports([join(assets, ...synced)], started), SYNC_BYTES)
+weigh('sync at each start, in the page', withImports(filesOf('sync'), started), SYNC_PAGE_BYTES)
+weigh('sync at each start, in its worker', withImports(filesOf('syncWorker')), SYNC_WORKER_BYTES)

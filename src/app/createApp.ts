@@ -8,6 +8,7 @@ import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
 import { loadCode } from '@/lib/loadCode'
 import { pacedFrames } from '@/lib/time/pacedFrames'
+import { sleep } from '@/lib/time/sleep'
 import { failed, ok, type Result } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
@@ -219,18 +220,3 @@ async function network(): Promise<Result<typeof import('./parts/network'), Servi
       failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) }),
     )
 }
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve()
-      return
-    }
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })

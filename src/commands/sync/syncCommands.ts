@@ -10,14 +10,9 @@ export type SyncCommands = Awaited<ReturnType<typeof createSyncCommands>>
 
 /** The verbs of sync. Failures are sentences. */
 export async function createSyncCommands(deps: CommandDeps) {
-  const { store, keys: vault, fetch, now, sleep } = deps
+  const { store, keys: vault } = deps
   const { openPageSync } = await deps.load('sync')
-  const { sync, ownUrl } = await openPageSync({
-    fetch,
-    now,
-    sleep,
-    isOpen: (thread) => Object.hasOwn(store.getState().threads, thread),
-  })
+  const { sync, ownUrl } = await openPageSync(() => Object.keys(store.getState().threads))
   // Shown in the list of chats, too: nobody looks into the settings for it.
   sync.status.subscribe(() => void tellStop().catch(() => undefined))
   async function tellStop(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Message } from '../messages/message'
 import type { Write } from './registers'
 import type { Rest } from './rest'
 import type { Stamp } from './stamp'
-import type { LogEnds } from './syncState'
+import type { LogEnds, NamedAttachment } from './syncState'
 import type { Vector } from './vector'
 
 /** What there are registers of, besides the fields of conversations. */
@@ -65,14 +65,14 @@ export type Batch = {
 export const writeBatch = ({ operations, kept = [], seen }: Batch): string =>
   JSON.stringify({ operations: [...operations, ...kept], seen })
 
-/** Attachments that the operations name, with their conversations; those of assistants and the like have none. */
-export const attachmentsIn = (
-  operations: readonly Operation[],
-): readonly { readonly id: string; readonly thread: string }[] =>
-  operations.flatMap((operation) => {
+/** Attachments that the operations name, with what names them; those of assistants and the like have no conversation. */
+export const attachmentsIn = (operations: readonly Operation[]): readonly NamedAttachment[] =>
+  operations.flatMap((operation): readonly NamedAttachment[] => {
     if (operation.type === 'message') {
-      const { parts, conversationId } = operation.message
-      return parts.flatMap(storedIds).map((id) => ({ id, thread: conversationId }))
+      const { parts, conversationId: thread, createdAt: at } = operation.message
+      return parts.flatMap((part) =>
+        storedIds(part).map((id) => ({ id, thread, name: 'name' in part ? part.name : '', at })),
+      )
     }
     if (operation.type !== 'registers' || operation.kind !== 'items') return []
     const named = JSON.stringify(operation.writes).match(/\b[0-9a-f]{64}\b/g) ?? []

@@ -26,6 +26,16 @@ type LogEnd = { readonly number: number; readonly hash: string }
 /** By device, the last segment of its log that counts, and its hash. */
 export type LogEnds = Readonly<Record<string, LogEnd>>
 
+/** An attachment with what names it: its conversation, and where it is a file of a message its name and how old that is. */
+export type NamedAttachment = {
+  readonly id: string
+  /** Empty for those of assistants and the like. */
+  readonly thread: string
+  readonly name?: string
+  /** Milliseconds since the Unix epoch. */
+  readonly at?: number
+}
+
 /** What a device keeps of its sync. The keys are kept beside it. */
 export type SyncState = {
   readonly version: 1
@@ -45,7 +55,7 @@ export type SyncState = {
   readonly exchanges: { readonly before: number; readonly ids: readonly string[] }
   /** Attachments that the host does not have yet, and those that are missing here. */
   readonly toSend: readonly string[]
-  readonly toFetch: readonly { readonly id: string; readonly thread: string }[]
+  readonly toFetch: readonly NamedAttachment[]
   readonly trouble: SyncTrouble | null
   /** Whether the person stopped the first sync for now. */
   readonly isPaused: boolean

@@ -1,26 +1,21 @@
 import { ok } from '@/lib/result'
 import { hashOf } from '@/services/attachments/hashOf'
 
-import type { Session } from '../storage/createSession'
-import { createAttachmentAccess, type AttachmentAccess } from './rows/attachmentRows'
+import type { AttachmentAccess } from './rows/attachmentRows'
 import type { Step } from './engineSteps'
 import { stepFailed, storageFailed } from './engineSteps'
 import type { Sealer } from './createSealer'
-import { blobName } from './blobName'
 import type { SyncRemote } from './syncRemote'
 import type { SyncRows } from './rows/syncRows'
 
+/** What attachments are carried with: of the open space. */
 type CarryParts = {
   readonly rows: SyncRows
-  readonly session: Session
-  /** Milliseconds since the Unix epoch. */
-  readonly now: () => number
+  readonly attachments: AttachmentAccess
   readonly remote: Pick<SyncRemote, 'hasBlob' | 'putBlob' | 'getBlob'>
   readonly sealer: Pick<Sealer, 'sealNamed' | 'openNamed'>
-  readonly naming: CryptoKey
-  readonly crypto: Crypto
-  /** Whether the attachments of a conversation are wanted here now. */
-  readonly isWanted: (thread: string) => boolean
+  /** Which name an attachment has where its bytes are kept. */
+  readonly nameOf: (id: string) => Promise<string>
 }
 
 /** What came of carrying attachments. */
@@ -31,23 +26,27 @@ export type Carried = {
   readonly isMissing: boolean
 }
 
-/** Sends attachments that the host does not have, once each, and fetches those that are wanted here. */
-export async function carryAttachments({ session, now, ...parts }: CarryParts): Step<Carried> {
-  const inner = { ...parts, attachments: createAttachmentAccess(session, now) }
-  const sent = await sendAttachments(inner)
-  return sent.ok ? fetchAttachments(inner) : sent
+/**
+ * Sends attachments that the host does not have, once each, and fetches those that are wanted here.
+ *
+ * @param isWanted whether the attachments of a conversation are wanted here now.
+ */
+export async function carryAttachments(
+  parts: CarryParts,
+  isWanted: (thread: string) => boolean,
+): Step<Carried> {
+  const sent = await sendAttachments(parts)
+  return sent.ok ? fetchAttachments(parts, isWanted) : sent
 }
 
-type Inner = Omit<CarryParts, 'session' | 'now'> & { readonly attachments: AttachmentAccess }
-
-async function sendAttachments({ rows, attachments, remote, sealer, naming, crypto }: Inner): Step {
+async function sendAttachments({ rows, attachments, remote, sealer, nameOf }: CarryParts): Step {
   const state = await rows.loadState()
   if (!state.ok) return storageFailed(state)
   for (const id of state.value?.toSend ?? []) {
     const bytes = await attachments.load(id)
     if (!bytes.ok) return storageFailed(bytes)
     if (bytes.value) {
-      const name = await blobName(crypto, naming, id)
+      const name = await nameOf(id)
       // Asked each time: what nothing named any more was removed there.
       const there = await remote.hasBlob(name)
       if (!there.ok) return stepFailed(there)
@@ -65,18 +64,20 @@ async function sendAttachments({ rows, attachments, remote, sealer, naming, cryp
   return ok(undefined)
 }
 
-async function fetchAttachments(parts: Inner): Step<Carried> {
-  const { rows, attachments, remote, sealer, naming, crypto, isWanted } = parts
+async function fetchAttachments(
+  { rows, attachments, remote, sealer, nameOf }: CarryParts,
+  isWanted: (thread: string) => boolean,
+): Step<Carried> {
   const state = await rows.loadState()
   if (!state.ok) return storageFailed(state)
   const came: string[] = []
   let isMissing = false
-  for (const { id, thread } of state.value?.toFetch ?? []) {
+  for (const { id, thread, name: called, at } of state.value?.toFetch ?? []) {
     const here = await attachments.load(id)
     if (!here.ok) return storageFailed(here)
     if (!here.value) {
       if (!isWanted(thread)) continue
-      const name = await blobName(crypto, naming, id)
+      const name = await nameOf(id)
       const got = await remote.getBlob(name)
       if (!got.ok) return stepFailed(got)
       // Its device has not sent it yet.
@@ -88,7 +89,7 @@ async function fetchAttachments(parts: Inner): Step<Carried> {
       const bytes = plain && unpacked(plain)
       // What is not what it says is as good as missing.
       if (!bytes || (await hashOf(bytes)) !== id) continue
-      const saved = await attachments.save(bytes)
+      const saved = await attachments.save(bytes, called, at)
       if (!saved.ok) return storageFailed(saved)
       if (thread !== '') came.push(thread)
     }

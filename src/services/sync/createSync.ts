@@ -112,23 +112,7 @@ export async function openSync(parts: SyncParts) {
         rows: own,
         engine,
         remote,
-        carry: async () => {
-          const found = await own.loadState()
-          // Few chats have files: their code comes with the first.
-          if (!found.ok || !found.value || found.value.toSend.length + found.value.toFetch.length === 0)
-            return ok({ came: [], isMissing: false })
-          const { carryAttachments } = await loadCode(() => import('./carryAttachments'))
-          return carryAttachments({
-            rows: own,
-            session,
-            now,
-            remote,
-            sealer,
-            naming: secrets.naming,
-            crypto,
-            isWanted: (thread) => !parts.isSmall || thread === '' || parts.isOpen(thread),
-          })
-        },
+        carry: () => space.carry((thread) => !parts.isSmall || thread === '' || parts.isOpen(thread)),
         rarely: async (what) => {
           const done = await (await loadRare())[what]({ ...parts, session, rows: own, space })
           if (done.ok && what === 'joinAgain') await restart()

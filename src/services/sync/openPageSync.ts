@@ -1,22 +1,23 @@
-import { DATABASE_NAME } from '../storage/openStorage'
-import { openSync, type SyncParts } from './createSync'
+import { endWithPage } from '../workers/endWithPage'
+import { tellLanguage } from '../workers/tellLanguage'
+import { watchedWorker } from '../workers/watchedWorker'
+import { syncInWorker } from './worker/syncInWorker'
 
-type PageParts = Pick<SyncParts, 'fetch' | 'now' | 'sleep' | 'isOpen'>
-
-/** Sync of this page, in this browser. */
-export async function openPageSync(parts: PageParts) {
-  const sync = await openSync({
-    ...parts,
-    databaseName: DATABASE_NAME,
-    indexedDB,
-    crypto,
-    // Missing on plain-http addresses.
-    locks: 'locks' in navigator ? navigator.locks : undefined,
-    openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,
-    userAgent: navigator.userAgent,
-    // Phones and tablets: less room, and often a connection that is paid for by volume.
-    isSmall: matchMedia('(pointer: coarse)').matches,
-  })
+/**
+ * Sync of this page, in this browser.
+ *
+ * @param threads the conversations that are open.
+ */
+export async function openPageSync(threads: () => readonly string[]) {
+  const worker = endWithPage(
+    tellLanguage(
+      watchedWorker(
+        new Worker(new URL('./worker/syncWorker.ts', import.meta.url), { type: 'module', name: 'sync' }),
+      ),
+    ),
+  )
+  // Phones and tablets: less room, and often a connection that is paid for by volume.
+  const sync = await syncInWorker(worker, { isSmall: matchMedia('(pointer: coarse)').matches, threads })
   window.addEventListener('online', sync.now)
   window.addEventListener('focus', sync.now)
   document.addEventListener('visibilitychange', () => {

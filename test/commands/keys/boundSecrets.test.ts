@@ -25,7 +25,7 @@ import { withItem } from '@/domain/settings/settings'
 import { createSession } from '@/services/storage/createSession'
 import { DATABASE_NAME } from '@/services/storage/openStorage'
 import { TABLES } from '@/services/sync/rows/carriedTables'
-import { putValues } from '@/services/sync/rows/putValues'
+import { putValues } from '@/services/sync/rows/putForeign'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const HOST = 'https://app.test'

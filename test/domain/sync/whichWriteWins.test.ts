@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyConversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, MessageStatus } from '@/domain/messages/message'
+import { fieldsOf } from '@/domain/sync/conversationFields'
 import { beginMerge, mergeThread } from '@/domain/sync/merging/mergeThread'
 import { mergeRegisters } from '@/domain/sync/merging/mergeRegisters'
 import { valueHash } from '@/domain/sync/registers'
@@ -51,6 +52,11 @@ function here(write: Write | undefined, removed?: Vector) {
     },
   })
 }
+
+const removed = (before: ReturnType<typeof here>, seen: Vector) =>
+  mergeThread(before, { type: 'removeMessage', conversationId: CHAT, id: ID, seen }, {})!
+const removedChat = (before: ReturnType<typeof here>, seen: Vector) =>
+  mergeThread(before, { type: 'removeConversation', id: CHAT, seen }, {})!
 
 const there = (before: ReturnType<typeof here>, write: Write, origin: Vector = { other: 1 }) =>
   mergeThread(
@@ -128,42 +134,163 @@ describe('of a removal and a write of a message', () => {
     expect(textOf(there(here(undefined, removed), { at: 0 }, origin))).toBe(isThere ? 'there' : undefined)
   })
 
-  const remove = (seen: Vector) =>
-    mergeThread(here({}), { type: 'removeMessage', conversationId: CHAT, id: ID, seen }, { other: 1 })!
-
   it('a removal that comes takes what it had seen', () => {
-    expect(textOf(remove({ here: 1 }))).toBeUndefined()
+    expect(textOf(removed(here({}), { here: 1 }))).toBeUndefined()
   })
 
   it('a removal that comes leaves what it had not seen, which is sent once more', () => {
-    const merged = remove({ other: 1 })
+    const merged = removed(here({}), { other: 1 })
     expect(textOf(merged)).toBe('here')
     expect(merged.owesResend).toBe(true)
+  })
+
+  it('two removals take what they had seen together', () => {
+    const both = there(here({}), { at: 9 }, { other: 1 })
+    expect(textOf(removed(removed(both, { here: 1 }), { other: 1 }))).toBeUndefined()
+  })
+
+  it.each([
+    ['an earlier write that lost', 9, 1, 'here'],
+    ['an earlier write that was replaced', 1, 9, 'there'],
+  ])('a removal leaves a message of which it had not seen %s', (_, at, later, text) => {
+    const both = () => there(here({ at }), { at: later }, { other: 1 })
+    expect(textOf(removed(both(), { here: 1 }))).toBe(text)
+    expect(textOf(removed(both(), { other: 1 }))).toBe(text)
+  })
+
+  it('a removal that was answered before is not answered again', () => {
+    const again = removed({ ...removed(here({}), { other: 1 }), owesResend: false }, { other: 1 })
+    expect(again.owesResend).toBe(false)
+  })
+
+  it('a removal of what is gone here has nothing to be answered with', () => {
+    const gone = here(undefined, { here: 1 })
+    const own = gone.known.messages[ID]!
+    gone.known.messages[ID] = { ...own, writes: { here: 2 } }
+    expect(removed(gone, { other: 1 }).owesResend).toBe(false)
+  })
+
+  it('a write of a snapshot counts as what wrote it', () => {
+    const write = {
+      type: 'message',
+      message: message('there'),
+      turn: 0,
+      at: at(9),
+      writes: { other: 5 },
+    } as const
+    const seen = here(undefined, { here: 1, other: 4 })
+    const merged = mergeThread(seen, write, {})!
+    expect(textOf(merged)).toBe('there')
+    expect(textOf(removedChat(merged, { here: 1, other: 4 }))).toBe('there')
   })
 })
 
 describe('of a removal of a conversation and what is here', () => {
-  const remove = (seen: Vector) =>
-    mergeThread(here({}), { type: 'removeConversation', id: CHAT, seen }, { other: 1 })!
+  const pinned = (before: ReturnType<typeof here>, origin: Vector, writes?: Vector) =>
+    mergeThread(
+      before,
+      {
+        type: 'conversation',
+        id: CHAT,
+        fields: fieldsOfChat,
+        ...(writes && { writes }),
+      },
+      origin,
+    )!
+  const fieldsOfChat = [...fieldsOf({ ...emptyConversation(CHAT, 1), pinned: true })].map(([key, value]) => ({
+    key,
+    value,
+    at: at(9),
+  }))
 
   it('a removal that had seen all of it wins', () => {
-    expect(remove({ here: 1 }).thread).toMatchObject({ conversation: undefined, messages: new Map() })
+    expect(removedChat(here({}), { here: 1 }).thread).toMatchObject({
+      conversation: undefined,
+      messages: new Map(),
+    })
   })
 
   it('an edit that the removal had not seen keeps all of it, and sends it once more', () => {
-    const merged = remove({ other: 1 })
+    const merged = removedChat(here({}), { other: 1 })
     expect(textOf(merged)).toBe('here')
     expect(merged.thread.conversation).toBeDefined()
     expect(merged.owesResend).toBe(true)
   })
 
+  it('a removal that was answered before is not answered again', () => {
+    const again = removedChat({ ...removedChat(here({}), { other: 1 }), owesResend: false }, { other: 1 })
+    expect(again.owesResend).toBe(false)
+  })
+
+  it('two removals take what they had seen together', () => {
+    const both = pinned(here({}), { other: 1 })
+    expect(removedChat(removedChat(both, { here: 1 }), { other: 1 }).thread.conversation).toBeUndefined()
+  })
+
+  it('a message that the removal had seen stays gone where the chat lives on', () => {
+    const back = pinned(removedChat(here({}), { here: 1, other: 5 }), { other: 6 })
+    expect(back.thread.conversation).toMatchObject({ pinned: true })
+    expect(textOf(there(back, { at: 9 }, { other: 5 }))).toBeUndefined()
+    expect(textOf(there(back, { at: 9 }, { other: 6 }))).toBe('there')
+  })
+
+  it('a message that was removed before the chat was stays gone where the chat lives on', () => {
+    const gone = removedChat(removed(here({}), { here: 1, other: 3 }), { here: 1 })
+    const back = pinned(gone, { other: 6 })
+    expect(textOf(there(back, { at: 9 }, { other: 3 }))).toBeUndefined()
+  })
+
+  it('a write of a snapshot counts as what wrote it', () => {
+    const gone = removedChat(here({}), { here: 1, other: 5 })
+    expect(pinned(gone, {}, { other: 6 }).thread.conversation).toMatchObject({ pinned: true })
+  })
+
   it('a field that the removal had seen does not bring it back', () => {
     const merged = mergeThread(
-      remove({ here: 1, other: 5 }),
+      removedChat(here({}), { here: 1, other: 5 }),
       { type: 'conversation', id: CHAT, fields: [{ key: 'pinned', value: true, at: at(9) }] },
       { other: 5 },
     )!
     expect(merged.thread.conversation).toBeUndefined()
+  })
+})
+
+describe('of the trash and a message that comes', () => {
+  const trashed = (by: string, trashedAt: number | null = 5) => {
+    const before = here(undefined)
+    const { [ID]: _, ...messages } = before.known.messages
+    const known = { ...before.known, messages, fields: { trashedAt: [at(5, by), 'hash'] as const } }
+    const conversation = { ...emptyConversation(CHAT, 1), trashedAt }
+    return { ...before, known, thread: { ...before.thread, conversation } }
+  }
+  const comes = (before: ReturnType<typeof here>, by = 'other') =>
+    mergeThread(
+      before,
+      { type: 'message', message: message('there'), turn: 0, at: at(9, by) },
+      { [by]: 1 },
+      'here',
+    )!
+
+  it.each<readonly [why: string, before: ReturnType<typeof here>, by: string, isBack: boolean]>([
+    [
+      'one that this device did not know when it trashed the chat brings it back',
+      trashed('here'),
+      'other',
+      true,
+    ],
+    ['a chat that another device trashed is brought back by that one alone', trashed('zoe'), 'other', false],
+    ['one of this device itself was known when it trashed the chat', trashed('here'), 'here', false],
+    ['a chat that is not in the trash needs nothing', trashed('here', null), 'other', false],
+  ])('%s', (_, before, by, isBack) => {
+    const merged = comes(before, by)
+    expect(merged.isBroughtBack).toBe(isBack)
+    if (isBack) expect(merged.thread.conversation?.trashedAt).toBeNull()
+  })
+
+  it('a later version of a message that was known leaves the chat in the trash', () => {
+    const known = comes(trashed('zoe'))
+    const mine = { ...known, known: { ...known.known, fields: trashed('here').known.fields } }
+    expect(comes(mine).isBroughtBack).toBe(false)
   })
 })
 

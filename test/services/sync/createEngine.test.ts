@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 
-import { emptyConversation } from '@/domain/conversations/conversation'
-import type { ConversationId } from '@/domain/ids'
 import { FIRST } from '@/domain/sync/logNumbers'
 import { newSyncState } from '@/domain/sync/syncState'
 import { createEngine } from '@/services/sync/createEngine'

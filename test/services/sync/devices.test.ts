@@ -227,6 +227,8 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
       const loaded = await other.storage.loadAttachment(id)
       expect(loaded.ok && loaded.value?.type).toBe('image/png')
     }, 20_000)
+    // Under the name its message gives it, and as old as that.
+    expect(await attachmentRow(other, id)).toMatchObject({ name: `${CANARY}.png`, savedAt: 1 })
   })
 
   test('carry files to a phone when their chat is opened there', async () => {
@@ -669,3 +671,16 @@ const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error(String(request.error)))
   })
+
+async function attachmentRow({ name }: SyncDeviceHere, id: string): Promise<unknown> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`sync-${name}`)
+    request.onsuccess = () => resolve(request.result)
+  })
+  const row = await new Promise<unknown>((resolve) => {
+    const request = db.transaction('attachments').objectStore('attachments').get(id)
+    request.onsuccess = () => resolve(request.result)
+  })
+  db.close()
+  return row
+}

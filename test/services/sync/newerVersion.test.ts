@@ -285,7 +285,7 @@ test('after the update, what was kept and what is left of values is taken up', a
       messages: { [SAID]: { ...said, rest: { fields: { reply: { add: reply } } } } },
     })
   const settings = disk.registers.get('settings') ?? {}
-  const [[key = '', [at, hash] = ['', '']] = []] = Object.entries(settings)
+  const [[key, [at, hash]] = ['', ['', ''] as const]] = Object.entries(settings)
   disk.registers.set('settings', {
     [key]: [at, hash, { fields: { item: { fields: { folder: { add: 'Work' }, fromLater: { add: 1 } } } } }],
   })

@@ -142,9 +142,6 @@ function mergeMessage(
           isBroughtBack: true,
           thread: { ...before.thread, conversation: { ...conversation, trashedAt: null } },
         }
-  } else if (own) {
-    // A removed message keeps its mark; one that went with its conversation needs none.
-    known.messages[message.id] = { ...next, hash: '' }
   }
   return { ...before, known }
 }

@@ -26,7 +26,8 @@ export async function putForeign(tx: WriteTransaction, writes: SyncWrites): Prom
   for (const name of writes.takenUp ?? []) launch(documents.delete(name))
 }
 
-async function putValues(tx: WriteTransaction, kind: Kind, writes: readonly Write[]): Promise<void> {
+/** Writes values of a kind that other devices wrote. */
+export async function putValues(tx: WriteTransaction, kind: Kind, writes: readonly Write[]): Promise<void> {
   switch (kind) {
     case 'settings':
       await putSettings(tx, settingEdits(writes))

@@ -17,7 +17,6 @@ import { remoteOf, type OpenSpace } from './openSpace'
 import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
 import { isReadWhole } from './readBack'
 import { createSpaceRows, type OldSpace } from './spaceRows'
-import { createSyncRows } from '../rows/createSyncRows'
 
 type Parts = {
   readonly session: Session
@@ -168,18 +167,7 @@ export function createSpaceActions({
 
   /** Whether all that the host has of a space is here too, once what can be fetched was. */
   async function isAllHere(space: OpenSpace): Promise<boolean> {
-    const { carryAttachments } = await loadCode(() => import('../carryAttachments'))
-    const { remote, sealer, secrets } = space
-    const carried = await carryAttachments({
-      rows: createSyncRows(session, space.state.device),
-      session,
-      now,
-      remote,
-      sealer,
-      naming: secrets.naming,
-      crypto,
-      isWanted: () => true,
-    })
+    const carried = await space.carry(() => true)
     const latest = await openSpace()
     return carried.ok && latest !== undefined && isReadWhole(latest)
   }

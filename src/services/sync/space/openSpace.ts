@@ -1,4 +1,6 @@
 import type { SyncState } from '@/domain/sync/syncState'
+import { loadCode } from '@/lib/loadCode'
+import { ok } from '@/lib/result'
 
 import type { Session } from '../../storage/createSession'
 import { createHostRemote } from '../host/createHostRemote'
@@ -6,6 +8,11 @@ import type { Sealer } from '../createSealer'
 import { lazySealer } from '../lazySealer'
 import { loadBucket } from '../loadBucket'
 import { loadSecrets, type SyncSecrets } from './secrets'
+import { blobName } from '../blobName'
+import type { Carried } from '../carryAttachments'
+import type { Step } from '../engineSteps'
+import { createAttachmentAccess } from '../rows/attachmentRows'
+import { createSyncRows } from '../rows/createSyncRows'
 import type { SyncRemote } from '../syncRemote'
 import type { SyncRows } from '../rows/syncRows'
 
@@ -15,6 +22,8 @@ export type OpenSpace = {
   readonly secrets: SyncSecrets
   readonly sealer: Sealer
   readonly remote: SyncRemote
+  /** Sends attachments that the host does not have, and fetches those that are missing here and wanted. */
+  readonly carry: (isWanted: (thread: string) => boolean) => Step<Carried>
 }
 
 /** What spaces are reached with. */
@@ -33,12 +42,32 @@ type Parts = SpaceAccess & {
 
 /** Opens the space of this device; undefined where it does not sync, or the secret of its bucket is not here. */
 export async function openSpace(parts: Parts): Promise<OpenSpace | undefined> {
-  const { crypto, rows, session } = parts
+  const { crypto, rows, session, now } = parts
   const [state, secrets] = await Promise.all([rows.loadState(), loadSecrets(session)])
   if (!state.ok || !secrets.ok || !state.value || !secrets.value) return undefined
   const remote = await remoteOf(parts, state.value, secrets.value)
   const sealer = lazySealer(crypto, secrets.value.sealing)
-  return remote && { state: state.value, secrets: secrets.value, sealer, remote }
+  if (!remote) return undefined
+  const { naming } = secrets.value
+  const own = createSyncRows(session, state.value.device)
+  return {
+    state: state.value,
+    secrets: secrets.value,
+    sealer,
+    remote,
+    async carry(isWanted) {
+      const found = await own.loadState()
+      // Few chats have files: their code comes with the first.
+      if (!found.ok || !found.value || found.value.toSend.length + found.value.toFetch.length === 0)
+        return ok({ came: [], isMissing: false })
+      const { carryAttachments } = await loadCode(() => import('../carryAttachments'))
+      const attachments = createAttachmentAccess(session, now)
+      return carryAttachments(
+        { rows: own, attachments, remote, sealer, nameOf: (id) => blobName(crypto, naming, id) },
+        isWanted,
+      )
+    },
+  }
 }
 
 /** Where the bytes of a space are kept; undefined where the secret of its bucket is not here. */
