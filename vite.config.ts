@@ -128,7 +128,9 @@ export default defineConfig({
     // another, what stands around them one more: thirty requests cost more than their bytes.
     rolldownOptions: {
       // Through the door of a module comes what is asked for, and nothing else.
-      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]domain[\\/]dialects[\\/]/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]src[\\/]domain[\\/]dialects[\\/]/, sideEffects: false }],
+      },
       output: {
         ...FILE_NAMES,
         codeSplitting: {

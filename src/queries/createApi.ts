@@ -1,5 +1,5 @@
 import { catalogUrl } from '@/domain/connections/baseUrl'
-import { modelsUrl } from '@/domain/dialects'
+import { dialectsOf, modelsUrl } from '@/domain/dialects'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, type Result } from '@/lib/result'
@@ -33,7 +33,8 @@ export function createApi({ keys, fetchFor, network, heldReason, openSnapshots, 
     openSnapshots().then(keep, () => undefined)
   return {
     fetchModels: async (connection, signal) => {
-      const url = modelsUrl(connection.baseUrl)
+      const [dialect] = dialectsOf(connection)
+      const url = modelsUrl(connection.baseUrl, dialect)
       const held = await heldReason(connection)
       if (held !== undefined) return notSent(held)
       const key = keys.keyFor(connection, url)
@@ -41,7 +42,7 @@ export function createApi({ keys, fetchFor, network, heldReason, openSnapshots, 
       const loaded = await network()
       return loaded.ok
         ? loaded.value.fetchModels(
-            { url, key: key.value, headers: connection.headers },
+            { url, key: key.value, headers: connection.headers, dialect },
             { fetch: fetchFor(connection), signal },
           )
         : loaded

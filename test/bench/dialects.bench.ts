@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 
-import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
+import { ANSWERED, type Answered } from '#test/support/service/answered'
 import type { Piece } from '#test/support/service/rawAnswer'
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect } from '#test/browser/support/steps'
@@ -19,7 +19,7 @@ const app = appForFile()
 const service = serviceForFile()
 
 const STREAMS: {
-  readonly [Name in Dialect]: (tokens: readonly string[], perSecond: number) => readonly Piece[]
+  readonly [Name in Answered]: (tokens: readonly string[], perSecond: number) => readonly Piece[]
 } = {
   chat: sse,
   responses: responsesSse,
@@ -27,7 +27,7 @@ const STREAMS: {
 }
 
 /** A reply of 2,000 tokens over a connection of this dialect. */
-async function runIn(dialect: Dialect): Promise<Activity> {
+async function runIn(dialect: Answered): Promise<Activity> {
   const { page, context } = await openSettled(app)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b', dialect })
   service.script({ type: 'reply', text: 'Ready.' })
@@ -41,16 +41,16 @@ async function runIn(dialect: Dialect): Promise<Activity> {
 }
 
 it('a reply of 2,000 tokens at 100/s costs the same in each dialect', async () => {
-  const runs: Record<Dialect, Activity[]> = { chat: [], responses: [], messages: [] }
+  const runs: Record<Answered, Activity[]> = { chat: [], responses: [], messages: [] }
   for (let run = 0; run < RUNS; run++) {
-    const first = run % DIALECT_NAMES.length
-    const inTurn = [...DIALECT_NAMES.slice(first), ...DIALECT_NAMES.slice(0, first)]
+    const first = run % ANSWERED.length
+    const inTurn = [...ANSWERED.slice(first), ...ANSWERED.slice(0, first)]
     for (const dialect of inTurn) runs[dialect].push(await runIn(dialect))
   }
-  const busy = (dialect: Dialect) => runs[dialect].map(({ busyMs }) => busyMs)
+  const busy = (dialect: Answered) => runs[dialect].map(({ busyMs }) => busyMs)
   printTable(
     '2,000 tokens at 100/s in each dialect',
-    DIALECT_NAMES.flatMap((dialect) => [
+    ANSWERED.flatMap((dialect) => [
       {
         name: `Main thread busy, ${dialect}`,
         values: busy(dialect),

@@ -1,6 +1,7 @@
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import type { Dialect } from '@/domain/connections/dialect'
+import type { Addressed } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
@@ -44,6 +45,8 @@ export type RequestSource =
       readonly dataRule: DataRule | null
       /** In which the body is written. */
       readonly dialect: Dialect
+      /** What its address said of it, in dialects that put it there. */
+      readonly addressed?: Addressed | undefined
     }
   /** Texts to embed, in one batch. */
   | {

@@ -1,3 +1,4 @@
+import { askedAt } from '@/domain/dialects'
 import { isStreamed } from '@/domain/snippets/requestShape'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId } from '@/domain/ids'
@@ -60,7 +61,7 @@ export async function prepareRequest(
     ...recipient.value,
     ...made.value,
     body: filled.value,
-    isStreamed: isStreamed(storedBody),
+    isStreamed: askedAt(recipient.value.url)?.isStreamed ?? isStreamed(storedBody),
     dataRule: plan.dataRule,
     blockedBy,
   })

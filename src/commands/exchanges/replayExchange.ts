@@ -1,4 +1,4 @@
-import { dialectOfUrl } from '@/domain/dialects'
+import { askedAt, dialectOfUrl } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -53,6 +53,7 @@ export const createReplayExchange = (deps: CommandDeps) =>
           connectionId,
           dataRule: conversation?.settings.dataRule ?? null,
           dialect: dialectOfUrl(exchange.endpoint),
+          addressed: askedAt(exchange.endpoint),
         },
         receiver: deps.liveReplies.receive(liveId, createReplyFold()),
         signal,

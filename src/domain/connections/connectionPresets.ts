@@ -32,13 +32,16 @@ export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
     ),
     dialects: ['messages'],
   },
-  service(
-    'google',
-    'Google',
-    // Its Chat Completions are below a version and a folder of their own.
-    'https://generativelanguage.googleapis.com/v1beta/openai',
-    'https://aistudio.google.com/apikey',
-  ),
+  {
+    ...service(
+      'google',
+      'Google',
+      // Its Chat Completions are below a version and a folder of their own.
+      'https://generativelanguage.googleapis.com/v1beta/openai',
+      'https://aistudio.google.com/apikey',
+    ),
+    dialects: ['gemini', 'chat'],
+  },
   {
     ...service(
       'openrouter',

@@ -1,3 +1,4 @@
+import type { Json } from '@/lib/json'
 import type { startOnce } from '@/lib/startOnce'
 
 import type { ParameterName, Parameters } from '../parameters/parameters'
@@ -13,6 +14,9 @@ export type ServiceHeaders = {
   readonly key: { readonly name: string; readonly start: string }
 }
 
+/** What of a request is in its address, in dialects that put it there. */
+export type Addressed = { readonly model: string; readonly isStreamed: boolean }
+
 /** Where a body has each parameter, with dots; what it has no place for is absent. */
 export type Places = { readonly [Name in ParameterName]?: string }
 
@@ -24,8 +28,18 @@ export type Places = { readonly [Name in ParameterName]?: string }
 export type DialectDefinition = {
   /** What it is called on the page. */
   readonly name: string
-  /** Where a request is posted, below the base URL and its version. */
+  /** Where a request is posted, below the base URL and its version; how its address ends. */
   readonly path: string
+  /** The same where the address says more, or has another version. */
+  readonly url?: (baseUrl: string, asked: Addressed) => string
+  /** Whether a path, without its query, is one of its addresses; one that ends with `path` unless given. */
+  readonly matches?: (path: string) => boolean
+  /** What such an address says of its request. */
+  readonly asked?: (url: string) => Addressed
+  /** Where models are listed; `/models` below the version unless given. */
+  readonly modelsUrl?: (baseUrl: string) => string
+  /** Whether a test of a service should ask for it; always unless given. */
+  readonly isAt?: (baseUrl: string) => boolean
   /** Where its parameters are; `own` where they have the names of the registry. */
   readonly places: Places | 'own'
   /** Where the tokens of a prompt are counted, below the base URL, and what the counter takes of a body. */
@@ -34,6 +48,8 @@ export type DialectDefinition = {
   readonly hints: { readonly packages: readonly string[]; readonly words: readonly string[] }
   /** What a service at an address wants in its headers; undefined where it is any other. */
   readonly headersAt?: (url: string) => ServiceHeaders | undefined
+  /** Whether its owner has a package in the manner of OpenAI's, which `code` then describes; so it is unless given. */
+  readonly hasSdk?: boolean
   readonly code: ReturnType<typeof startOnce<DialectCode>>
 }
 
@@ -50,8 +66,10 @@ export type DialectCode = {
   readonly usage: (reply: Fields) => Usage | undefined
   /** The body that has a reply go on which the service paused, with its items so far. */
   readonly continued?: (body: string, items: readonly string[]) => string
+  /** Its list of models as others write theirs; the list itself unless given. */
+  readonly models?: (document: Json) => Json
   /** How the package of its owner is asked. */
-  readonly sdk: Sdk
+  readonly sdk?: Sdk
 }
 
 /** How the package of a dialect's owner is asked, in Python and in TypeScript. */

@@ -2,7 +2,8 @@ import { versionedUrl } from '../connections/baseUrl'
 import { DIALECT_NAMES, type Dialect } from '../connections/dialect'
 import type { ParameterName } from '../parameters/parameters'
 import { CHAT } from './chat/definition'
-import type { DialectCode, DialectDefinition } from './definition'
+import type { Addressed, DialectCode, DialectDefinition } from './definition'
+import { GEMINI } from './gemini/definition'
 import { MESSAGES } from './messages/definition'
 import { RESPONSES } from './responses/definition'
 
@@ -11,23 +12,31 @@ export const DIALECTS: { readonly [Name in Dialect]: DialectDefinition } = {
   chat: CHAT,
   responses: RESPONSES,
   messages: MESSAGES,
+  gemini: GEMINI,
 }
 
 /** The dialect of a request by the address it was sent to; chat completions unless the address names another. */
 export function dialectOfUrl(url: string): Dialect {
   const path = url.split(/[?#]/)[0] ?? ''
-  return DIALECT_NAMES.find((dialect) => path.endsWith(DIALECTS[dialect].path)) ?? 'chat'
+  const isIn = ({ matches, path: own }: DialectDefinition) => matches?.(path) ?? path.endsWith(own)
+  return DIALECT_NAMES.find((dialect) => isIn(DIALECTS[dialect])) ?? 'chat'
 }
 
-/** Where requests of a dialect are posted. */
-export const endpointUrl = (baseUrl: string, dialect: Dialect): string =>
-  `${versionedUrl(baseUrl)}${DIALECTS[dialect].path}`
+const NO_MODEL: Addressed = { model: 'model', isStreamed: true }
+
+/** Where requests of a dialect are posted; `asked` matters where the address names it. */
+export const endpointUrl = (baseUrl: string, dialect: Dialect, asked: Addressed = NO_MODEL): string =>
+  DIALECTS[dialect].url?.(baseUrl, asked) ?? `${versionedUrl(baseUrl)}${DIALECTS[dialect].path}`
+
+/** What an address says of the request that went there; undefined where that is in its body. */
+export const askedAt = (url: string): Addressed | undefined => DIALECTS[dialectOfUrl(url)].asked?.(url)
 
 /** Where chat completions are posted. */
 export const completionsUrl = (baseUrl: string): string => endpointUrl(baseUrl, 'chat')
 
-/** Where the models of a key are listed. */
-export const modelsUrl = (baseUrl: string): string => `${versionedUrl(baseUrl)}/models`
+/** Where the models of a key are listed. @param dialect the preferred one of the service */
+export const modelsUrl = (baseUrl: string, dialect: Dialect = 'chat'): string =>
+  DIALECTS[dialect].modelsUrl?.(baseUrl) ?? `${versionedUrl(baseUrl)}/models`
 
 /** Where the tokens of a prompt are counted; undefined where the dialect has no counter. */
 export function counterUrl(baseUrl: string, dialect: Dialect): string | undefined {

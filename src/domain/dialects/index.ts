@@ -1,7 +1,8 @@
 /** The one door of the request formats: what others may import. What a format is, its folder says. */
-export type { DialectCode, DialectDefinition, Sdk, ServiceHeaders } from './definition'
+export type { Addressed, DialectCode, DialectDefinition, Sdk, ServiceHeaders } from './definition'
 export { dialectFor, dialectNamedIn, dialectsOf } from './dialectFor'
 export {
+  askedAt,
   codeOf,
   completionsUrl,
   counterUrl,
@@ -18,6 +19,7 @@ export { headersWithKey, serviceHeaders } from './serviceHeaders'
 export { buildRequest } from './request/buildRequest'
 export { countingBody } from './request/countingBody'
 export { overriddenNames } from './request/overriddenNames'
+export { streamParameters } from './request/parameterPlan'
 export { removableParameter, removableParameters } from './request/removableParameter'
 export { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 

@@ -15,8 +15,16 @@ export const requestFactsOf = (body: string): RequestFacts => factsOfBody(object
 
 /** The same of a body that is read already; `text` is it as JSON. */
 export function factsOfBody(body: JsonObject, text: string): RequestFacts {
-  const { messages, input, system: _, instructions: __, ...parameters } = body
-  const images = listOf(messages ?? input)
+  const {
+    messages,
+    input,
+    contents,
+    system: _,
+    instructions: __,
+    systemInstruction: ___,
+    ...parameters
+  } = body
+  const images = listOf(messages ?? input ?? contents)
     .flatMap((message) => partsOf(objectOf(message)))
     .filter(({ type }) => type === 'image').length
   const { web_search_options: options, tools } = parameters
@@ -49,12 +57,19 @@ function longestCache(body: string): number | undefined {
  * placeholders of the JSON around them are no tokens of a prompt.
  */
 export function promptTokensOf(body: string): TokenEstimate {
-  const { messages, input, system, instructions, tools } = objectOf(parseJsonOnce(body))
-  const said = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(messages ?? input)
+  const { messages, input, contents, system, instructions, systemInstruction, tools } = objectOf(
+    parseJsonOnce(body),
+  )
+  const said =
+    typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(messages ?? input ?? contents)
   const prompts = [system, instructions].filter((content) => content !== undefined)
   return sumOfEstimates([
     exactTokens(tools === undefined ? 0 : estimateTokens(JSON.stringify(tools))),
-    ...[...prompts.map((content) => ({ role: 'system', content })), ...said].map((message) =>
+    ...[
+      ...prompts.map((content) => ({ role: 'system', content })),
+      ...(systemInstruction === undefined ? [] : [systemInstruction]),
+      ...said,
+    ].map((message) =>
       estimateMessageTokens({
         // Texts to embed are bare.
         parts: partsOf(typeof message === 'string' ? { role: 'user', content: message } : objectOf(message)),
@@ -78,9 +93,24 @@ function partsOf(message: JsonObject): readonly Part[] {
   return [
     ...(text === '' ? [] : [isResult ? toolResult(text) : ({ type: 'text', text } as const)]),
     ...listOf(content).flatMap((part) => contentPart(objectOf(part))),
+    // Gemini's.
+    ...listOf(message['parts']).flatMap((part) => barePart(objectOf(part))),
     ...(textOf(refusal) === '' ? [] : [{ type: 'refusal', text: textOf(refusal) } as const]),
     ...listOf(calls).map((call) => callOf(objectOf(objectOf(call)['function']))),
   ]
+}
+
+/** A part that tells what it is by what it holds. */
+function barePart({ text, inlineData, functionCall, functionResponse }: JsonObject): readonly Part[] {
+  if (functionCall !== undefined) {
+    const { name, args } = objectOf(functionCall)
+    return [callOf({ ...(name !== undefined && { name }), input: args ?? {} })]
+  }
+  if (functionResponse !== undefined)
+    return [toolResult(JSON.stringify(objectOf(functionResponse)['response'] ?? {}))]
+  if (inlineData !== undefined)
+    return textOf(objectOf(inlineData)['mimeType']).startsWith('image/') ? contentPart({ type: 'image' }) : []
+  return typeof text === 'string' ? [{ type: 'text', text }] : []
 }
 
 /** A call by its name and arguments, which are text or, in a Messages request, an object. */

@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 import { safeJson } from '../attachments/placeholders'
 
 /** What no extra field may replace: it is chosen elsewhere, and the rest of the app goes by it. */
-const FIXED: ReadonlySet<string> = new Set(['model', 'messages', 'input'])
+const FIXED: ReadonlySet<string> = new Set(['model', 'messages', 'input', 'contents'])
 
 /** A member of a body: its name and its value as JSON text. */
 export type Member = readonly [name: string, json: string]

@@ -40,7 +40,7 @@ function snippetHeader(name: string, value: string, keyHeader: string | undefine
 
 /** The header that holds the key, which the packages write by themselves; undefined where there is none. */
 export const keyHeaderOf = (headers: SnippetRequest['headers']): string | undefined =>
-  ['authorization', 'x-api-key'].find((name) =>
+  ['authorization', 'x-api-key', 'x-goog-api-key'].find((name) =>
     Object.keys(headers).some((each) => each.toLowerCase() === name),
   )
 

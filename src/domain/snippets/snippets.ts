@@ -28,6 +28,7 @@ export const SNIPPETS: readonly SnippetLanguage[] = [
 function withSdk(write: (request: SnippetRequest, sdk: Sdk) => string) {
   return async (request: SnippetRequest): Promise<string> => {
     const { sdk } = await dialectCode(dialectOfUrl(request.url))
-    return write(request, sdk)
+    // It is not offered for a dialect without one.
+    return sdk ? write(request, sdk) : fetchSnippet(request)
   }
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { buildRequest, dialectFor, endpointUrl } from '@/domain/dialects'
+import { buildRequest, dialectFor, endpointUrl, streamParameters } from '@/domain/dialects'
 import { hostOf } from '@/domain/connections/hostOf'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/drafts/draftMessage'
@@ -47,7 +47,12 @@ export function useNextRequest(id: ConversationId | null) {
         refusals,
         connectionFields: connection?.extraFields,
       }),
-      url: connection && endpointUrl(connection.baseUrl, dialect),
+      url:
+        connection &&
+        endpointUrl(connection.baseUrl, dialect, {
+          model: modelId ?? '',
+          isStreamed: streamParameters(settings.parameters, refusals).stream?.value !== false,
+        }),
     }
   }, [thread, draft, settings, connectionId, modelId, entry, kept, dialect, connection, isHere])
 }

@@ -1,5 +1,5 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
-import { completionsUrl, modelsUrl } from '@/domain/dialects'
+import { completionsUrl, DIALECTS, modelsUrl } from '@/domain/dialects'
 import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { t } from '@/lib/text/t'
@@ -17,7 +17,8 @@ import { probeReach } from './probeReach'
  */
 export async function diagnose(connection: TestedConnection, deps: DoctorDeps): Promise<Diagnosis> {
   const { baseUrl, key, headers } = connection
-  const listing = await fetchModels({ url: modelsUrl(baseUrl), key, headers }, deps)
+  const { dialect } = connection
+  const listing = await fetchModels({ url: modelsUrl(baseUrl, dialect), key, headers, dialect }, deps)
   if (!listing.ok) return diagnoseFailure(listing.error, connection, deps)
 
   const chat = await probeDialects(connection, deps)
@@ -48,9 +49,9 @@ async function probeDialects(connection: TestedConnection, deps: DoctorDeps): Pr
   const first = await probeChat(connection, deps, preferred)
   if (first.type === 'failed') return first
   const others = await Promise.all(
-    DIALECT_NAMES.filter((dialect) => dialect !== preferred).map(
-      async (dialect) => [dialect, await probeChat(connection, deps, dialect, OTHERS_LIMIT_MS)] as const,
-    ),
+    DIALECT_NAMES.filter(
+      (dialect) => dialect !== preferred && DIALECTS[dialect].isAt?.(connection.baseUrl) !== false,
+    ).map(async (dialect) => [dialect, await probeChat(connection, deps, dialect, OTHERS_LIMIT_MS)] as const),
   )
   const dialects = [[preferred, first] as const, ...others].flatMap(([dialect, probe]) =>
     probe.type === 'answers' ? [dialect] : [],
@@ -74,7 +75,7 @@ async function diagnoseFailure(
   }
   return error.type === 'malformed'
     ? { type: 'notChatService', detail: error.detail ?? '' }
-    : { type: 'noSuchPath', url: modelsUrl(connection.baseUrl) }
+    : { type: 'noSuchPath', url: modelsUrl(connection.baseUrl, connection.dialect) }
 }
 
 async function diagnoseRefusal(
@@ -82,7 +83,8 @@ async function diagnoseRefusal(
   connection: TestedConnection,
   deps: DoctorDeps,
 ): Promise<Diagnosis> {
-  if (error.type === 'unreachable') return diagnoseSilence(modelsUrl(connection.baseUrl), deps)
+  if (error.type === 'unreachable')
+    return diagnoseSilence(modelsUrl(connection.baseUrl, connection.dialect), deps)
   if (error.type !== 'rejected') return { type: 'troubled', error }
   switch (error.kind) {
     case 'key':
@@ -90,7 +92,7 @@ async function diagnoseRefusal(
     case 'forbidden':
       return { type: 'forbidden', error }
     case 'notFound':
-      return { type: 'noSuchPath', url: modelsUrl(connection.baseUrl) }
+      return { type: 'noSuchPath', url: modelsUrl(connection.baseUrl, connection.dialect) }
     default:
       return { type: 'troubled', error }
   }

@@ -1,4 +1,5 @@
-import { headersWithKey } from '@/domain/dialects'
+import type { Dialect } from '@/domain/connections/dialect'
+import { dialectCode, DIALECTS, headersWithKey } from '@/domain/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, type Json } from '@/lib/json'
@@ -21,6 +22,8 @@ type Source = {
   readonly url: string
   readonly key?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** The preferred one of the service. */
+  readonly dialect?: Dialect | undefined
 }
 
 /** Longest model list that is read, in bytes. */
@@ -45,12 +48,25 @@ export async function fetchModels(
   }
   const answer = await fetchJson(request, deps)
   if (!answer.ok) return answer
-  const document = await withFurtherPages(answer.value.document, request, deps)
+  const pages = await withFurtherPages(answer.value.document, request, deps)
+  if (!pages.ok) return pages
+  const document = await asOthers(pages.value, source.dialect)
   if (!document.ok) return document
   const models = readModelList(document.value)
   return models
     ? ok({ models, document: document.value })
     : failed({ type: 'malformed', where: t('model list'), detail: originOf(source.url) })
+}
+
+/** A list as most services write theirs, whatever dialect it is of. */
+async function asOthers(document: Json, dialect: Dialect | undefined): Promise<Result<Json, ServiceError>> {
+  if (dialect === undefined || !DIALECTS[dialect].modelsUrl) return ok(document)
+  try {
+    const { models } = await dialectCode(dialect)
+    return ok(models?.(document) ?? document)
+  } catch (cause) {
+    return failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) })
+  }
 }
 
 /** Most pages of a list that are read. */

@@ -1,6 +1,7 @@
 import { Code } from '@/ui/icons'
 import { useState } from 'react'
 
+import { DIALECTS, dialectOfUrl } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { SnippetRequest } from '@/domain/snippets/snippetRequest'
 import { SNIPPETS, type SnippetLanguage } from '@/domain/snippets/snippets'
@@ -70,8 +71,10 @@ async function writeWith(
 }
 
 /** The SDKs' snippets are calls for a reply. */
-const languagesFor = ({ purpose }: Exchange): readonly SnippetLanguage[] =>
-  purpose === 'embedding' ? SNIPPETS.filter(({ id }) => id !== 'python' && id !== 'sdk') : SNIPPETS
+const languagesFor = ({ purpose, endpoint }: Exchange): readonly SnippetLanguage[] =>
+  purpose === 'embedding' || DIALECTS[dialectOfUrl(endpoint)].hasSdk === false
+    ? SNIPPETS.filter(({ id }) => id !== 'python' && id !== 'sdk')
+    : SNIPPETS
 
 /** Files carry no headers; what a service of this kind needs is known anyway. */
 const withKey = (headers: Exchange['requestHeaders']): Exchange['requestHeaders'] =>

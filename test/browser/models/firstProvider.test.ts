@@ -13,6 +13,16 @@ const events = (...rows: readonly unknown[]) => rows.map((row) => `data: ${JSON.
 
 const CHAT = `${events({ choices: [{ index: 0, delta: { role: 'assistant', content: 'Good morning.' } }] }, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}data: [DONE]\n\n`
 
+const GEMINI = events(
+  { candidates: [{ content: { role: 'model', parts: [{ text: 'Good ' }] }, index: 0 }] },
+  {
+    candidates: [
+      { content: { role: 'model', parts: [{ text: 'morning.' }] }, finishReason: 'STOP', index: 0 },
+    ],
+    usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 3, totalTokenCount: 7 },
+  },
+)
+
 const MESSAGES = [
   {
     type: 'message_start',
@@ -60,6 +70,8 @@ type Provider = {
   readonly button: string
   /** Where it answers: what the form fills in, or what is typed for “Other”. */
   readonly base: string
+  /** Where its models are listed; `/models` unless given. */
+  readonly list?: string
   readonly path: string
   readonly answer: string
   readonly header?: readonly [name: string, start: string]
@@ -85,10 +97,11 @@ const PROVIDERS: readonly Provider[] = [
   },
   {
     button: 'Google',
-    base: 'https://generativelanguage.googleapis.com/v1beta/openai',
-    path: '/chat/completions',
-    answer: CHAT,
-    header: BEARER,
+    base: 'https://generativelanguage.googleapis.com/v1beta',
+    list: '/models?pageSize=1000',
+    path: '/models/atlas-2:streamGenerateContent?alt=sse',
+    answer: GEMINI,
+    header: ['x-goog-api-key', ''],
   },
   {
     button: 'OpenRouter',
@@ -110,7 +123,7 @@ const PROVIDERS: readonly Provider[] = [
 ]
 
 /** A provider that is not there: it lists two models, refuses requests without a body that it knows, and replies. */
-async function answerFor(page: Page, { base, path, answer }: Provider) {
+async function answerFor(page: Page, { base, path, answer, list = '/models' }: Provider) {
   const asked: { readonly url: string; readonly headers: Readonly<Record<string, string>> }[] = []
   await page.context().route(
     (url) => url.origin === new URL(base).origin,
@@ -119,7 +132,7 @@ async function answerFor(page: Page, { base, path, answer }: Provider) {
       const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
       if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
       asked.push({ url: request.url(), headers: request.headers() })
-      if (request.url() === `${base}/models`) {
+      if (request.url() === base + list) {
         const data = [
           { id: 'atlas-2', object: 'model' },
           { id: 'atlas-2-mini', object: 'model' },

@@ -35,6 +35,7 @@ const FOR_PROGRAMS = [
   'src/domain/documents/sentText.ts',
   'src/domain/snippets/',
   'src/domain/dialects/chat/definition.ts',
+  'src/domain/dialects/gemini/definition.ts',
   'src/domain/dialects/chat/sdk.ts',
   'src/domain/dialects/messages/definition.ts',
   'src/domain/dialects/messages/sdk.ts',

@@ -1,11 +1,11 @@
-import type { Dialect } from '@/domain/connections/dialect'
+import type { Answered } from './answered'
 
 const event = (type: string, fields: object) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
 export const SOURCE_TITLE = 'Marmalade'
 const URL_OF_IT = 'https://food.test/marmalade'
 
-type Replies = { readonly [Name in Exclude<Dialect, 'chat'>]: readonly string[] }
+type Replies = { readonly [Name in Exclude<Answered, 'chat'>]: readonly string[] }
 
 /** The same reply in each dialect, with reasoning and a source, as their owners stream it. */
 export const dialectReplies = (model: string): Replies => ({

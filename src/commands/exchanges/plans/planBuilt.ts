@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { hostOf } from '@/domain/connections/hostOf'
 import type { Dialect } from '@/domain/connections/dialect'
-import { buildRequest, dialectCode, dialectFor } from '@/domain/dialects'
+import { buildRequest, dialectCode, dialectFor, endpointUrl, streamParameters } from '@/domain/dialects'
 import { historyKey } from '@/domain/messages/historyKey'
 import type { Connection } from '@/domain/connections/connection'
 import { sentTokens } from '@/domain/context/sentTokens'
@@ -43,11 +43,16 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
   }
   if (modelId === null) return notSent(t('No model is chosen: pick one above and send again.'))
   const model = { connectionId: connection.id, modelId }
+  const dialect = chosenDialect(deps, connection, modelId)
   return ok({
     connection,
     modelId,
     dataRule,
-    dialect: chosenDialect(deps, connection, modelId),
+    dialect,
+    url: endpointUrl(connection.baseUrl, dialect, {
+      model: modelId,
+      isStreamed: streams(deps, source, model),
+    }),
     makeBody: (entry) => builtBody(deps, source, { connection, model, entry }),
     lockedBy: (reason) =>
       t('The data policy of this chat forbids it. {reason} Choose another model, or change the policy.', {
@@ -55,6 +60,12 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
       }),
     missingFile: t(MISSING_FILE),
   })
+}
+
+/** Whether the reply is asked to stream: in some dialects the address says so. */
+function streams(deps: CommandDeps, { settings, without = [] }: Built, model: ModelRef): boolean {
+  const refusals = withRefused(currentRefusals(deps, model, deps.entryOf(model)), without)
+  return streamParameters(settings.parameters, refusals).stream?.value !== false
 }
 
 /** The dialect in which a model is asked at this moment. */

@@ -1,4 +1,5 @@
 import type { ModelId } from '@/domain/ids'
+import { endpointUrl } from '@/domain/dialects'
 import { promptTokensOf } from '@/domain/request/bodyFacts'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -17,11 +18,11 @@ type Recorded = Extract<RequestSource, { type: 'recorded' }>
 /** A request whose body is recorded, or was edited by the person: it goes as it is. */
 export function planRecorded(
   deps: CommandDeps,
-  { body, connectionId, dataRule, dialect }: Recorded,
+  { body, connectionId, dataRule, dialect, addressed }: Recorded,
 ): Result<RequestPlan, ServiceError> {
   const connection = selectConnection(connectionId)(deps.store.getState())
   if (!connection) return notSent(t('This connection no longer exists: choose another.'))
-  const asked = askedIn(body)
+  const asked = askedIn(body, addressed?.model)
   if (!asked)
     return notSent(t('The body is not a JSON object that names a model: correct it and send again.'))
   return ok({
@@ -29,6 +30,7 @@ export function planRecorded(
     modelId: asked.model,
     dataRule,
     dialect,
+    ...(addressed && { url: endpointUrl(connection.baseUrl, dialect, addressed) }),
     makeBody: () =>
       Promise.resolve(
         ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),
@@ -39,14 +41,14 @@ export function planRecorded(
 }
 
 /** What a body asks for, its seed with every digit; undefined when it is none that could be sent. */
-function askedIn(body: string): RequestBody['asked'] | undefined {
+function askedIn(body: string, addressed: string | undefined): RequestBody['asked'] | undefined {
   const members = topLevelMembers(body)
   if (!members) return undefined
   const textOf = (wanted: string) => {
     const member = members.findLast(({ name }) => name === wanted)
     return member && body.slice(body.indexOf(':', member.start + wanted.length) + 1, member.end).trim()
   }
-  const model = parseJson(textOf('model') ?? '')
+  const model = addressed ?? parseJson(textOf('model') ?? '')
   if (typeof model !== 'string') return undefined
   const tier = parseJson(textOf('service_tier') ?? '')
   const seed = textOf('seed')

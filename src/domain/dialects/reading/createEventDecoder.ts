@@ -21,6 +21,8 @@ export type Sink = {
 
 /** How one dialect is read: an event of its stream, or a whole reply. Neither throws, whatever is in it. */
 export type DialectReader = {
+  /** Whether an object is an event of the dialect; one that names its `type` unless given. */
+  readonly isEvent?: (value: Fields) => boolean
   readonly readEvent: (event: Fields) => void
   /** What an event that was read just now adds, where it adds a text and does nothing else; see `createEventTemplate`. */
   readonly textOf: (event: Fields) => TextEvent | undefined
@@ -33,7 +35,7 @@ export type DialectReader = {
 }
 
 /**
- * A decoder for a dialect whose events are objects with a `type`. What all such dialects have in common is here:
+ * A decoder for a dialect whose events are objects. What all such dialects have in common is here:
  * JSON that is none, too deep or a web page, errors in any shape, `[DONE]`, and how a reply ends. Never throws.
  */
 export function createEventDecoder(createReader: (sink: Sink) => DialectReader): ReplyDecoder {
@@ -47,6 +49,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
     },
     over: () => (reading.isDone = true),
   })
+  const { isEvent = ({ type }: Fields) => typeof type === 'string' } = reader
   const template = createEventTemplate(reader.textOf)
 
   function readData(data: string, isMarked: boolean): void {
@@ -61,7 +64,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
     if (value === undefined && isTooDeep(text)) reading.failure ??= tooDeep()
     else if (isRecord(value)) {
       reading.garbledInRow = 0
-      if (typeof value['type'] === 'string') {
+      if (isEvent(value)) {
         reader.readEvent(value)
         if (!isMarked) template.learn(text, value)
       } else if (isMarked || value['error'] || value['detail']) reading.failure ??= streamError(value)
@@ -76,7 +79,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
       reading.isDone = reader.readWhole(value)
       if (reading.isDone) return
       if (value['error'] || value['detail']) reading.failure ??= streamError(value)
-      else if (typeof value['type'] === 'string') reader.readEvent(value)
+      else if (isEvent(value)) reader.readEvent(value)
     } else for (const line of text.split('\n')) if (!reading.failure) readData(line, false)
     if (!reader.hasContent() && !reader.hasCalls() && reading.finish === undefined)
       reading.garbled ??= text.slice(0, 200)

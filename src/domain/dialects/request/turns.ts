@@ -151,6 +151,10 @@ function ownItems(
 /** Blank lines between texts are ours. */
 const bare = (text: string): string => text.replace(/\s+/g, '')
 
+/** A part of a dialect that names no types. */
+const isBareText = ({ type, text, thought }: Item): boolean =>
+  type === undefined && typeof text === 'string' && thought !== true
+
 /** The visible text of items or blocks: `text` of a block, or of the parts of a message. */
 const textIn = (items: readonly Item[]): string =>
   items
@@ -160,7 +164,7 @@ const textIn = (items: readonly Item[]): string =>
         : [item],
     )
     .map((part) =>
-      isRecord(part) && (part['type'] === 'text' || part['type'] === 'output_text')
+      isRecord(part) && (part['type'] === 'text' || part['type'] === 'output_text' || isBareText(part))
         ? String(part['text'])
         : '',
     )

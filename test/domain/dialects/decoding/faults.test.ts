@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Dialect } from '@/domain/connections/dialect'
+import type { Answered } from '#test/support/service/answered'
 import { inPieces, rawResponse, type Piece, type RawAnswer } from '#test/support/service/rawAnswer'
 import { GATEWAYS, httpError } from '#test/support/service/faults'
 
 import { answering, eventsOf, finalsOf, REQUEST, summaryOf } from '../../../services/completions/support'
 
-type Foreign = Exclude<Dialect, 'chat'>
+type Foreign = Exclude<Answered, 'chat'>
 
 const event = (type: string, fields: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test, vi } from 'vitest'
 
-import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
+import { ANSWERED, type Answered } from '#test/support/service/answered'
 import type { Fields } from '@/domain/usage/fields'
 import { createReplyDecoder } from '@/domain/dialects/chat/createReplyDecoder'
 import { onlyText } from '@/domain/dialects/chat/onlyText'
@@ -207,7 +207,7 @@ const messagesEvent = fc.oneof(
     ),
   }),
 )
-const STREAMS: readonly (readonly [Dialect, fc.Arbitrary<readonly object[]>])[] = [
+const STREAMS: readonly (readonly [Answered, fc.Arbitrary<readonly object[]>])[] = [
   [
     'responses',
     fc
@@ -233,7 +233,7 @@ it.each(STREAMS)('a stream of %s decodes the same with its events all different'
   )
 })
 
-const TEXT_EVENTS: Readonly<Record<Dialect, (text: string, index: number) => object>> = {
+const TEXT_EVENTS: Readonly<Record<Answered, (text: string, index: number) => object>> = {
   chat: (text) => chunk(text),
   responses: (delta, index) => ({
     type: 'response.output_text.delta',
@@ -248,7 +248,7 @@ const TEXT_EVENTS: Readonly<Record<Dialect, (text: string, index: number) => obj
   messages: (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
 }
 
-it.each(DIALECT_NAMES)('of a long reply in %s only the first events are parsed', (dialect) => {
+it.each(ANSWERED)('of a long reply in %s only the first events are parsed', (dialect) => {
   const decoder = codeOf(dialect).createDecoder(String)
   const opening = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }
   if (dialect === 'messages') decoder.read({ type: 'data', data: JSON.stringify(opening) })

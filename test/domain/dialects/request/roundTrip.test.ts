@@ -6,7 +6,7 @@ import { messagesToChat } from '@/builtin/dialects/messages/messagesToChat'
 import { responsesToChat } from '@/builtin/dialects/responses/responsesToChat'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
+import { ANSWERED, type Answered } from '#test/support/service/answered'
 import type { AttachmentId, ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
 import type { DialectTurn, Message, Part, ToolCallPart } from '@/domain/messages/message'
 import type { Parameters } from '@/domain/parameters/parameters'
@@ -36,7 +36,7 @@ const round = fc.record({
   calls: fc.uniqueArray(call, { maxLength: 2, selector: ({ name }) => name }),
   hasResults: fc.boolean(),
   cited: fc.boolean(),
-  made: fc.constantFrom<Dialect>('chat', 'responses', 'messages'),
+  made: fc.constantFrom<Answered>('chat', 'responses', 'messages'),
 })
 
 const HERE = 'here' as ConnectionId
@@ -45,7 +45,7 @@ const CITED: Part = { type: 'citation', url: 'https://a.test', title: 'A' }
 
 /** A reply as each dialect has it, with reasoning that only that dialect can read. */
 const ITEMS: {
-  readonly [Name in Dialect]: (thought: string, said: string, calls: readonly ToolCallPart[]) => object[]
+  readonly [Name in Answered]: (thought: string, said: string, calls: readonly ToolCallPart[]) => object[]
 } = {
   chat: () => [],
   responses: (thought, said, calls) => [
@@ -144,14 +144,14 @@ const parameters: Parameters = {
   service_tier: mine('auto'),
 }
 
-const TO_CHAT: { readonly [Name in Dialect]: (body: Record<string, unknown>) => unknown } = {
+const TO_CHAT: { readonly [Name in Answered]: (body: Record<string, unknown>) => unknown } = {
   chat: (body) => body,
   responses: responsesToChat,
   messages: messagesToChat,
 }
 
 /** What a request means, however it is written: who says what with which files, which calls and results. */
-function meaningOf(dialect: Dialect, path: readonly Message[], system: string) {
+function meaningOf(dialect: Answered, path: readonly Message[], system: string) {
   const settings = {
     ...DEFAULT_CONVERSATION_SETTINGS,
     connectionId: HERE,
@@ -230,7 +230,7 @@ describe('any conversation means the same in every dialect, whichever its replie
         made,
       } satisfies Round
       const settings = { ...DEFAULT_CONVERSATION_SETTINGS, connectionId: HERE, modelId: MODEL }
-      for (const dialect of DIALECT_NAMES) {
+      for (const dialect of ANSWERED) {
         const { body } = buildRequest({ path: messagesOf([round]), settings, entry: undefined, dialect })
         expect(body.includes(SEALS[made])).toBe(dialect === made)
       }
