@@ -1,3 +1,5 @@
+import { yieldToPage } from './time/yieldToPage'
+
 /** Bytes turned into characters at once: more arguments would overflow the stack. A multiple of 3. */
 const STEP_BYTES = 30_000
 
@@ -6,6 +8,19 @@ export function toBase64(bytes: Uint8Array): string {
   const steps: string[] = []
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
     steps.push(btoa(String.fromCharCode(...bytes.subarray(at, at + STEP_BYTES))))
+  }
+  return steps.join('')
+}
+
+/** Bytes turned in one turn of the event loop, a multiple of 3: a few milliseconds. */
+const TURN_BYTES = 600_000
+
+/** The same of many bytes, in steps between which the page draws and answers. */
+export async function toBase64InSteps(bytes: Uint8Array): Promise<string> {
+  const steps: string[] = []
+  for (let at = 0; at < bytes.length; at += TURN_BYTES) {
+    if (at > 0) await yieldToPage()
+    steps.push(toBase64(bytes.subarray(at, at + TURN_BYTES)))
   }
   return steps.join('')
 }

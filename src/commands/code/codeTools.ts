@@ -11,9 +11,10 @@ import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import type { ToolContent } from '@/domain/tools/toolContent'
 import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
-import { toBase64 } from '@/lib/base64'
+import { toBase64InSteps } from '@/lib/base64'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { mark, t } from '@/lib/text/t'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import type { CommandDeps } from '../deps'
 import { chatFiles } from './chatFiles'
@@ -71,13 +72,18 @@ export function createCodeProvider(deps: CommandDeps): ToolProvider {
 }
 
 /** What a run came to, for the model and the person. */
-export function codeResult({ end, printed, isCut, files, left }: CodeOutcome): ToolOutcome {
+export async function codeResult({ end, printed, isCut, files, left }: CodeOutcome): Promise<ToolOutcome> {
   const why = describeScriptEnd(end)
   const value = end.type === 'done' ? end.value : undefined
+  const written: ToolContent[] = []
+  for (const file of files) {
+    written.push(await fileContent(file))
+    await yieldToPage()
+  }
   const content: readonly ToolContent[] = [
     ...(printed === '' ? [] : [{ type: 'text', text: printed } as const]),
     ...(value === undefined ? [] : [{ type: 'text', text: value } as const]),
-    ...files.map(fileContent),
+    ...written,
     ...(why === undefined ? [] : [{ type: 'text', text: why } as const]),
   ]
   const notes = [
@@ -90,13 +96,13 @@ export function codeResult({ end, printed, isCut, files, left }: CodeOutcome): T
   return { state: why === undefined ? 'done' : 'failed', content, notes }
 }
 
-function fileContent(file: CodeFile): ToolContent {
+async function fileContent(file: CodeFile): Promise<ToolContent> {
   const mediaType = codeFileType(file)
   if (/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType))
-    return { type: 'image', data: toBase64(file.bytes), mediaType }
+    return { type: 'image', data: await toBase64InSteps(file.bytes), mediaType }
   const text = textOfBytes(file.bytes)
   const uri = `file:///${encodeURIComponent(file.name)}`
   return text === undefined
-    ? { type: 'resource', uri, mediaType, data: toBase64(file.bytes) }
+    ? { type: 'resource', uri, mediaType, data: await toBase64InSteps(file.bytes) }
     : { type: 'resource', uri, mediaType, text }
 }

@@ -7,6 +7,7 @@ import {
   type CodeOutcome,
 } from '@/domain/code/codeRun'
 import type { ScriptOutcome } from '@/domain/functions/script'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import type { CommandDeps } from '../deps'
 
@@ -39,8 +40,12 @@ export async function runCode(
   return codeOutcome(await sandbox.run(script, signal, watch.onPrint))
 }
 
-const codeOutcome = ({ files, ...rest }: ScriptOutcome): CodeOutcome => ({
-  ...rest,
-  files: Object.entries(files).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) })),
-  left: 0,
-})
+/** File by file: all 20 MB at once would keep the page from answering. */
+async function codeOutcome({ files, ...rest }: ScriptOutcome): Promise<CodeOutcome> {
+  const written: CodeFile[] = []
+  for (const [name, text] of Object.entries(files)) {
+    written.push({ name, bytes: new TextEncoder().encode(text) })
+    await yieldToPage()
+  }
+  return { ...rest, files: written, left: 0 }
+}

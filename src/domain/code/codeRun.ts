@@ -55,13 +55,22 @@ export function codeFileType({ name, bytes }: CodeFile): string {
   const type = TYPES[ending]
   // A picture that has no such bytes is none.
   if (type !== undefined && !/^image\/(?:png|jpeg|gif)$/.test(type)) return type
-  return textOfBytes(bytes) === undefined ? 'application/octet-stream' : 'text/plain'
+  return textStart(bytes, SNIFFED_BYTES) === undefined ? 'application/octet-stream' : 'text/plain'
 }
 
+/** As much of a file tells whether it is text: all of one of 20 MB would keep the page from answering. */
+const SNIFFED_BYTES = 64 * 1024
+
+/** The text that the first `mostBytes` bytes are; undefined where they are no text. A character that is cut is left out. */
+export const textStart = (bytes: Uint8Array<ArrayBuffer>, mostBytes: number): string | undefined =>
+  decoded(bytes.subarray(0, mostBytes), bytes.length > mostBytes)
+
 /** Bytes as text where they are UTF-8 and no program's; undefined else. */
-export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+export const textOfBytes = (bytes: Uint8Array<ArrayBuffer>): string | undefined => decoded(bytes, false)
+
+function decoded(bytes: Uint8Array<ArrayBuffer>, isCut: boolean): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
     return text.includes('\0') ? undefined : text
   } catch {
     return undefined

@@ -93,13 +93,13 @@ it('code that fails tells the model why', async () => {
   expect(done.notes[0]).toMatch(/line 2/)
 })
 
-it('pictures are shown to models that see, other bytes to the person', () => {
+it('pictures are shown to models that see, other bytes to the person', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const files = [
     { name: 'plot.png', bytes: png },
     { name: 'a b.bin', bytes: new Uint8Array([0, 255]) },
   ]
-  const done = codeResult({ end: { type: 'done' }, printed: '', isCut: true, files, left: 2, ms: 1 })
+  const done = await codeResult({ end: { type: 'done' }, printed: '', isCut: true, files, left: 2, ms: 1 })
   expect(done.content).toEqual([
     { type: 'image', data: 'iVBORw==', mediaType: 'image/png' },
     { type: 'resource', uri: 'file:///a%20b.bin', mediaType: 'application/octet-stream', data: 'AP8=' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { codeFileType, fileNames, textOfBytes } from '@/domain/code/codeRun'
+import { codeFileType, fileNames, textOfBytes, textStart } from '@/domain/code/codeRun'
 import { readPythonError } from '@/domain/code/pythonError'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -32,6 +32,16 @@ describe('files of code', () => {
     ['data', new Uint8Array([0, 255, 1]), 'application/octet-stream'],
   ])('%s is told by its bytes, else its name', (name, content, type) => {
     expect(codeFileType({ name, bytes: content })).toBe(type)
+  })
+
+  it('are told by their beginning, however long they are', () => {
+    const long = new Uint8Array(1_000_000).fill(0x61)
+    long[999_999] = 0xff
+    expect(codeFileType({ name: 'log', bytes: long })).toBe('text/plain')
+    expect(textStart(long, 3)).toBe('aaa')
+    // A character in two parts.
+    expect(textStart(bytes('Käse'), 2)).toBe('K')
+    expect(textStart(new Uint8Array([0x4b, 0xe4, 0x4b]), 3)).toBeUndefined()
   })
 
   it('are text only where they are', () => {

@@ -1,18 +1,26 @@
-import { codeFileType, textOfBytes, type CodeFile, type CodeOutcome } from '@/domain/code/codeRun'
+import { useEffect, useMemo, useState } from 'react'
+
+import { codeFileType, textOfBytes, textStart, type CodeFile, type CodeOutcome } from '@/domain/code/codeRun'
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { useCommands } from '@/hooks/app'
-import { toBase64 } from '@/lib/base64'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatDuration } from '@/lib/text/formatDuration'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { ResultText } from '../calls/ResultText'
 import { CsvTable } from './CsvTable'
 
 /** Longest text file that is shown under the code, in characters. */
 const SHOWN = 20_000
+/** A character takes four bytes at most. */
+const SHOWN_BYTES = SHOWN * 4
+/** Read of a table for its first rows, in bytes. */
+const TABLE_BYTES = 256 * 1024
+/** Longest error that is shown whole, in characters. */
+const LONG_ERROR = 2_000
 
 /** What code printed, its value, the files it wrote, and how it ended. */
 export function CodeResult({
@@ -40,9 +48,10 @@ export function CodeResult({
       )}
       {why !== undefined && (
         <p role="alert" className="wrap-anywhere text-danger">
-          {why}
+          {why.length > LONG_ERROR ? `${why.slice(0, LONG_ERROR)}…` : why}
         </p>
       )}
+      {why !== undefined && why.length > LONG_ERROR && <ResultText text={why} />}
       {hasRun(end) && (
         <p role="status" className="text-muted tabular-nums">
           {why === undefined && printed === '' && value === undefined && files.length === 0
@@ -56,13 +65,12 @@ export function CodeResult({
 
 function WrittenFile({ file }: { readonly file: CodeFile }) {
   const { saveFile } = useCommands()
-  const type = codeFileType(file)
-  const text = textOfBytes(file.bytes)
+  const { type, text } = useMemo(() => lookAt(file), [file])
   const { name } = file
   return (
     <div className="run-code-file">
       <p>
-        {name} <span className="text-muted">{formatBytes(file.bytes.length)}</span>{' '}
+        <ForeignName text={name} /> <span className="text-muted">{formatBytes(file.bytes.length)}</span>{' '}
         <Button
           size="small"
           variant="quiet"
@@ -73,13 +81,33 @@ function WrittenFile({ file }: { readonly file: CodeFile }) {
         </Button>
       </p>
       {type.startsWith('image/') ? (
-        // As an image it runs no script and loads nothing, a drawing (SVG) too.
-        <img src={`data:${type};base64,${toBase64(file.bytes)}`} alt={name} />
-      ) : type === 'text/csv' && text !== undefined ? (
+        <WrittenPicture file={file} type={type} />
+      ) : text === undefined ? null : type === 'text/csv' ? (
         <CsvTable name={name} text={text} />
-      ) : text !== undefined && text.length <= SHOWN ? (
+      ) : (
         <ResultText text={text} />
-      ) : null}
+      )}
     </div>
   )
+}
+
+/** What a file is, and as much of its text as is shown: never all of 20 MB. */
+function lookAt(file: CodeFile): { readonly type: string; readonly text: string | undefined } {
+  const type = codeFileType(file)
+  if (type === 'text/csv') return { type, text: textStart(file.bytes, TABLE_BYTES) }
+  const text = file.bytes.length > SHOWN_BYTES ? undefined : textOfBytes(file.bytes)
+  return { type, text: text !== undefined && text.length > SHOWN ? undefined : text }
+}
+
+/** As an image it runs no script and loads nothing, a drawing (SVG) too. */
+function WrittenPicture({ file, type }: { readonly file: CodeFile; readonly type: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([file.bytes], { type }))
+    // The address belongs to this effect: it is revoked when the effect ends.
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, type])
+  return url === undefined ? null : <img src={url} alt={file.name} />
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { CodeDownload, CodeLanguage, CodeOutcome } from '@/domain/code/codeRun'
 import type { Message } from '@/domain/messages/message'
-import { useCommands } from '@/hooks/app'
+import { useApp, useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
+import { pacedFrames } from '@/lib/time/pacedFrames'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
@@ -27,6 +28,7 @@ type Running = {
 /** Runs a block of code where it reaches nothing, and shows what came of it under the code. */
 export function RunCode({ message, language, source }: Props) {
   const { loadToolCommands } = useCommands()
+  const { elapsed } = useApp()
   const [running, setRunning] = useState<Running>()
   const [outcome, setOutcome] = useState<CodeOutcome>()
   const [problem, setProblem] = useState<string>()
@@ -37,6 +39,15 @@ export function RunCode({ message, language, source }: Props) {
     const current = new AbortController()
     controller.current = current
     const starting = { printed: '', isStarting: language === 'python' }
+    // Code may print thousands of times between two frames.
+    const inFrame = pacedFrames(elapsed)
+    let latest = ''
+    let isDrawing = false
+    let isOver = false
+    const draw = () => {
+      isDrawing = false
+      if (!isOver) setRunning({ printed: latest })
+    }
     setRunning(starting)
     setOutcome(undefined)
     setProblem(undefined)
@@ -47,7 +58,12 @@ export function RunCode({ message, language, source }: Props) {
         { conversationId, messageId, language, code: source() },
         current.signal,
         {
-          onPrint: (printed) => setRunning({ printed }),
+          onPrint: (printed) => {
+            latest = printed
+            if (isDrawing) return
+            isDrawing = true
+            inFrame(draw)
+          },
           onDownload: (download) =>
             setRunning(download.loadedBytes < download.totalBytes ? { ...starting, download } : starting),
           onBegin: () => setRunning({ printed: '' }),
@@ -57,6 +73,7 @@ export function RunCode({ message, language, source }: Props) {
     } catch (cause) {
       setProblem(cause instanceof Error ? cause.message : String(cause))
     }
+    isOver = true
     setRunning(undefined)
   }
   return (
