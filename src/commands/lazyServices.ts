@@ -8,6 +8,7 @@ export type LazyServices = {
   readonly embeddings: typeof import('@/services/completions/embedTexts')
   readonly exchangeLocks: typeof import('@/services/exchanges/exchangeLocks')
   readonly exportFile: typeof import('@/services/files/exportFile')
+  readonly pullModel: typeof import('@/services/models/pullModel')
   readonly images: typeof import('@/services/attachments/downscaleImage')
   readonly leaveWarning: typeof import('@/services/page/warnBeforeLeaving')
   readonly importInWorker: typeof import('@/services/imports/worker/importInWorker')

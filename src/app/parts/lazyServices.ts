@@ -13,6 +13,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   embeddings: once(() => loadCode(() => import('@/services/completions/embedTexts'))),
   exchangeLocks: once(() => loadCode(() => import('@/services/exchanges/exchangeLocks'))),
   exportFile: once(() => loadCode(() => import('@/services/files/exportFile'))),
+  pullModel: once(() => loadCode(() => import('@/services/models/pullModel'))),
   images: once(() => loadCode(() => import('@/services/attachments/downscaleImage'))),
   leaveWarning: once(() => loadCode(() => import('@/services/page/warnBeforeLeaving'))),
   importInWorker: once(() => loadCode(() => import('@/services/imports/worker/importInWorker'))),

@@ -111,6 +111,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (its) => its.testConnection,
       (finding): ConnectionReport => ({ isFine: false, finding }),
     ),
+    pullModel: later((its) => its.pullModel, failed<string>),
     deleteEverything: later((its) => its.deleteEverything, failed<string>),
     writeBack: later((its) => its.writeBack, failed<string>),
   }

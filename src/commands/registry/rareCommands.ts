@@ -22,6 +22,7 @@ import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createWriteBack } from '../storage/writeBack'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
+import { createPullModel } from '../models/pullModel'
 import { createToggleFavourite } from '../models/toggleFavourite'
 import { createDeletePrompt } from '../settings/deletePrompt'
 import { createUndo } from '../conversations/undo'
@@ -101,6 +102,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   removeConnection: createRemoveConnection(deps),
   settleAddress: createSettleAddress(deps),
   testConnection: createTestConnection(deps),
+  pullModel: createPullModel(deps),
   /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
   checkReply: createCheckReply(deps),
 })

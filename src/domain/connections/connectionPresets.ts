@@ -56,12 +56,17 @@ export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
   service('groq', 'Groq', 'https://api.groq.com/openai', 'https://console.groq.com/keys'),
   service('together', 'Together', 'https://api.together.xyz', 'https://api.together.ai/settings/api-keys'),
   service('xai', 'xAI', 'https://api.x.ai', 'https://console.x.ai'),
-  local(
-    'ollama',
-    'Ollama',
-    11434,
-    mark('Start it with OLLAMA_ORIGINS set to this page’s address, or it rejects requests from the browser.'),
-  ),
+  {
+    ...local(
+      'ollama',
+      'Ollama',
+      11434,
+      mark(
+        'Start it with OLLAMA_ORIGINS set to this page’s address, or it rejects requests from the browser.',
+      ),
+    ),
+    dialects: ['ollama', 'chat'],
+  },
   local('lmstudio', 'LM Studio', 1234, mark('Start the server in its Developer tab with “Enable CORS” on.')),
   local('llamacpp', 'llama.cpp', 8080, mark('Start llama-server. It accepts requests from any page.')),
   local(

@@ -7,7 +7,8 @@ import { withScheme } from './addressSpaceOf'
 const EXAMPLE = 'https://api.example.com'
 
 /** Endpoints that people paste along with the base URL. */
-const ENDPOINT = /\/(chat\/completions|completions|models(?:\/[^/]+:\w+)?|responses|messages|embeddings)$/i
+const ENDPOINT =
+  /\/(chat\/completions|completions|models(?:\/[^/]+:\w+)?|responses|messages|embeddings|api\/(?:chat|tags))$/i
 
 /**
  * The base URL a person meant, without trailing slash and without `/v1`: accepts it with either, with

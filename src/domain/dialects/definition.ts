@@ -38,6 +38,10 @@ export type DialectDefinition = {
   readonly asked?: (url: string) => Addressed
   /** Where models are listed; `/models` below the version unless given. */
   readonly modelsUrl?: (baseUrl: string) => string
+  /** Where a service of one’s own is asked to fetch a model. */
+  readonly pullUrl?: (baseUrl: string) => string
+  /** How a stream is told apart: server-sent events unless it is lines of JSON. */
+  readonly frames?: 'lines'
   /** Whether a test of a service should ask for it; always unless given. */
   readonly isAt?: (baseUrl: string) => boolean
   /** Where its parameters are; `own` where they have the names of the registry. */
@@ -67,7 +71,12 @@ export type DialectCode = {
   /** The body that has a reply go on which the service paused, with its items so far. */
   readonly continued?: (body: string, items: readonly string[]) => string
   /** Its list of models as others write theirs; the list itself unless given. */
-  readonly models?: (document: Json) => Json
+  readonly models?: (document: Json, details?: readonly (Json | undefined)[]) => Json
+  /** What more is to be asked for each model of a list, in its order, by posting; its answers go to `models`. */
+  readonly detailsAsked?: (
+    document: Json,
+    listUrl: string,
+  ) => readonly { readonly url: string; readonly body: string }[]
   /** How the package of its owner is asked. */
   readonly sdk?: Sdk
 }

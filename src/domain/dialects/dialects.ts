@@ -5,6 +5,7 @@ import { CHAT } from './chat/definition'
 import type { Addressed, DialectCode, DialectDefinition } from './definition'
 import { GEMINI } from './gemini/definition'
 import { MESSAGES } from './messages/definition'
+import { OLLAMA } from './ollama/definition'
 import { RESPONSES } from './responses/definition'
 
 /** Every request format. A new one is its folder and a line here. */
@@ -13,6 +14,7 @@ export const DIALECTS: { readonly [Name in Dialect]: DialectDefinition } = {
   responses: RESPONSES,
   messages: MESSAGES,
   gemini: GEMINI,
+  ollama: OLLAMA,
 }
 
 /** The dialect of a request by the address it was sent to; chat completions unless the address names another. */

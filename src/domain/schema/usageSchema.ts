@@ -16,6 +16,9 @@ const tokens = {
   reasoningTokens: z.exactOptional(z.number()),
   audioOutputTokens: z.exactOptional(z.number()),
   imageOutputTokens: z.exactOptional(z.number()),
+  loadMs: z.exactOptional(z.number()),
+  promptMs: z.exactOptional(z.number()),
+  outputMs: z.exactOptional(z.number()),
   speed: z.exactOptional(z.string()),
   inferenceGeo: z.exactOptional(z.string()),
 }

@@ -28,6 +28,10 @@ export type Usage = {
    * may price, and whatever else a usage or a reply tells of. Counts are above zero.
    */
   readonly extras?: Readonly<Record<string, number>>
+  /** How long a server of one's own took to load the model, to read the prompt and to write, in milliseconds. */
+  readonly loadMs?: number
+  readonly promptMs?: number
+  readonly outputMs?: number
   /** `fast` and the like, as the reply says. */
   readonly speed?: string
   /** Where the model ran, where that is a place: it may raise the price. */

@@ -1,5 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import { dialectCode, type DialectCode, dialectOfUrl, type FinalEvent } from '@/domain/dialects'
+import { dialectCode, type DialectCode, dialectOfUrl, DIALECTS, type FinalEvent } from '@/domain/dialects'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -74,6 +74,7 @@ export async function* attemptReply(
   const sentAt = deps.now()
   /** Some services repeat the key; it must be in nothing that is shown or kept. */
   const secrets = secretsOf(request.headers)
+  const { frames } = DIALECTS[dialectOfUrl(request.url)]
   const decoder = code.value.createDecoder((position) => inventCallId(sentAt, position))
   const mask = createKeyMask(secrets, (event) => deps.onRaw?.(event))
   let hasToken = false
@@ -88,7 +89,7 @@ export async function* attemptReply(
       const onRaw = (data: string) =>
         mask.raw({ atMs: deps.now() - sentAt, data: hideSecrets(data, secrets) })
       const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
-      for await (const read of decodeBody(response, { decoder, signal, onLife, onRaw })) {
+      for await (const read of decodeBody(response, { decoder, frames, signal, onLife, onRaw })) {
         hasToken ||= TOKEN_TYPES.has(read.type)
         yield* mask.events(read)
       }

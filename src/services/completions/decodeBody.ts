@@ -6,6 +6,8 @@ import { yieldToPage } from '@/lib/time/yieldToPage'
 
 type Deps = {
   readonly decoder: ReplyDecoder
+  /** What a stream of the service is known to be; see `createWireReader`. */
+  readonly frames?: 'lines' | undefined
   readonly signal: AbortSignal
   /** Called for every piece of the body, comments and empty lines included. */
   readonly onLife: () => void
@@ -43,8 +45,8 @@ const PIECE_BYTES = 64 * 1024
  * connection breaks, and `DecodingFault` when this app does.
  */
 export async function* decodeBody(response: Response, deps: Deps): AsyncGenerator<ReplyEvent, void> {
-  const { decoder, signal, onLife, now = () => performance.now(), pause = yieldToPage } = deps
-  const reader = createWireReader()
+  const { decoder, frames, signal, onLife, now = () => performance.now(), pause = yieldToPage } = deps
+  const reader = createWireReader(frames)
   // Lenient and incremental: characters may be cut between pieces, and services do send broken ones.
   const utf8 = new TextDecoder()
   let isEmpty = true

@@ -50,7 +50,7 @@ export async function fetchModels(
   if (!answer.ok) return answer
   const pages = await withFurtherPages(answer.value.document, request, deps)
   if (!pages.ok) return pages
-  const document = await asOthers(pages.value, source.dialect)
+  const document = await asOthers(pages.value, source.dialect, request, deps)
   if (!document.ok) return document
   const models = readModelList(document.value)
   return models
@@ -58,12 +58,37 @@ export async function fetchModels(
     : failed({ type: 'malformed', where: t('model list'), detail: originOf(source.url) })
 }
 
+/** How many details are asked for at the same time: a server of one's own answers others meanwhile. */
+const AT_ONCE = 4
+
+/** The answers to all, in order, a few at a time. */
+async function eachOf<Asked, Answer>(
+  all: readonly Asked[],
+  ask: (asked: Asked) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = []
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    answers.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(ask))))
+  return answers
+}
+
 /** A list as most services write theirs, whatever dialect it is of. */
-async function asOthers(document: Json, dialect: Dialect | undefined): Promise<Result<Json, ServiceError>> {
+async function asOthers(
+  document: Json,
+  dialect: Dialect | undefined,
+  request: Parameters<typeof fetchJson>[0],
+  deps: FetchDeps,
+): Promise<Result<Json, ServiceError>> {
   if (dialect === undefined || !DIALECTS[dialect].modelsUrl) return ok(document)
   try {
-    const { models } = await dialectCode(dialect)
-    return ok(models?.(document) ?? document)
+    const { models, detailsAsked } = await dialectCode(dialect)
+    const asked = detailsAsked?.(document, request.url) ?? []
+    const details = await eachOf(asked, async (question) => {
+      const answer = await fetchJson({ ...request, ...question }, deps)
+      // What is not told of a model is not known: it is listed all the same.
+      return answer.ok ? answer.value.document : undefined
+    })
+    return ok(models?.(document, details) ?? document)
   } catch (cause) {
     return failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) })
   }

@@ -67,6 +67,9 @@ export function usageFacts({ response: { usage } }: Exchange): readonly Fact[] {
     [t('Written to cache'), count(usage.cacheWriteTokens)],
     [t('Output tokens'), count(billedOutputTokens(usage))],
     [t('Reasoning'), count(usage.reasoningTokens)],
+    [t('Loading the model'), usage.loadMs === undefined ? undefined : milliseconds(usage.loadMs)],
+    [t('Reading the prompt'), usage.promptMs === undefined ? undefined : milliseconds(usage.promptMs)],
+    [t('Writing'), usage.outputMs === undefined ? undefined : milliseconds(usage.outputMs)],
     ...(usage.beside ?? []).map((pass) => besideFact(pass)),
   ])
 }

@@ -23,6 +23,14 @@ const GEMINI = events(
   },
 )
 
+const OLLAMA = [
+  { model: 'm', message: { role: 'assistant', content: 'Good ' }, done: false },
+  { model: 'm', message: { role: 'assistant', content: 'morning.' }, done: false },
+  { model: 'm', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' },
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('')
+
 const MESSAGES = [
   {
     type: 'message_start',
@@ -110,7 +118,7 @@ const PROVIDERS: readonly Provider[] = [
     answer: CHAT,
     header: BEARER,
   },
-  { button: 'Ollama', base: 'http://localhost:11434/v1', path: '/chat/completions', answer: CHAT },
+  { button: 'Ollama', base: 'http://localhost:11434', list: '/api/tags', path: '/api/chat', answer: OLLAMA },
   { button: 'LM Studio', base: 'http://localhost:1234/v1', path: '/chat/completions', answer: CHAT },
   {
     button: 'Other…',
@@ -137,7 +145,11 @@ async function answerFor(page: Page, { base, path, answer, list = '/models' }: P
           { id: 'atlas-2', object: 'model' },
           { id: 'atlas-2-mini', object: 'model' },
         ]
-        return route.fulfill({ headers, json: { object: 'list', data } })
+        const named = data.map(({ id }) => ({ name: id, model: id, id }))
+        return route.fulfill({
+          headers,
+          json: list === '/models' ? { object: 'list', data } : { models: named },
+        })
       }
       const isChat = request.url() === base + path && /Good morning/.test(request.postData() ?? '')
       return isChat

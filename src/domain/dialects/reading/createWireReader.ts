@@ -33,9 +33,9 @@ const MOST_STRAY_LINES = 5000
 
 /**
  * Tells apart, from the first character, event streams, JSON and web pages: services answer each with any
- * content type. Line ends, byte order marks and comments are dealt with here; other comments give no event.
+ * content type. `frames` says what a stream of the service is known to be. Line ends, byte order marks and comments are dealt with here; other comments give no event.
  */
-export function createWireReader(): WireReader {
+export function createWireReader(frames?: 'lines'): WireReader {
   let reader: WireReader | undefined
   return {
     feed(text) {
@@ -43,21 +43,24 @@ export function createWireReader(): WireReader {
       // Blank lines are keep-alive here, and a byte order mark counts as space.
       const begun = text.trimStart()
       if (begun === '') return []
-      reader = readerFor(begun.charAt(0))
+      reader = readerFor(begun.charAt(0), frames === 'lines')
       return reader.feed(begun)
     },
     end: () => reader?.end() ?? [],
   }
 }
 
-function readerFor(first: string): WireReader {
-  if (first === '{') return createJsonReader()
+function readerFor(first: string, isLines: boolean): WireReader {
+  if (first === '{') return createJsonReader(isLines)
   if (first === '[') return createWholeReader('whole')
   return first === '<' ? createWholeReader('page') : createLineReader(createEventReader())
 }
 
-/** JSON: one value, or one a line, each of which is an event then. Its second line tells which. */
-function createJsonReader(): WireReader {
+/**
+ * JSON: one value, or one a line, each of which is an event then. Its second line tells which; of a service that is known
+ * to stream lines the first is enough.
+ */
+function createJsonReader(isLines: boolean): WireReader {
   let head: string | undefined = ''
   let whole: WireReader | undefined
   let isBroken = false
@@ -79,9 +82,9 @@ function createJsonReader(): WireReader {
       const end = head.indexOf('\n')
       const next = end < 0 ? '' : head.slice(end).trimStart()
       // One value takes as many lines as it likes: its first alone is no value then.
-      if (end >= 0 && next === '') return []
+      if (end >= 0 && next === '' && !isLines) return []
       const begun = head
-      if (end > 0 && next.startsWith('{') && isRecord(parseJson(begun.slice(0, end)))) {
+      if (end > 0 && (isLines || next.startsWith('{')) && isRecord(parseJson(begun.slice(0, end)))) {
         head = undefined
         return linesIn(begun)
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
+import { DIALECTS, dialectsOf } from '@/domain/dialects'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { describeError } from '@/domain/connections/serviceError'
 import type { ConnectionModels } from '@/hooks/models/useModels'
@@ -14,6 +15,7 @@ import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { HeldAddress } from '../HeldAddress'
+import { PullModel } from './PullModel'
 import { TestOutcome } from './TestOutcome'
 import { useConnectionTest } from './useConnectionTest'
 
@@ -76,6 +78,9 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
         </div>
       </div>
       {wasTested && <TestOutcome test={test} />}
+      {!isHeld && dialectsOf(connection).some((dialect) => DIALECTS[dialect].pullUrl) && (
+        <PullModel connection={connection} />
+      )}
       <HeldAddress owner={connection} />
     </div>
   )
