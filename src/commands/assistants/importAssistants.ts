@@ -1,5 +1,7 @@
 import { EMPTY_ASSISTANT, type AssistantContent } from '@/domain/assistants/assistant'
 import { readAssistantFile, type AssistantFile } from '@/domain/assistants/assistantFile'
+import { contentOf } from '@/domain/assistants/content'
+import { assistantsIn, versionsOf } from '@/domain/assistants/readAssistants'
 import { readSkill } from '@/domain/assistants/readSkill'
 import { skillFolders, type SkillFolder } from '@/domain/assistants/skillFolders'
 import type { Attachment } from '@/domain/attachments/attachment'
@@ -7,6 +9,7 @@ import type { AssistantId, ModelId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import { documentKind } from '@/domain/documents/documentKind'
 import { isTextFile } from '@/domain/request/isTextFile'
+import { canonicalJson } from '@/lib/canonicalJson'
 import { fromBase64 } from '@/lib/base64'
 import { isUtf8 } from '@/lib/isUtf8'
 import { CodeMissing } from '@/lib/loadCode'
@@ -18,9 +21,14 @@ import type { PlacedFile } from '@/services/imports/skillFiles'
 import { storeFile } from '../attachments/attachFiles'
 import type { CommandDeps } from '../deps'
 import { listToolSources } from '../toolSources/findTools'
+import { isBuiltinSource } from './shareAssistant'
 
-/** What came of files: the assistants made, and what is to be known of them, in sentences. */
-export type ImportedAssistants = { readonly ids: readonly AssistantId[]; readonly notes: readonly string[] }
+/** What came of files: the assistants of them, how many are new, and what is to be known of them, in sentences. */
+export type ImportedAssistants = {
+  readonly ids: readonly AssistantId[]
+  readonly addedCount: number
+  readonly notes: readonly string[]
+}
 
 type Save = (id: null, content: AssistantContent) => Promise<Result<AssistantId, string>>
 
@@ -49,13 +57,46 @@ export const createImportAssistants = (deps: CommandDeps, save: Save) =>
       contents.push(await fileContent(deps, read.value, notes))
     }
     const ids: AssistantId[] = []
+    let addedCount = 0
     for (const content of contents) {
+      const here = await sameHere(deps, content)
+      if (here !== undefined) {
+        notes.push(t('“{name}” is already here.', { name: content.name }))
+        ids.push(here)
+        continue
+      }
       const saved = await save(null, content)
       if (!saved.ok) return saved
       ids.push(saved.value)
+      addedCount += 1
     }
-    return ok({ ids, notes })
+    return ok({ ids, addedCount, notes })
   }
+
+/** An assistant that says the same here, or said so in an earlier version. */
+async function sameHere(
+  { store, storage }: CommandDeps,
+  content: AssistantContent,
+): Promise<AssistantId | undefined> {
+  const known = store.getState().items
+  const loaded = known ? ok(known) : await storage.loadItems()
+  if (!loaded.ok) return undefined
+  const said = saidIn(content)
+  const same = assistantsIn(loaded.value).find(({ head }) =>
+    versionsOf(loaded.value, head.id).some((version) => saidIn(version) === said),
+  )
+  return same?.head.id
+}
+
+/** All that an assistant says and a file holds, as text: its documents as the files they were made of. */
+function saidIn(from: AssistantContent): string {
+  const { toolUse, documents, ...content } = contentOf(from)
+  return canonicalJson({
+    ...content,
+    toolUse: toolUse && { ...toolUse, sources: toolUse.sources.filter(isBuiltinSource), without: [] },
+    documents: documents.map(({ id, name, document }) => [document?.originalId ?? id, name]),
+  })
+}
 
 async function unpack(
   { load }: CommandDeps,

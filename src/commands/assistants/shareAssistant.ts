@@ -29,7 +29,7 @@ export const createShareAssistant = (deps: CommandDeps) =>
       documents.push(filed.value)
     }
     const { toolUse, ...content } = version
-    const sources = toolUse?.sources.filter((source) => source.startsWith(BUILTIN)) ?? []
+    const sources = toolUse?.sources.filter(isBuiltinSource) ?? []
     const saved = await createSaveFile(deps)(
       `${version.name}.assistant.json`,
       [
@@ -46,6 +46,9 @@ export const createShareAssistant = (deps: CommandDeps) =>
 
 /** How ids of tools that come along begin. */
 const BUILTIN = builtinSource({ name: '', title: '' }).id
+
+/** Whether every device has these tools. */
+export const isBuiltinSource = (source: string): boolean => source.startsWith(BUILTIN)
 
 function modelOf({ store }: CommandDeps, model: { connectionId: string; modelId: string } | null) {
   const connection = store.getState().connections.find(({ id }) => id === model?.connectionId)

@@ -14,6 +14,8 @@ export type { ImportReport }
 export type ImportFileOptions = {
   /** Writes nothing, and reports what an import would do. */
   readonly isDryRun: boolean
+  /** Chats of the preview that become none of those here, although they begin like one. */
+  readonly keepApart?: readonly ConversationId[]
   readonly signal: AbortSignal
   /** Called with bytes read and bytes in all. */
   readonly onProgress: (done: number, total: number) => void

@@ -16,6 +16,13 @@ export const contentText = ({ parts }: Pick<Message, 'parts'>): string =>
     .map((part) => (isPlaceholder(part) ? '' : textOfPart(part)))
     .join('')
 
+/** Where ChatGPT cites a source in its text: between private characters, or `【1†source】`. */
+export const CHATGPT_MARK = /\uE200[^\uE201]*\uE201|【[^】\n]{1,200}†[^】\n]*】/gu
+
+/** The same as it is compared: imports of earlier versions left the marks of ChatGPT's sources in the text. */
+export const comparedText = (message: Pick<Message, 'parts'>): string =>
+  contentText(message).replaceAll(CHATGPT_MARK, '')
+
 /** How many files a message names that its export did not hold. */
 export const missingFiles = ({ parts }: Pick<Message, 'parts'>): number => parts.filter(isPlaceholder).length
 

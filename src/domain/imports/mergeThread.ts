@@ -1,7 +1,7 @@
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { repairTree } from '../tree/repairTree'
-import { contentHash, contentText, missingFiles } from './importedContent'
+import { comparedText, contentHash, missingFiles } from './importedContent'
 
 /** What earlier imports brought into a conversation: the content hash of each message, by a key made of its id. */
 export type Seen = { readonly get: (id: MessageId) => string | undefined }
@@ -120,7 +120,7 @@ function placeFor(message: Message, here: ReadonlyMap<MessageId, Message>, seen:
   const hash = contentHash(message)
   if (hash === before && mine.status.type !== 'interrupted') return { type: 'here', id: mine.id }
 
-  const [mineText, text] = [contentText(mine), contentText(message)]
+  const [mineText, text] = [comparedText(mine), comparedText(message)]
   if (mine.role === message.role) {
     if (mineText === text) {
       const isFuller =

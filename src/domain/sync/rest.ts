@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/json'
  * goes on to other devices with it; plain JSON.
  */
 export type Rest =
-  /** Nothing of it is read here: it goes on as it is until the value is changed here. */
+  /** This version reads none of it: it goes on as it is until the value is changed here. */
   | { readonly whole: unknown }
   /** This part is missing here. */
   | { readonly add: unknown }
@@ -18,7 +18,7 @@ export type Rest =
 export const wholeOf = (value: unknown, rest: Rest | undefined): unknown =>
   rest && 'whole' in rest ? rest.whole : withRest(value, rest)
 
-/** What still belongs to a value once it was changed here: where nothing of it was read, nothing. */
+/** What still belongs to a value once it was changed here: nothing where this version read none of it. */
 export const restAfterChange = (rest: Rest | undefined): Rest | undefined =>
   rest && 'whole' in rest ? undefined : rest
 

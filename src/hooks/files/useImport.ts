@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { ImportReport } from '@/commands/files/importFile'
+import type { ConversationId } from '@/domain/ids'
 
 import { useCommands } from '../app'
 import { useClient } from '../useClient'
@@ -19,7 +20,13 @@ export type ImportState =
       readonly controller: AbortController
     }
   /** The preview; nothing is written yet. */
-  | { readonly type: 'checked'; readonly file: File; readonly report: ImportReport }
+  | {
+      readonly type: 'checked'
+      readonly file: File
+      readonly report: ImportReport
+      /** Chats that are to be kept apart from the ones here that begin like them. */
+      readonly apart: readonly ConversationId[]
+    }
   | { readonly type: 'done'; readonly file: File; readonly report: ImportReport }
 
 /** Import in two steps: a preview, then the import itself. */
@@ -28,16 +35,18 @@ export function useImport() {
   const queryClient = useClient()
   const [state, setState] = useState<ImportState>({ type: 'idle' })
 
-  const run = async (file: File, isDryRun: boolean) => {
+  const run = async (file: File, isDryRun: boolean, keepApart: readonly ConversationId[] = []) => {
     const controller = new AbortController()
     setState({ type: 'running', file, isDryRun, share: 0, controller })
     const report = await importFile(file, {
       isDryRun,
+      keepApart,
       signal: controller.signal,
       onProgress: (done, total) =>
         setState({ type: 'running', file, isDryRun, share: total === 0 ? 0 : done / total, controller }),
     })
-    if (isDryRun) setState(controller.signal.aborted ? { type: 'idle' } : { type: 'checked', file, report })
+    if (isDryRun)
+      setState(controller.signal.aborted ? { type: 'idle' } : { type: 'checked', file, report, apart: [] })
     else {
       setState({ type: 'done', file, report })
       void queryClient.invalidateQueries({ queryKey: STORAGE_USE_KEY })
@@ -48,9 +57,15 @@ export function useImport() {
     state,
     /** Reads a file for the preview. */
     check: (file: File) => void run(file, true),
+    /** Keeps a chat of the preview apart from the one here that begins like it, or not. */
+    keepApart: (id: ConversationId, isApart: boolean) => {
+      if (state.type !== 'checked') return
+      const others = state.apart.filter((each) => each !== id)
+      setState({ ...state, apart: isApart ? [...others, id] : others })
+    },
     /** Imports what was previewed. */
     confirm: () => {
-      if (state.type === 'checked') void run(state.file, false)
+      if (state.type === 'checked') void run(state.file, false, state.apart)
     },
     cancel: () => {
       if (state.type === 'running') state.controller.abort()

@@ -14,6 +14,8 @@ export type ImportItem =
       readonly messages: readonly Message[]
       /** What was left out or changed, in a sentence. */
       readonly note?: string
+      /** Its app gave it no id: the one here follows from how it begins, and another chat may begin alike. */
+      readonly isNamedByStart?: true
     }
   | { readonly type: 'exchange'; readonly exchange: Exchange }
   /** A setting, a connection or a run, of a file of ours. */

@@ -2,6 +2,7 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { ImportedApp } from '@/domain/imports/importedApps'
+import { createTellApart, keptApart } from '@/domain/imports/keptApart'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/storage'
@@ -21,10 +22,14 @@ export type ImportOptions = {
     FurtherTarget
   /** A dry run writes nothing and reports what an import would do. */
   readonly isDryRun: boolean
+  /** Chats of the file that become none of those here, although they begin like one. */
+  readonly keepApart?: readonly ConversationId[]
   readonly signal?: AbortSignal
   /** Called with bytes read and bytes in all. */
   readonly onProgress?: (done: number, total: number) => void
 }
+
+type FileConversation = Extract<ImportItem, { readonly type: 'conversation' }>
 
 const MAX_REFUSALS_LISTED = 1_000
 const EXCHANGES_AT_ONCE = 200
@@ -47,9 +52,11 @@ class StorageFailure extends Error {
  */
 export async function importItems(items: ImportItems, options: ImportOptions): Promise<ImportReport> {
   const { storage, isDryRun, signal, onProgress } = options
+  const apart = new Set(options.keepApart)
+  const tellApart = createTellApart()
   const conversations: ImportedConversation[] = []
   const refused: { readonly where: string; readonly reason: string }[] = []
-  const threads: (ImportedThread & { readonly note: string | undefined })[] = []
+  const threads: (ImportedThread & Pick<FileConversation, 'note' | 'isNamedByStart'>)[] = []
   let waitingMessages = 0
   const renamed = new Map<ConversationId, ReadonlyMap<MessageId, MessageId>>()
   const exchanges: Exchange[] = []
@@ -63,12 +70,18 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
     if (refused.length < MAX_REFUSALS_LISTED) refused.push({ where, reason })
   }
 
+  const toldApart = (item: FileConversation): FileConversation => {
+    const told = { ...item, ...tellApart(item) }
+    // Nothing else begins like it once it is apart.
+    return apart.has(told.conversation.id) ? { ...told, ...keptApart(told) } : told
+  }
+
   const takeThreads = async () => {
     const batch = threads.splice(0)
     waitingMessages = 0
     if (batch.length === 0) return
     const outcomes = mustSucceed(await storage.importThreads(batch, { isDryRun }))
-    for (const [at, { conversation, messages, note }] of batch.entries()) {
+    for (const [at, { conversation, messages, note, isNamedByStart }] of batch.entries()) {
       const outcome = outcomes[at]
       if (!outcome) continue
       messageCount += outcome.addedCount
@@ -83,6 +96,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
         addedCount: outcome.addedCount,
         status: outcome.status,
         ...(notes.length > 0 && { note: notes.join(' ') }),
+        ...(isNamedByStart && outcome.status === 'grown' && { mayBeApart: true }),
       })
     }
   }
@@ -126,7 +140,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   const take = async (item: ImportItem) => {
     switch (item.type) {
       case 'conversation':
-        threads.push({ conversation: item.conversation, messages: item.messages, note: item.note })
+        threads.push(item.isNamedByStart ? toldApart(item) : item)
         waitingMessages += item.messages.length
         if (waitingMessages >= MESSAGES_AT_ONCE || threads.length >= MESSAGES_AT_ONCE) await takeThreads()
         return

@@ -15,6 +15,8 @@ export type ImportedConversation = {
   readonly status: ImportStatus
   /** What was left out or changed, in sentences. */
   readonly note?: string
+  /** It begins like one here, which it would become part of: the person may keep it apart. */
+  readonly mayBeApart?: true
 }
 
 /** What a file holds besides chats: it is new here or changes something, or it is here already. */

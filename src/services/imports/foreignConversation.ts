@@ -116,6 +116,7 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
     type: 'conversation',
     conversation,
     messages: repaired.messages,
+    ...(!foreign.id && { isNamedByStart: true }),
     ...(notes.length > 0 && { note: notes.join(' ') }),
   }
 }

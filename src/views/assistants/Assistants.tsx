@@ -104,9 +104,16 @@ function All({
     setBusy(false)
     note(imported)
     if (!imported.ok) return
-    const { ids } = imported.value
+    const { addedCount } = imported.value
     setNotes([
-      plural(ids.length, { one: '{count} assistant was added.', other: '{count} assistants were added.' }),
+      ...(addedCount > 0
+        ? [
+            plural(addedCount, {
+              one: '{count} assistant was added.',
+              other: '{count} assistants were added.',
+            }),
+          ]
+        : []),
       ...imported.value.notes,
     ])
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
-import { assistantIn } from '@/domain/assistants/readAssistants'
+import { assistantIn, assistantsIn } from '@/domain/assistants/readAssistants'
 import type { ModelId } from '@/domain/ids'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { zipOf } from '#test/support/documents/zipOf'
@@ -61,6 +61,11 @@ it('brings a shared assistant to another device with its documents, and without 
       documents: [{ id: document.value.id, name: 'bees.txt' }],
     },
   ])
+  // Brought in again, it is the one that is there.
+  const again = await there.read(new File([text], 'keeper.assistant.json'))
+  expect(again.versions).toEqual(versions)
+  expect(again.notes).toEqual(['“Keeper” is already here.'])
+  expect(assistantsIn(there.app.store.getState().items ?? {})).toHaveLength(1)
   const alone = await start([])
   const other = await alone.read(new File([text], 'keeper.assistant.json'))
   expect(other.versions[0]?.model).toBeNull()

@@ -6,6 +6,7 @@ import { messageText } from '@/domain/messages/message'
 import { exportFile } from '@/services/files/exportFile'
 import { importItems } from '@/services/files/importItems'
 import { readAnyFile } from '@/services/imports/readAnyFile'
+import { readSeen, seenDocument } from '@/services/storage/seenMessages'
 import type { Storage } from '@/services/storage/storage'
 
 import { aConversation, aMessage, conversationId, messageId } from '../storage/rows'
@@ -298,5 +299,177 @@ describe('an import of what is here already', () => {
     const whole = (await testStorage()).storage
     await bring(whole, json(chatGpt(LINE)))
     expect(await treesIn(storage)).toEqual(await treesIn(whole))
+  })
+})
+
+/** A chat of an app that gives neither ids nor times. */
+const plainChat = (title: string, ...said: readonly string[]) => ({
+  titleSet: true,
+  title,
+  config: { model: 'gpt-4' },
+  messages: said.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content })),
+})
+const plainFile = (...chats: readonly object[]) => json({ chats, folders: {} })
+
+describe('chats of one file that begin alike', () => {
+  const alike = Array.from({ length: 20 }, (_, at) => plainChat('Hello', 'Hello', 'Hi!', `About ${at}`))
+
+  it('stay as many as they are, and are the same with the next import', async () => {
+    const { storage } = await testStorage()
+    const first = await bring(storage, plainFile(...alike))
+    expect(first.conversations.map(({ status }) => status)).toEqual(Array(20).fill('new'))
+    expect(value(await storage.loadLibrary()).conversations).toHaveLength(20)
+    const trees = await treesIn(storage)
+    const again = await bring(storage, plainFile(...alike))
+    expect(again.conversations.map(({ status }) => status)).toEqual(Array(20).fill('present'))
+    expect(await treesIn(storage)).toEqual(trees)
+  })
+
+  it('grow each by itself', async () => {
+    const { storage } = await testStorage()
+    await bring(storage, plainFile(...alike))
+    const grown = alike.map((chat) => ({
+      ...chat,
+      messages: [...chat.messages, { role: 'assistant', content: 'More' }],
+    }))
+    const again = await bring(storage, plainFile(...grown))
+    expect(again.conversations.map(({ status, addedCount }) => [status, addedCount])).toEqual(
+      Array(20).fill(['grown', 1]),
+    )
+  })
+
+  it('are one where they say the same', async () => {
+    const { storage } = await testStorage()
+    await bring(storage, plainFile(plainChat('Hello', 'Hello', 'Hi!'), plainChat('Hello', 'Hello', 'Hi!')))
+    expect(value(await storage.loadLibrary()).conversations).toHaveLength(1)
+  })
+
+  it('as one that is here are named in the preview, and stay apart where the person wants it', async () => {
+    const { storage } = await testStorage()
+    await bring(storage, plainFile(plainChat('Hello', 'Hello', 'Hi!', 'About boats')))
+    const other = plainFile(plainChat('Hello', 'Hello', 'Hi!', 'About trains'))
+    const preview = await importItems(readAnyFile(other), { storage, isDryRun: true })
+    expect(preview.conversations).toMatchObject([{ status: 'grown', mayBeApart: true }])
+    const keepApart = preview.conversations.map(({ id }) => id)
+    const report = await importItems(readAnyFile(other), { storage, isDryRun: false, keepApart })
+    expect(report.conversations).toMatchObject([{ status: 'new' }])
+    expect(Object.values(await treesIn(storage)).map((tree) => tree.length)).toEqual([3, 3])
+  })
+})
+
+describe('sources of ChatGPT', () => {
+  const mark = '\uE200cite\uE202turn0search1\uE201'
+  const reply = (text: string, metadata: object = {}) => ({
+    title: 'Boats',
+    current_node: 'b',
+    conversation_id: 'g1',
+    mapping: {
+      a: {
+        parent: null,
+        message: { author: { role: 'user' }, content: { content_type: 'text', parts: ['Boats?'] } },
+      },
+      b: {
+        parent: 'a',
+        message: {
+          author: { role: 'assistant' },
+          content: { content_type: 'text', parts: [text] },
+          metadata,
+        },
+      },
+    },
+  })
+  const partsIn = async (storage: Storage) =>
+    value(await storage.loadMessages(CHAT)).find(({ role }) => role === 'assistant')?.parts
+
+  it('are ours, marked where the text cites them, each address once', async () => {
+    const { storage } = await testStorage()
+    const metadata = {
+      content_references: [
+        {
+          matched_text: mark,
+          type: 'grouped_webpages',
+          items: [
+            {
+              title: 'Wood',
+              url: 'https://wood.test/',
+              pub_date: 1_700_000_000,
+              snippet: 'Oak floats.',
+              supporting_websites: [{ title: 'Oak', url: 'https://oak.test/' }],
+            },
+          ],
+        },
+        {
+          matched_text: ' ',
+          type: 'sources_footnote',
+          sources: [{ title: 'Wood', url: 'https://wood.test/' }],
+        },
+      ],
+      search_result_groups: [
+        {
+          domain: 'sail.test',
+          entries: [{ type: 'search_result', url: 'https://sail.test/', title: 'Sail' }],
+        },
+      ],
+    }
+    await bring(storage, json([reply(`Of oak.${mark} Always.`, metadata)]))
+    expect(await partsIn(storage)).toEqual([
+      { type: 'text', text: 'Of oak. Always.' },
+      {
+        type: 'citation',
+        url: 'https://wood.test/',
+        title: 'Wood',
+        date: '2023-11-14',
+        passages: [{ text: 'Oak floats.' }],
+        marks: [7],
+      },
+      { type: 'citation', url: 'https://oak.test/', title: 'Oak', marks: [7] },
+      { type: 'citation', url: 'https://sail.test/', title: 'Sail' },
+    ])
+  })
+
+  it('of 2023 stand in brackets', async () => {
+    const { storage } = await testStorage()
+    const metadata = {
+      citations: [
+        {
+          start_ix: 3,
+          end_ix: 13,
+          metadata: { type: 'webpage', title: 'Wood', url: 'https://wood.test/', text: 'Oak.' },
+        },
+      ],
+    }
+    await bring(storage, json([reply('Oak【3†source】 it is.', metadata)]))
+    expect(await partsIn(storage)).toEqual([
+      { type: 'text', text: 'Oak it is.' },
+      {
+        type: 'citation',
+        url: 'https://wood.test/',
+        title: 'Wood',
+        passages: [{ text: 'Oak.' }],
+        marks: [3],
+      },
+    ])
+  })
+
+  it('complete a reply that an earlier version brought without them', async () => {
+    const { storage } = await testStorage()
+    await bring(storage, json([reply(`Of oak.${mark} Always.`)]))
+    // As it was brought then: with the mark in its text.
+    const earlier = value(await storage.loadMessages(CHAT)).map((message) =>
+      message.role === 'assistant'
+        ? { ...message, parts: [{ type: 'text' as const, text: `Of oak.${mark} Always.` }] }
+        : message,
+    )
+    value(await storage.apply({ messages: earlier }))
+    value(await storage.saveDocument(seenDocument(CHAT), readSeen(undefined).with(earlier)))
+    const metadata = {
+      content_references: [{ matched_text: mark, title: 'Wood', url: 'https://wood.test/' }],
+    }
+    await bring(storage, json([reply(`Of oak.${mark} Always.`, metadata)]))
+    expect(value(await storage.loadMessages(CHAT))).toHaveLength(2)
+    expect(await partsIn(storage)).toMatchObject([
+      { type: 'text', text: 'Of oak. Always.' },
+      { type: 'citation', marks: [7] },
+    ])
   })
 })

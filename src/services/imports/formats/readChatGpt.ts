@@ -7,6 +7,7 @@ import type { ImportItem } from '@/services/files/importItem'
 import { foreignConversation } from '../foreignConversation'
 import type { ForeignMessage } from '../foreignMessage'
 import type { Assets } from '../foreignFormat'
+import { withChatGptSources } from './chatGptSources'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 // Only what we read: the export has dozens of other fields, and more each month.
@@ -68,7 +69,10 @@ function messageOf(id: string, value: unknown, assets: Assets): ForeignMessage {
     parts: isHidden
       ? []
       : [
-          ...partsOf(content, { id, role, tool: author.name ?? '', recipient: recipient ?? 'all', assets }),
+          ...withChatGptSources(
+            partsOf(content, { id, role, tool: author.name ?? '', recipient: recipient ?? 'all', assets }),
+            role === 'assistant' ? metadata : {},
+          ),
           ...listOf(metadata['attachments']).flatMap((file) => attached(file, content, assets)),
         ],
     createdAt: momentOf(create_time),

@@ -1,3 +1,5 @@
+import type { ConversationId } from '@/domain/ids'
+
 import type { FromImportWorker, ToImportWorker } from './importMessages'
 import type { ImportReport } from '../../files/importReport'
 
@@ -7,6 +9,7 @@ export type ImportWorker = Pick<Worker, 'addEventListener' | 'terminate'> & {
 
 type Options = {
   readonly isDryRun: boolean
+  readonly keepApart?: readonly ConversationId[]
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
 }
@@ -18,7 +21,7 @@ type Options = {
 export function importInWorker(
   start: () => ImportWorker,
   file: Blob,
-  { isDryRun, signal, onProgress }: Options,
+  { isDryRun, keepApart = [], signal, onProgress }: Options,
 ): Promise<ImportReport | undefined> {
   return new Promise((resolve) => {
     let worker: ImportWorker
@@ -41,7 +44,7 @@ export function importInWorker(
     })
     worker.addEventListener('error', () => finish(undefined))
     signal.addEventListener('abort', cancel)
-    worker.postMessage({ type: 'import', file, isDryRun })
+    worker.postMessage({ type: 'import', file, isDryRun, keepApart })
     if (signal.aborted) cancel()
   })
 }

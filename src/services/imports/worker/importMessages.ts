@@ -1,8 +1,16 @@
+import type { ConversationId } from '@/domain/ids'
+
 import type { ImportReport } from '../../files/importReport'
 
 /** What is asked of the worker that imports. */
 export type ToImportWorker =
-  { readonly type: 'import'; readonly file: Blob; readonly isDryRun: boolean } | { readonly type: 'cancel' }
+  | {
+      readonly type: 'import'
+      readonly file: Blob
+      readonly isDryRun: boolean
+      readonly keepApart?: readonly ConversationId[]
+    }
+  | { readonly type: 'cancel' }
 
 export type FromImportWorker =
   /** Bytes read and bytes in all; some ten times a second. */

@@ -18,7 +18,7 @@ const controller = new AbortController()
  * Imports one file, reading and writing away from the page: parsing 400 MB of JSON is one task of several seconds, and
  * rows need not be copied between threads. Ended by the page afterwards.
  */
-async function run(file: Blob, isDryRun: boolean) {
+async function run({ file, isDryRun, keepApart = [] }: Extract<ToImportWorker, { readonly type: 'import' }>) {
   await spoken
   const storage = await openStorage({
     indexedDB,
@@ -36,6 +36,7 @@ async function run(file: Blob, isDryRun: boolean) {
   const report = await importItems(readAnyFile(file, signal), {
     storage: storage.value,
     isDryRun,
+    keepApart,
     signal,
     onProgress: (done, total) => {
       if (performance.now() - reportedAt < PROGRESS_MS) return
@@ -50,5 +51,5 @@ async function run(file: Blob, isDryRun: boolean) {
 self.addEventListener('message', ({ data }: MessageEvent<ToImportWorker | LanguageMessage>) => {
   if (data.type === 'language') return
   if (data.type === 'cancel') controller.abort()
-  else run(data.file, data.isDryRun).catch(() => post({ type: 'unavailable' }))
+  else run(data).catch(() => post({ type: 'unavailable' }))
 })

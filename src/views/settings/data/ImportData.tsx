@@ -13,7 +13,7 @@ import { ImportSources } from './ImportSources'
 /** Imports a file, after a preview. */
 export function ImportData() {
   const inputRef = useRef<HTMLInputElement>(null)
-  const { state, check, confirm, cancel } = useImport()
+  const { state, check, keepApart, confirm, cancel } = useImport()
   const isRunning = state.type === 'running'
 
   return (
@@ -55,6 +55,7 @@ export function ImportData() {
         <ImportReportView
           title={t('Ready to import: {name}', { name: state.file.name })}
           report={state.report}
+          apart={{ chosen: state.apart, onChange: keepApart }}
           actions={
             <>
               <Button variant="primary" disabled={!hasAnything(state.report)} onClick={confirm}>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 
+import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import type { ImportReport } from '@/hooks/files/useImport'
 import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
+import { Switch } from '@/ui/controls/Switch'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { FurtherImports } from './FurtherImports'
@@ -13,6 +15,11 @@ import { furtherLinesOf } from './furtherLinesOf'
 type Props = {
   readonly title: string
   readonly report: ImportReport
+  /** Which chats are kept apart from those here that begin like them, while that can be chosen. */
+  readonly apart?: {
+    readonly chosen: readonly ConversationId[]
+    readonly onChange: (id: ConversationId, isApart: boolean) => void
+  }
   readonly actions: ReactNode
 }
 
@@ -25,8 +32,11 @@ const STATUSES = { new: mark('new'), grown: mark('new messages'), present: mark(
 const bringIntoSight = (report: HTMLElement | null) => report?.scrollIntoView({ block: 'nearest' })
 
 /** What an import brings in, what it leaves out, and why. */
-export function ImportReportView({ title, report, actions }: Props) {
-  const { conversations, refused, refusedCount } = report
+export function ImportReportView({ title, report, apart, actions }: Props) {
+  const { refused, refusedCount } = report
+  // What would become part of a chat here is what to look at.
+  const merging = report.conversations.filter(({ mayBeApart }) => mayBeApart)
+  const conversations = [...merging, ...report.conversations.filter(({ mayBeApart }) => !mayBeApart)]
   return (
     <div
       ref={bringIntoSight}
@@ -59,17 +69,29 @@ export function ImportReportView({ title, report, actions }: Props) {
         </p>
       )}
       {conversations.length > 0 && (
-        <Disclosure label={t('Chats')}>
+        <Disclosure label={t('Chats')} isOpenAtFirst={apart !== undefined && merging.length > 0}>
           <ul className="max-h-64 overflow-y-auto text-[13px]">
             {conversations
               .slice(0, MOST_SHOWN)
-              .map(({ id, title: name, status, messageCount, addedCount, note }) => (
+              .map(({ id, title: name, status, messageCount, addedCount, note, mayBeApart }) => (
                 <li key={id} className="border-b border-line py-1 last:border-0">
                   {name}{' '}
                   <span className="text-muted tabular-nums">
                     · {messagesOf(status === 'grown' ? addedCount : messageCount)} · {t(STATUSES[status])}
                   </span>
                   {note !== undefined && <span className="block text-muted">{note}</span>}
+                  {apart && mayBeApart && (
+                    <span className="block text-muted">
+                      {t('Begins like a chat that is already here, and is added to it.')}{' '}
+                      <Switch
+                        label={t('Keep apart: {title}', { title: name })}
+                        isOn={apart.chosen.includes(id)}
+                        onChange={(isApart) => apart.onChange(id, isApart)}
+                      >
+                        {t('Keep apart')}
+                      </Switch>
+                    </span>
+                  )}
                 </li>
               ))}
             {conversations.length > MOST_SHOWN && (
