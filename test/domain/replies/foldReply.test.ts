@@ -141,6 +141,101 @@ describe('a reply, folded', () => {
     folded.add(text('b'), 30)
     expect(before).toEqual([{ type: 'text', text: 'a' }])
   })
+
+  test('takes the id, the name and what else belongs to a call whenever they come', () => {
+    const call = (more: object): ReplyEvent => ({ type: 'toolCall', position: 0, arguments: '', ...more })
+    expect(fold([call({}), call({ name: 'f' }), call({ id: 'a', arguments: '{}' })]).parts()).toEqual([
+      { type: 'toolCall', id: 'a', name: 'f', arguments: '{}' },
+    ])
+    expect(fold([call({}), call({})]).parts()).toMatchObject([{ id: '', name: '' }])
+    const extra = '{"google":{"thought_signature":"s"}}'
+    const [kept] = fold([call({ id: 'a', name: 'f', extra }), call({ arguments: '{}' })]).parts()
+    expect(kept).toMatchObject({ extra })
+    expect(fold([call({ id: 'a', name: 'f' }), call({ extra })]).parts()).toMatchObject([{ extra }])
+  })
+
+  test('keeps the reasoning and the text of the reply it continues beside its sources', () => {
+    const prefix: readonly Part[] = [
+      { type: 'text', text: 'Look: ' },
+      { type: 'reasoning', text: 'hm', durationMs: 5, field: 'reasoning_content' },
+      { type: 'citation', url: 'https://a.test/' },
+    ]
+    expect(fold([], prefix).parts()).toEqual(prefix)
+    const folded = fold([details({ type: 'reasoning.text', text: 'hm' }), text('yes')], prefix)
+    expect(folded.parts()).toMatchObject([
+      prefix[0],
+      { ...prefix[1], details: expect.stringContaining('reasoning.text') as string },
+      { type: 'text', text: 'yes' },
+      prefix[2],
+    ])
+  })
+
+  test('has content once there is something to see, be it a source alone', () => {
+    expect(fold([]).hasContent()).toBe(false)
+    expect(fold([text('a')]).hasContent()).toBe(true)
+    expect(fold([{ type: 'citation', url: 'https://a.test/' }]).hasContent()).toBe(true)
+  })
+
+  test('gives back its items as they came, in order, and none where there are none', () => {
+    expect(fold([]).items()).toBeUndefined()
+    const item = (json: string): ReplyEvent => ({ type: 'item', json })
+    expect(fold([item('{"a":1}'), item('{"b":2}')]).items()).toBe('[{"a":1},{"b":2}]')
+  })
+
+  test('keeps what a service says of itself, each fact once it comes', () => {
+    const { facts } = fold([
+      { type: 'identified', fingerprint: 'fp' },
+      { type: 'identified', model: 'acme' },
+    ])
+    expect(facts()).toEqual({ fingerprint: 'fp', model: 'acme' })
+  })
+})
+
+describe('a picture that a model draws', () => {
+  const image = (url: string, position = 0): ReplyEvent => ({ type: 'image', position, url })
+  const DRAWN = 'data:image/png;base64,AA=='
+  const stored = { type: 'attachment', attachmentId: 'x' } as unknown as Extract<
+    ReplyEvent,
+    { type: 'picture' }
+  >['part']
+
+  test('of an address is a picture of the text, apart from what stands before it', () => {
+    expect(fold([image('https://a.test/x.png')]).parts()).toEqual([
+      { type: 'text', text: '![](<https://a.test/x.png>)\n\n' },
+    ])
+    expect(fold([text('Here:'), image('https://a.test/x.png')]).parts()).toEqual([
+      { type: 'text', text: 'Here:\n\n![](<https://a.test/x.png>)\n\n' },
+    ])
+  })
+
+  test('keeps to its place in the text, whatever its address says', () => {
+    const [part] = fold([image('https://a.test/<x> y')]).parts()
+    expect(part).toMatchObject({ text: '![](<https://a.test/%3Cx%3E%20y>)\n\n' })
+  })
+
+  test.each(['javascript:alert(1)', 'blob:https://a.test/1', 'xhttps://a.test/', 'ftp://a.test/'])(
+    'of the address %s is none',
+    (url) => expect(fold([image(url)]).parts()).toEqual([]),
+  )
+
+  test('that gets clearer is one', () => {
+    const parts = fold([image('https://a.test/1'), image('https://a.test/2')]).parts()
+    expect(parts).toMatchObject([
+      { text: expect.stringMatching(/^\s*!\[]\(<https:\/\/a\.test\/2>\)\s*$/) as string },
+    ])
+    expect(fold([image('https://a.test/1'), image('https://a.test/2', 1)]).parts()).toMatchObject([
+      { text: expect.stringMatching(/1[^]*2/) as string },
+    ])
+  })
+
+  test('that comes whole is where it was drawn, once it is stored', () => {
+    const folded = fold([image(DRAWN), text('There.'), { type: 'picture', position: 0, part: stored }])
+    expect(folded.parts()).toEqual([stored, { type: 'text', text: 'There.' }])
+    expect(
+      fold([image(DRAWN), image(DRAWN), { type: 'picture', position: 0, part: stored }]).parts(),
+    ).toEqual([stored])
+    expect(fold([{ type: 'picture', position: 4, part: stored }]).parts()).toEqual([])
+  })
 })
 
 describe('reasoning details', () => {

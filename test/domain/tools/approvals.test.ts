@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 import type { ConversationId } from '@/domain/ids'
-import { verdictOn } from '@/domain/tools/approval'
+import { definitionChanges, verdictOn, type ApprovalCase } from '@/domain/tools/approval'
 import { definitionText, toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import { chatApprovalKey } from '@/domain/tools/toolUse'
 
+const CHAT = 'c1' as ConversationId
 const ID = toolId({ id: 'functions' }, 'now')
 const DEFINITION = {
   name: 'now',
@@ -12,14 +13,165 @@ const DEFINITION = {
   description: 'Tells the time.',
   inputSchema: '{"type":"object"}',
 } as unknown as ToolDefinition
+const CHANGED = { ...DEFINITION, description: 'Deletes the time.' }
+
+/** A tool of a server elsewhere that changes things. */
+const TOOL = {
+  ...DEFINITION,
+  id: ID,
+  source: { id: 'functions', name: 'Functions', origin: 'https://tools.test' },
+  hints: { isReadOnly: false, isDestructive: false, isIdempotent: true, isOpenWorld: false },
+} as ToolDefinition
+const OTHER: ToolDefinition = { ...TOOL, description: 'Deletes the time.' }
+const READS: ToolDefinition = { ...TOOL, hints: { ...TOOL.hints, isReadOnly: true } }
+const WIDE: ToolDefinition = { ...READS, hints: { ...READS.hints, isOpenWorld: true } }
+const OF_CHAT: ToolDefinition = { ...TOOL, isOfChat: true }
+const here = ({ source: { id, name }, ...tool }: ToolDefinition): ToolDefinition => ({
+  ...tool,
+  source: { id, name },
+})
+
+const approved = (choice: 'always' | 'never' | 'ask', of = TOOL) =>
+  ({ choice, definition: definitionText(of) }) as ApprovalCase['approvals'][string]
+const ALWAYS = { [ID]: approved('always') }
+const NEVER = { [ID]: approved('never') }
+const IN_CHAT = { [chatApprovalKey(CHAT, ID)]: approved('always') }
+const ELSEWHERE = { [chatApprovalKey('c2' as ConversationId, ID)]: approved('always') }
+
+const GIVEN: ApprovalCase = {
+  tool: TOOL,
+  conversationId: CHAT,
+  approvals: {},
+  trusted: [],
+  isTainted: false,
+  newHosts: [],
+  isByAddress: false,
+  askedInTurn: new Set(),
+  isLocked: false,
+  repeats: 1,
+}
+const ASKED = new Set([ID])
+
+/** What the person reads of why they are asked; `ask` where there is nothing more to say. */
+const REASONS = {
+  changed: 'has changed since',
+  repeated: 'same call',
+  address: 'chose this address',
+  outside: 'content from outside',
+  locked: 'data policy',
+}
+
+describe('a call', () => {
+  test.each<[string, 'run' | 'never' | 'ask' | keyof typeof REASONS, Partial<ApprovalCase>]>([
+    ['that nobody decided on', 'ask', {}],
+    ['that is allowed always', 'run', { approvals: ALWAYS }],
+    ['that is allowed in this chat', 'run', { approvals: IN_CHAT }],
+    ['that is allowed in another chat', 'ask', { approvals: ELSEWHERE }],
+    ['that is forbidden', 'never', { approvals: NEVER }],
+    ['that is forbidden, and was allowed in this chat', 'never', { approvals: { ...IN_CHAT, ...NEVER } }],
+    [
+      'that is forbidden, of a definition since changed',
+      'never',
+      { approvals: { [ID]: approved('never', OTHER) } },
+    ],
+    ['of a tool that changed', 'changed', { approvals: { [ID]: approved('always', OTHER) } }],
+    [
+      'of one that changed for all, and is allowed here',
+      'run',
+      { approvals: { ...IN_CHAT, [ID]: approved('always', OTHER) } },
+    ],
+    [
+      'of a tool that changed, again and again',
+      'changed',
+      { approvals: { [ID]: approved('always', OTHER) }, repeats: 9 },
+    ],
+    ['made twice', 'run', { approvals: ALWAYS, repeats: 2 }],
+    ['made three times', 'repeated', { approvals: ALWAYS, repeats: 3 }],
+    [
+      'made three times, with an address that nobody named',
+      'repeated',
+      { approvals: ALWAYS, repeats: 3, newHosts: ['a.test'] },
+    ],
+    ['with an address that nobody named', 'address', { approvals: ALWAYS, newHosts: ['a.test'] }],
+    [
+      'with such an address, asked about in this turn',
+      'address',
+      { approvals: ALWAYS, newHosts: ['a.test'], askedInTurn: ASKED },
+    ],
+    ['after text from outside', 'outside', { approvals: ALWAYS, isTainted: true }],
+    [
+      'after text from outside and in a locked chat',
+      'outside',
+      { approvals: ALWAYS, isTainted: true, isLocked: true },
+    ],
+    [
+      'after text from outside, asked about in this turn',
+      'run',
+      { approvals: ALWAYS, isTainted: true, askedInTurn: ASKED },
+    ],
+    [
+      'after text from outside, decided by its address',
+      'run',
+      { approvals: ALWAYS, isTainted: true, isByAddress: true },
+    ],
+    [
+      'that only reads, after text from outside',
+      'run',
+      { tool: READS, approvals: { [ID]: approved('always', READS) }, isTainted: true },
+    ],
+    [
+      'that reads what anyone may write, after text from outside',
+      'outside',
+      { tool: WIDE, approvals: { [ID]: approved('always', WIDE) }, isTainted: true },
+    ],
+    [
+      'of the chat itself, after text from outside',
+      'run',
+      { tool: OF_CHAT, approvals: { [ID]: approved('always', OF_CHAT) }, isTainted: true },
+    ],
+    ['in a locked chat', 'locked', { approvals: ALWAYS, isLocked: true }],
+    [
+      'in a locked chat, asked about in this turn',
+      'run',
+      { approvals: ALWAYS, isLocked: true, askedInTurn: ASKED },
+    ],
+    [
+      'in a locked chat, of a trusted tool that only reads',
+      'locked',
+      { tool: READS, trusted: ['functions'], isLocked: true },
+    ],
+    ['that only reads, of a source that is trusted', 'run', { tool: READS, trusted: ['functions'] }],
+    ['that only reads, of another source', 'ask', { tool: READS, trusted: ['others'] }],
+    ['that changes things, of a source that is trusted', 'ask', { trusted: ['functions'] }],
+    ['that only reads, on this device', 'run', { tool: here(READS) }],
+    ['of the chat itself, on this device', 'run', { tool: here(OF_CHAT) }],
+    ['that changes things, on this device', 'ask', { tool: here(TOOL) }],
+    ['that reads what anyone may write, on this device', 'ask', { tool: here(WIDE) }],
+    ['of the chat itself, of a server elsewhere', 'ask', { tool: OF_CHAT }],
+  ])('%s: %s', (_, expected, given) => {
+    const verdict = verdictOn({ ...GIVEN, ...given })
+    if (!(expected in REASONS)) {
+      expect(verdict).toEqual({ type: expected })
+      return
+    }
+    expect(verdict).toMatchObject({
+      type: 'ask',
+      reason: expect.stringContaining(REASONS[expected as keyof typeof REASONS]) as string,
+    })
+  })
+})
+
+it('names every address that nobody named', () => {
+  expect(verdictOn({ ...GIVEN, newHosts: ['a.test', 'b.test'] })).toMatchObject({
+    reason: expect.stringContaining('a.test, b.test') as string,
+  })
+})
 
 it('approves one definition: the same text whatever the order of its keys, another for another description', () => {
   const reordered = Object.fromEntries(Object.entries(DEFINITION).reverse()) as unknown as ToolDefinition
 
   expect(definitionText(reordered)).toBe(definitionText(DEFINITION))
-  expect(definitionText({ ...DEFINITION, description: 'Deletes the time.' })).not.toBe(
-    definitionText(DEFINITION),
-  )
+  expect(definitionText(CHANGED)).not.toBe(definitionText(DEFINITION))
 })
 
 it('keeps an approval for one chat apart from those of other chats', () => {
@@ -27,29 +179,15 @@ it('keeps an approval for one chat apart from those of other chats', () => {
   expect(new Set(keys).size).toBe(2)
 })
 
-it('asks once a turn where a chat has a data lock, whatever was allowed before', () => {
-  const tool = {
-    ...DEFINITION,
-    id: ID,
-    source: { id: 'functions', name: 'Functions', origin: 'https://tools.test' },
-    hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
-  }
-  const given = {
-    tool,
-    conversationId: 'c1' as ConversationId,
-    approvals: { [ID]: { choice: 'always', definition: definitionText(tool) } },
-    trusted: ['functions'],
-    isTainted: false,
-    isLocked: true,
-    newHosts: [],
-    isByAddress: false,
-    askedInTurn: new Set<typeof ID>(),
-    repeats: 1,
-  } as const
-  expect(verdictOn(given)).toMatchObject({
-    type: 'ask',
-    reason: expect.stringContaining('data policy') as string,
+it('shows what differs from the definition that was allowed', () => {
+  expect(definitionChanges(definitionText(DEFINITION), CHANGED)).toEqual([
+    { name: 'description', before: 'Tells the time.', after: 'Deletes the time.' },
+  ])
+  expect(definitionChanges(definitionText(DEFINITION), DEFINITION)).toEqual([])
+  expect(definitionChanges('null', DEFINITION)).toContainEqual({ name: 'name', before: '', after: 'now' })
+  expect(definitionChanges('{"gone":[1]}', DEFINITION)).toContainEqual({
+    name: 'gone',
+    before: '[1]',
+    after: '',
   })
-  expect(verdictOn({ ...given, askedInTurn: new Set([ID]) })).toEqual({ type: 'run' })
-  expect(verdictOn({ ...given, isLocked: false })).toEqual({ type: 'run' })
 })

@@ -92,6 +92,11 @@ describe('scoreboard', () => {
 
 describe('CSV', () => {
   it('keeps spreadsheets from running what a model said', () => {
+    for (const start of ['=', '+', '-', '@', '\t']) expect(csvText([[`${start}x`]])).toBe(`'${start}x\r\n`)
+    expect(csvText([['\rx']])).toBe(`"'\rx"\r\n`)
+    for (const number of ['-3', '-2.50%']) expect(csvText([[number]])).toBe(`${number}\r\n`)
+    expect(csvText([['a=b', 'a\t-x']])).toBe('a=b,a\t-x\r\n')
+    expect(csvText([['+1,5', '-2.50%x']])).toBe(`"+1,5",'-2.50%x\r\n`)
     expect(csvText([['=1+1', '-3', 'a,"b"', 'x\ny']])).toBe(`'=1+1,-3,"a,""b""","x\ny"\r\n`)
   })
 

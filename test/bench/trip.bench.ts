@@ -1,0 +1,108 @@
+import { createServer } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { launchChromium } from '#test/browser/support/chromium'
+import { serviceForFile } from '#test/browser/support/forFile'
+import { connect, endedReply, enter, openInspector } from '#test/browser/support/steps'
+import { drawn, rested } from '#test/browser/support/still'
+
+/** Comes for some seconds: time to count what a few deltas pass. */
+const LONG = {
+  type: 'reply',
+  text: Array.from({ length: 120 }, (_, at) => `word${at}`).join(' '),
+  pauseMs: 50,
+} as const
+/** Layers in the order in which a message passes them. */
+const LAYERS = ['app', 'views', 'ui', 'hooks', 'commands', 'store', 'queries', 'services', 'domain', 'lib']
+
+const service = serviceForFile()
+let server: Awaited<ReturnType<typeof createServer>>
+let browser: Awaited<ReturnType<typeof launchChromium>>
+// Not a build: there each file is a script of its own, by its own name.
+beforeAll(async () => {
+  server = await createServer({ configFile: 'vite.config.ts', logLevel: 'error', server: { port: 0 } })
+  await server.listen()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+it('which files Enter, a delta and a slider pass', async () => {
+  const url = server.resolvedUrls?.local[0] ?? ''
+  const open = async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(url)
+    await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+    return page
+  }
+  const walk = async (page: Awaited<ReturnType<typeof open>>) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Profiler.enable')
+    await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+    /** What has run since the last time it was asked: by file, whether it was loaded, and the calls of its functions. */
+    const passed = async () => {
+      const { result } = await session.send('Profiler.takePreciseCoverage')
+      return result.flatMap(({ url: at, functions }) => {
+        const [, file] = /\/(src\/[^?]+\.tsx?)(?:\?|$)/.exec(at) ?? []
+        if (file === undefined) return []
+        // The first is the file itself.
+        const [whole, ...own] = functions.map(({ ranges }) => ranges[0]?.count ?? 0)
+        const calls = own.reduce((sum, count) => sum + count, 0)
+        return (whole ?? 0) > 0 || calls > 0 ? [{ file, calls }] : []
+      })
+    }
+    const posts = () => service.requests.filter(({ method }) => method === 'POST').length
+    const textLength = () =>
+      page
+        .locator('[data-status="streaming"]')
+        .innerText()
+        .then((text) => text.length)
+
+    await rested(page)
+    const before = posts()
+    service.script(LONG)
+    await passed()
+    await enter(page, 'Count')
+    await expect.poll(posts, { interval: 5 }).toBeGreaterThan(before)
+    const sent = await passed()
+
+    await page.locator('[data-status="streaming"]').waitFor()
+    const from = await textLength()
+    await expect.poll(textLength).toBeGreaterThan(from + 100)
+    await passed()
+    const half = await textLength()
+    await expect.poll(textLength).toBeGreaterThan(half + 40)
+    const delta = await passed()
+    await endedReply(page)
+
+    await openInspector(page)
+    const slider = page.locator('input[type="range"]').first()
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await rested(page)
+    await passed()
+    await page.keyboard.press('ArrowRight')
+    await drawn(page)
+    const slid = await passed()
+    return { sent, delta, slid }
+  }
+
+  // The first time, the server still makes packages ready, for which it loads the page again.
+  await walk(await open())
+  const ways = await walk(await open())
+  print('Enter → request', ways.sent, '120 loaded, 60 run')
+  print('a delta', ways.delta, '30 run')
+  print('a step of the slider', ways.slid, '20 run, besides its pictures')
+})
+
+function print(what: string, passed: readonly { file: string; calls: number }[], aim: string): void {
+  const ran = passed.filter(({ calls }) => calls > 0)
+  console.log(`\n## ${what}: ${passed.length} files loaded or run, ${ran.length} of them run (aim: ${aim})\n`)
+  const layerOf = (file: string) => LAYERS.indexOf(file.split('/')[1] ?? '')
+  for (const { file, calls } of ran.toSorted(
+    (one, other) => layerOf(one.file) - layerOf(other.file) || one.file.localeCompare(other.file),
+  ))
+    console.log(`${String(calls).padStart(6)} ×  ${file}`)
+}
