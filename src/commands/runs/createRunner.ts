@@ -64,7 +64,8 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
   /** Goes on with a run, unless another tab does. Resolves when it pauses or ends. */
   async function work(id: RunId, { onHeld, onElsewhere = sayElsewhere }: WorkOptions = {}): Promise<void> {
     const run = runOf(id)
-    if (!run || taken.has(id)) return
+    // What comes to a tab that can't save would be lost, and paid.
+    if (!run || taken.has(id) || store.getState().cannotSave) return
     taken.add(id)
     const isHere = await holdRun(
       id,
@@ -104,6 +105,7 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
       const { brackets } = mine
       const next = nextStep(run, { now: deps.now(), isSingle, lanesOf, brackets })
       if (next.type === 'end') settle(id, { type: 'ended' })
+      else if (store.getState().cannotSave) settle(id, { type: 'paused', reason: 'person' })
       else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
       else for (const cellId of next.cells) send(id, cellId, mine)
     }

@@ -73,6 +73,7 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
   }
 
   async function again(id: RunId, isMeant: (cell: RunCell) => boolean): Promise<void> {
+    if (store.getState().cannotSave) return
     const cells = (runOf(id)?.cells ?? []).filter(isMeant).map(waitingCell)
     if (cells.length === 0) return
     store.getState().cellsChanged(id, cells)
@@ -120,6 +121,10 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
     startRun: async (plan: RunPlan, limits: RunLimits): Promise<Result<RunId, string>> => {
       const run = planned(plan, limits)
       if (!run.ok) return run
+      if (store.getState().cannotSave)
+        return failed(
+          t('This tab can’t save any more, and replies would be lost. Reload it, then start again.'),
+        )
       store.getState().runLoaded(run.value)
       await keepRun(deps, run.value)
       void runner.work(run.value.id)

@@ -899,3 +899,33 @@ const pathOf = (app: Awaited<ReturnType<typeof createTestApp>>['app'], id: Conve
   const { tree, path } = selectThread(id)(app.store.getState())
   return path.map((messageId) => messageText(tree.byId.get(messageId)!))
 }
+
+describe('in a tab that can save nothing more', () => {
+  it('a run isn’t started, and nothing is asked', async () => {
+    const { app, runs, posts } = await start()
+    app.store.getState().savingEnded('outdated')
+    expect(await runs.startRun(PLAN, LIMITS)).toEqual({
+      ok: false,
+      error: 'This tab can’t save any more, and replies would be lost. Reload it, then start again.',
+    })
+    expect(app.store.getState().runs).toEqual({})
+    expect(posts()).toEqual([])
+  })
+
+  it('a run that is at work asks nothing more, and what was asked again stays as it is', async () => {
+    const opened: { app?: Awaited<ReturnType<typeof start>>['app'] } = {}
+    const { app, runs, posts, run } = await start({
+      reply: (request) => {
+        opened.app?.store.getState().savingEnded('outdated')
+        return echo(request)
+      },
+    })
+    opened.app = app
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await vi.waitFor(() => expect(run(id).state).toMatchObject({ type: 'paused' }))
+    expect(posts()).toHaveLength(1)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['complete', 'waiting', 'waiting'])
+    runs.resumeRun(id)
+    expect(posts()).toHaveLength(1)
+  })
+})
