@@ -3,12 +3,15 @@
  *
  * JavaScript, since `vite.config.ts` loads it while it runs: what serves has no Vitest.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 
 import { BaseSequencer } from 'vitest/node'
 
 const here = (path) => new URL(`../../${path}`, import.meta.url)
+
+/** What was never timed counts by its length: so many bytes a second. */
+const BYTES_A_SECOND = 300
 
 /** Seconds that a file took, by its path: everyone's, and over them those of this machine (`test/run.mjs`). */
 function readTimes() {
@@ -26,7 +29,8 @@ export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const times = readTimes()
     const secondsOf = ({ moduleId }) =>
-      times[relative(here('').pathname, moduleId).replaceAll('\\', '/')] ?? 0
+      times[relative(here('').pathname, moduleId).replaceAll('\\', '/')] ??
+      statSync(moduleId).size / BYTES_A_SECOND
     return files.toSorted((one, other) => secondsOf(other) - secondsOf(one))
   }
 }
