@@ -7,9 +7,7 @@ import { checkBounds } from '../checkBounds'
 import { checkSupport } from '../checkSupport'
 import { COMPILE_MS, createCompileBudget, isHeavy } from '../compiling'
 import { engineRun, type RunEvent } from '../engineRun'
-import { CHAT } from '../dialects/chat/chatDialect'
-import { MESSAGES } from '../dialects/messages/messagesDialect'
-import { RESPONSES } from '../dialects/responses/responsesDialect'
+import { COUNTERS, dialectAtPath, ENDPOINTS } from '../dialects/answers'
 import type { CompletionFrame, ServiceDialect } from '../dialects/serviceDialect'
 import { ignoredHeader, takeIdle } from '../dialects/takeIdle'
 import { createFairSemaphore } from '../createFairSemaphore'
@@ -96,7 +94,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
 
   async function route(request: Request, headers: Headers_): Promise<Response | Problem> {
     const path = trimEndOf(new URL(request.url).pathname, '/')
-    const dialect = DIALECTS.get(path)
+    const dialect = ENDPOINTS.get(path)
     if (dialect) {
       const answer = await withMethod(request, 'POST', headers, () => complete(request, headers, dialect))
       return answer instanceof Response ? answer : refusal(answer, headers, dialect)
@@ -258,32 +256,20 @@ const COMPILED_ENOUGH = `The schemas of this key took the ${COMPILE_MS / 1000} s
 
 type Headers_ = Readonly<Record<string, string>>
 
-/** The endpoints of the three dialects. */
-const DIALECTS: ReadonlyMap<string, ServiceDialect> = new Map([
-  ['/v1/chat/completions', CHAT],
-  ['/v1/responses', RESPONSES],
-  ['/v1/messages', MESSAGES],
-])
-
-/** What is asked for how many tokens a prompt has. */
-const COUNTERS: ReadonlyMap<string, ServiceDialect> = new Map([
-  ['/v1/responses/input_tokens', RESPONSES],
-  ['/v1/messages/count_tokens', MESSAGES],
-])
-
 const EMBEDDINGS = '/v1/embeddings'
 
 /** Every path that is asked by a body. */
-export const POSTED_PATHS: ReadonlySet<string> = new Set([...DIALECTS.keys(), ...COUNTERS.keys(), EMBEDDINGS])
+export const POSTED_PATHS: ReadonlySet<string> = new Set([
+  ...ENDPOINTS.keys(),
+  ...COUNTERS.keys(),
+  EMBEDDINGS,
+])
 
 /** Whether a path only counts: nothing is written, and nothing charged. */
 export const isCounter = (path: string): boolean => COUNTERS.has(trimEndOf(path, '/'))
 
 /** The dialect that a path belongs to; chat completions for any other. */
-export function dialectAt(path: string): ServiceDialect {
-  const plain = trimEndOf(path, '/')
-  return DIALECTS.get(plain) ?? COUNTERS.get(plain) ?? CHAT
-}
+export const dialectAt = (path: string): ServiceDialect => dialectAtPath(trimEndOf(path, '/'))
 
 /** A problem in the words of the dialect that a path belongs to. */
 export const problemAt = (path: string, problem: Problem, headers: Headers_): Response =>

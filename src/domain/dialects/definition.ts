@@ -22,8 +22,8 @@ export type Places = { readonly [Name in ParameterName]?: string }
 
 /**
  * A request format: all there is to know of it, in its folder. Here is what every start may ask for; what writes its
- * bodies and reads its replies is `code`, and how the built-in service answers in it is `answering`, each loaded with
- * its first use.
+ * bodies and reads its replies is `code`, loaded with its first use. How the built-in service answers in it is no matter
+ * of whoever asks (`builtin/dialects/answers`).
  */
 export type DialectDefinition = {
   /** What it is called on the page. */

@@ -3,7 +3,6 @@ export type { Addressed, DialectCode, DialectDefinition, Sdk, ServiceHeaders } f
 export { dialectFor, dialectNamedIn, dialectsOf } from './dialectFor'
 export {
   askedAt,
-  codeOf,
   completionsUrl,
   counterUrl,
   dialectCode,
@@ -20,7 +19,7 @@ export { buildRequest } from './request/buildRequest'
 export { countingBody } from './request/countingBody'
 export { overriddenNames } from './request/overriddenNames'
 export { streamParameters } from './request/parameterPlan'
-export { removableParameter, removableParameters } from './request/removableParameter'
+export { removableParameters } from './request/removableParameter'
 export { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 
 export { createWireReader, type WireEvent } from './reading/createWireReader'

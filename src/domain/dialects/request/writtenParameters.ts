@@ -34,7 +34,7 @@ export function writtenParameters(
 }
 
 /** A value at a place, as the members around it. */
-export const placed = (place: string, value: unknown): Fields =>
+const placed = (place: string, value: unknown): Fields =>
   place.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Fields
 
 /** Several parameters may be told in one member: effort and format, choice and parallel calls, functions and search. */
