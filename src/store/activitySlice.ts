@@ -129,7 +129,12 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
     })),
 
   unsavedHeld: (holdsUnsaved) => set({ holdsUnsaved }),
-  savingEnded: (cannotSave) => set({ cannotSave }),
+  savingEnded: (cannotSave) =>
+    set(({ notices }) => ({
+      cannotSave,
+      // It says all there is to say of saving: that the disk is full or nearly so would only hide it.
+      notices: cannotSave ? notices.filter(({ id }) => id !== 'storage' && id !== 'low-space') : notices,
+    })),
 
   noticeShown: (notice) =>
     set(({ notices }) => ({

@@ -11,30 +11,32 @@ const STAYS_MS = 2_000
 /** How long an answer counts, in milliseconds: every read and write of a full disk asks. */
 const ASKED_MS = 4_000
 
-type Files = Partial<Pick<StorageManager, 'getDirectory'>> | undefined
+type Caches = Pick<CacheStorage, 'open' | 'delete'> | undefined
 
 /**
- * Whether `bytes` more can be written. Tried with a file: `estimate()` tells a browser's share, and nothing of the disk.
- * True where the browser has no private files, or doesn't let them be written here.
+ * Whether `bytes` more can be written. Tried with an entry in a cache: `estimate()` tells a browser's share, and nothing
+ * of the disk, and Chromium's private files don't survive a full disk (it may end with them, or find no room until it
+ * is started again). True where the browser has no caches, or doesn't let them be written here.
  */
-export async function hasRoom(bytes: number, files: Files = filesHere()): Promise<boolean> {
-  if (!files?.getDirectory) return true
-  let folder: FileSystemDirectoryHandle | undefined
+export async function hasRoom(bytes: number, caches: Caches = cachesHere()): Promise<boolean> {
+  if (!caches) return true
   // Its own: another look, here or in a worker, may write and remove at the same time.
   const name = `room-${nanoid()}`
   try {
-    folder = await files.getDirectory()
-    const file = await folder.getFileHandle(name, { create: true })
-    const writable = await file.createWritable()
-    for (let left = bytes; left > 0; left -= PIECE_BYTES)
-      await writable.write(new Uint8Array(Math.min(left, PIECE_BYTES)))
-    await writable.close()
+    const cache = await caches.open(name)
+    for (let index = 0; index * PIECE_BYTES < bytes; index += 1) {
+      const size = Math.min(PIECE_BYTES, bytes - index * PIECE_BYTES)
+      await cache.put(`/${index}`, new Response(new Uint8Array(size)))
+      // Chromium writes later than it says: what is there is what can be read.
+      const written = await (await cache.match(`/${index}`))?.arrayBuffer()
+      if (written?.byteLength !== size) return false
+    }
     return true
   } catch (cause) {
-    // Anything else is a no: on a full disk Chromium can't even open its list of files, and says so in many ways.
-    return cause instanceof Error && /^(Security|NotAllowed|NotSupported|Type)Error$/.test(cause.name)
+    // Anything else is a no: on a full disk browsers say so in many ways.
+    return cause instanceof Error && /^(Security|NotAllowed|NotSupported)Error$/.test(cause.name)
   } finally {
-    await folder?.removeEntry(name).catch(() => undefined)
+    await caches.delete(name).catch(() => false)
   }
 }
 
@@ -44,19 +46,19 @@ let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefine
  * Whether the browser may open its database again after it closed it. On a full disk it must not: Chromium damages its
  * files by trying, and then deletes them. Takes two seconds: a browser frees room itself that others take.
  */
-export function mayReopen(files: Files = filesHere()): Promise<boolean> {
+export function mayReopen(caches: Caches = cachesHere()): Promise<boolean> {
   const at = performance.now()
   if (!asked || at - asked.at > ASKED_MS) {
-    asked = { at, answer: staysRoom(files) }
+    asked = { at, answer: staysRoom(caches) }
   }
   return asked.answer
 }
 
-async function staysRoom(files: Files): Promise<boolean> {
-  let has = await hasRoom(REOPEN_BYTES, files)
-  if (has && files?.getDirectory) {
+async function staysRoom(caches: Caches): Promise<boolean> {
+  let has = await hasRoom(REOPEN_BYTES, caches)
+  if (has && caches) {
     await new Promise((resolve) => setTimeout(resolve, STAYS_MS))
-    has = await hasRoom(REOPEN_BYTES, files)
+    has = await hasRoom(REOPEN_BYTES, caches)
   }
   note(!has)
   return has
@@ -71,4 +73,4 @@ function note(isFull: boolean): void {
   }
 }
 
-const filesHere = (): Files => (globalThis.navigator as Partial<Navigator> | undefined)?.storage
+const cachesHere = (): Caches => (globalThis as { readonly caches?: CacheStorage }).caches

@@ -29,6 +29,10 @@ export async function openChromium(place?: string): Promise<EngineBrowser> {
       '--disable-dev-shm-usage',
       '--no-default-browser-check',
       '--password-store=basic',
+      // Files that it maps into memory end it where their disk is full: its own figures, and caches.
+      '--disable-features=PersistentHistograms',
+      '--disable-gpu-shader-disk-cache',
+      `--disk-cache-dir=${join(folder, 'cache')}`,
       '--remote-debugging-port=0',
       `--user-data-dir=${join(place ?? folder, 'profile')}`,
       'about:blank',

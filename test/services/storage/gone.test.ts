@@ -151,46 +151,44 @@ describe('what is said of a failure', () => {
 })
 
 describe('hasRoom', () => {
-  /** A private folder on a disk with this many bytes left. */
-  const folderWith = (leftBytes: number, fault?: Error) => {
-    const kept = new Set<string>()
-    const writable = () => {
-      let left = leftBytes
-      return {
-        write: ({ byteLength }: Uint8Array) => {
+  /** Caches on a disk with this many bytes left; `isLate` says a write is done that isn’t. */
+  const cachesWith = (leftBytes: number, { fault, isLate }: { fault?: Error; isLate?: boolean } = {}) => {
+    const kept = new Map<string, Map<string, Response>>()
+    let left = leftBytes
+    const open = (name: string) => {
+      const entries = new Map<string, Response>()
+      kept.set(name, entries)
+      return Promise.resolve({
+        put: async (path: string, response: Response) => {
+          if (fault) throw fault
+          const { byteLength } = await response.clone().arrayBuffer()
           left -= byteLength
-          return left < 0
-            ? Promise.reject(new DOMException('', 'QuotaExceededError'))
-            : Promise.resolve(undefined)
+          if (left >= 0) entries.set(path, response)
+          else if (!isLate) throw new DOMException('', 'QuotaExceededError')
         },
-        close: () => Promise.resolve(),
-      }
+        match: (path: string) => Promise.resolve(entries.get(path)),
+      } as Cache)
     }
-    const folder = {
-      getFileHandle: (name: string) => {
-        kept.add(name)
-        return fault
-          ? Promise.reject(fault)
-          : Promise.resolve({ createWritable: () => Promise.resolve(writable()) })
-      },
-      removeEntry: (name: string) => Promise.resolve(void kept.delete(name)),
+    const remove = (name: string) => {
+      left = leftBytes
+      return Promise.resolve(kept.delete(name))
     }
-    return { kept, files: { getDirectory: () => Promise.resolve(folder as never) } }
+    return { kept, caches: { open, delete: remove } }
   }
 
   it('tries with as many bytes, and leaves none of them', async () => {
-    const { files, kept } = folderWith(2_500_000)
-    expect([await hasRoom(2_000_000, files), await hasRoom(3_000_000, files)]).toEqual([true, false])
+    const { caches, kept } = cachesWith(2_500_000)
+    expect([await hasRoom(2_000_000, caches), await hasRoom(3_000_000, caches)]).toEqual([true, false])
     expect(kept.size).toBe(0)
   })
 
-  it('says no where the browser’s own list of files is broken by the full disk, and yes where it cannot try', async () => {
-    const broken = folderWith(0, new DOMException('', 'InvalidStateError')).files
-    const refused = folderWith(0, new DOMException('', 'SecurityError')).files
-    expect([await hasRoom(1, broken), await hasRoom(1, refused), await hasRoom(1, {})]).toEqual([
-      false,
-      true,
-      true,
-    ])
+  it('believes what can be read, not what is said to be written', async () => {
+    expect(await hasRoom(3_000_000, cachesWith(2_500_000, { isLate: true }).caches)).toBe(false)
+  })
+
+  it('says no where the browser’s own files are broken by the full disk, and yes where it cannot try', async () => {
+    const broken = cachesWith(0, { fault: new DOMException('', 'InvalidStateError') }).caches
+    const refused = cachesWith(0, { fault: new DOMException('', 'SecurityError') }).caches
+    expect([await hasRoom(1, broken), await hasRoom(1, refused)]).toEqual([false, true])
   })
 })
