@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '@/lib/result'
 import type { Connection } from '@/domain/connections/connection'
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
-import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
+import type { AttachmentId, ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { runHeadName } from '@/domain/runs/runDocuments'
 import type { SyncPlace } from '@/domain/sync/syncState'
@@ -229,6 +229,34 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
     }, 20_000)
     // Under the name its message gives it, and as old as that.
     expect(await attachmentRow(other, id)).toMatchObject({ name: `${CANARY}.png`, savedAt: 1 })
+  })
+
+  test('carry a picture that a model drew, and its small copy', async () => {
+    const { one, other, join: joinNow } = await pair(kind)
+    const ids: string[] = []
+    for (const content of ['large', 'small']) {
+      const saved = await one.storage.saveAttachment(new Blob([content], { type: 'image/png' }), 'drawn.png')
+      if (!saved.ok) throw new Error('not saved')
+      ids.push(saved.value.id)
+    }
+    const [attachmentId, thumbnailId] = ids as [AttachmentId, AttachmentId]
+    const part = {
+      type: 'image',
+      attachmentId,
+      thumbnailId,
+      name: 'drawn.png',
+      mediaType: 'image/png',
+      sizeBytes: 5,
+    } as const
+    await write(one, 'c1', message('m1', 'c1', { role: 'assistant', parts: [part] }))
+    await joinNow()
+    for (const id of [attachmentId, thumbnailId])
+      await vi.waitFor(async () => {
+        const loaded = await other.storage.loadAttachment(id)
+        expect(loaded.ok && loaded.value !== undefined).toBe(true)
+      }, 20_000)
+    const there = await other.storage.loadMessages('c1' as ConversationId)
+    expect(there.ok && there.value[0]?.parts).toEqual([part])
   })
 
   test('carry files to a phone when their chat is opened there', async () => {
