@@ -78,8 +78,8 @@ it('which files Enter, a delta and a slider pass', async () => {
     await endedReply(page)
 
     await openInspector(page)
-    const slider = page.locator('input[type="range"]').first()
-    await slider.focus()
+    await page.getByRole('switch', { name: 'Send temperature' }).click()
+    await page.getByRole('slider', { name: 'Temperature' }).focus()
     await page.keyboard.press('ArrowRight')
     await rested(page)
     await passed()

@@ -28,6 +28,8 @@ export function mutantsOf(path, text) {
     mutants.push({ path, at, line, from: text.slice(at, node.getEnd()), to })
   }
   const visit = (node) => {
+    // A loop that never ends would hold up the run, not fail a test.
+    if (isOfLoop(node)) return
     // What only the compiler reads, and what people read.
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node)) return
     if (ts.isCallExpression(node) && node.expression.getText(source) === 't') return
@@ -37,10 +39,10 @@ export function mutantsOf(path, text) {
       if (swapped && !isText(left) && !isText(right)) add(operatorToken, swapped)
       if (operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) add(node, left.getText(source))
     }
-    if (ts.isIfStatement(node) || ts.isConditionalExpression(node) || ts.isWhileStatement(node)) {
+    if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
       const condition = ts.isConditionalExpression(node) ? node.condition : node.expression
       add(condition, 'false')
-      if (!ts.isWhileStatement(node)) add(condition, 'true')
+      add(condition, 'true')
     }
     if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false')
     if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true')
@@ -72,6 +74,21 @@ function* narrowed(pattern) {
 }
 
 const isText = (node) => ts.isStringLiteral(node) || ts.isTemplateExpression(node)
+
+/** What decides whether a loop goes on, and the steps that bring it to its end. */
+function isOfLoop(node) {
+  const { parent } = node
+  if (!parent) return false
+  if (ts.isWhileStatement(parent) || ts.isDoStatement(parent)) return parent.expression === node
+  if (ts.isForStatement(parent)) return parent.statement !== node
+  return ts.isExpressionStatement(node) && isInLoop(node)
+}
+
+const isInLoop = (node) =>
+  ts.findAncestor(
+    node,
+    (each) => ts.isWhileStatement(each) || ts.isDoStatement(each) || ts.isForStatement(each),
+  ) !== undefined
 
 /** A function that says yes or no, as `filter`, `find`, `some` and `every` take them. */
 const isTest = ({ parent }) =>

@@ -93,7 +93,8 @@ async function survivorsIn(path) {
       setupFiles: ['test/support/setup.ts'],
       watch: false,
       bail: 1,
-      pool: 'threads',
+      // A mutant may take all memory of its process.
+      pool: 'forks',
       isolate: false,
       maxWorkers: 1,
       // What never ends is noticed, too.
