@@ -27,3 +27,24 @@ it('hides the list of chats and shows it again, and remembers it', async () => {
   await waitFor(() => expect(isOpen()).toBe(true))
   expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull()
 })
+
+it('puts all that is told one below the other, so that no notice lies over another', async () => {
+  const { app, show } = await createTestApp()
+  show(<Shell />, '/')
+  const state = app.store.getState()
+  state.savingEnded('gone')
+  state.noticeShown({ id: 'first', tone: 'info', text: 'The first notice' })
+  state.noticeShown({ id: 'second', tone: 'danger', text: 'The second notice' })
+  const told = [
+    await screen.findByText('The first notice'),
+    await screen.findByText('The second notice'),
+    (await screen.findAllByRole('alert')).find((alert) => !alert.textContent.includes('notice'))!,
+  ]
+  const [column, ...others] = told.map((each) => each.closest('[data-over-sheets]'))
+  for (const other of others) expect(other).toBe(column)
+  // In the flow of one column: none is placed by itself.
+  expect(column).toHaveClass('flex', 'flex-col')
+  for (const each of told)
+    for (let box: Element | null = each; box && box !== column; box = box.parentElement)
+      expect(box.className).not.toMatch(/(^|\s)(fixed|absolute|sticky)(\s|$)/)
+})
