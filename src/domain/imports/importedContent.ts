@@ -11,7 +11,7 @@ const isPlaceholder = (part: Part): boolean => part.type === 'text' && PLACEHOLD
  * Everything that was said, thought, called and answered in a message, without placeholders for missing files; sources
  * last, wherever they were.
  */
-export const contentText = ({ parts }: Pick<Message, 'parts'>): string =>
+const contentText = ({ parts }: Pick<Message, 'parts'>): string =>
   [...parts.filter((part) => part.type !== 'citation'), ...parts.filter((part) => part.type === 'citation')]
     .map((part) => (isPlaceholder(part) ? '' : textOfPart(part)))
     .join('')
