@@ -15,7 +15,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'))
 const words = process.argv.slice(2)
 const since = words.find((word) => !word.startsWith('--')) ?? 'main'
 /** That many files of tests take under a minute. */
-const MOST = words.includes('--far') ? Infinity : 60
+const MOST = words.includes('--far') ? Infinity : 40
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim().split('\n').filter(Boolean)
 
 const changed = new Set([
