@@ -10,7 +10,7 @@ import { BaseSequencer } from 'vitest/node'
 
 const here = (path) => new URL(`../../${path}`, import.meta.url)
 
-/** What was never timed counts by its length: so many bytes a second. */
+/** What was never timed counts by its length, in bytes a second. */
 const BYTES_A_SECOND = 300
 
 /** Seconds that a file took, by its path: everyone's, and over them those of this machine (`test/run.mjs`). */

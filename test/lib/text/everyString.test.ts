@@ -106,6 +106,9 @@ const FOR_PROGRAMS = [
 /** Strings that look like text for people and are not: names of keys, formats, prompts for models, code. */
 const NOT_SHOWN: readonly string[] = [
   'src/domain/http/httpOrder.ts Bearer {}',
+  'src/commands/runs/createRunner.ts person',
+  'src/services/sync/openPageSync.ts sync',
+  'src/services/sync/worker/syncInWorker.ts the worker of sync ended',
   'src/views/settings/tools/http/OperationForm.tsx /weather/{city}',
   'src/views/conversation/transcript/createTranscript.ts Home',
   'src/views/conversation/composer/useFileDrop.ts Files',

@@ -18,7 +18,7 @@ export type Conversion = {
   readonly model: string
   /** Of the prompt, by estimate, for services that count nothing. */
   readonly promptTokens: number
-  /** Hears each part of the answer as it came. */
+  /** Hears each part of the answer unchanged. */
   readonly hear: (bytes: Uint8Array) => void
 }
 
