@@ -1,0 +1,64 @@
+/// <reference lib="webworker" />
+import { sleep } from '@/lib/time/sleep'
+import { DATABASE_NAME } from '@/services/storage/openStorage'
+import { isLanguageMessage, pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
+
+import { openSync, type Sync } from '../createSync'
+import type { FromSyncWorker, ToSyncWorker } from './syncMessages'
+
+const post = (message: FromSyncWorker) => self.postMessage(message)
+
+let threads: ReadonlySet<string> = new Set()
+let sync: Sync | undefined
+
+async function open(isSmall: boolean, spoken: Promise<void>): Promise<void> {
+  await spoken
+  const opened = await openSync({
+    databaseName: DATABASE_NAME,
+    indexedDB,
+    crypto,
+    fetch: (...given) => fetch(...given),
+    // Missing on plain-http addresses.
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,
+    userAgent: navigator.userAgent,
+    now: Date.now,
+    sleep,
+    isSmall,
+    isOpen: (thread) => threads.has(thread),
+  })
+  opened.status.subscribe(() => post({ type: 'status', status: opened.status.read() }))
+  sync = opened
+  post({ type: 'ready' })
+}
+
+async function call({ id, verb, given }: Extract<ToSyncWorker, { readonly type: 'call' }>): Promise<void> {
+  try {
+    // What a page may ask takes what it was given: both sides are of one build.
+    const ask = sync?.[verb] as ((...all: readonly unknown[]) => unknown) | undefined
+    post({ type: 'answer', id, value: await ask?.(...given) })
+  } catch (cause) {
+    post({ type: 'broken', id, detail: String(cause) })
+  }
+}
+
+/**
+ * Does in this worker what its page asks, from now on. Sealing, reading and merging thousands of messages is nothing a
+ * person should feel.
+ */
+export function workSync(): void {
+  const spoken = pageLanguage(self)
+  self.addEventListener('message', ({ data }: MessageEvent<ToSyncWorker | LanguageMessage>) => {
+    if (isLanguageMessage(data)) return
+    if (data.type === 'call') {
+      void call(data)
+      return
+    }
+    threads = new Set(data.threads)
+    if (data.type === 'opened') sync?.opened()
+    else
+      open(data.isSmall, spoken).catch((cause: unknown) =>
+        post({ type: 'unavailable', detail: String(cause) }),
+      )
+  })
+}
