@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 
-/** How soon a lost connection is made again, in milliseconds. */
-const AGAIN_MS = 1_000
+import { keepConnected } from './keepConnected'
 
 type LeaseParts = {
   /** Where hosts are told that somebody waits to change the table. */
@@ -18,10 +17,7 @@ type LeaseParts = {
  * of what it knew. A host that is gone loses its connection, and with it the lock.
  */
 export function createLease(connect: () => Client, { channel, lock, onLost }: LeaseParts) {
-  let client: Client | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
-  let isClosed = false
   /** Changes whenever the lease is lost. */
   let turn = 0
 
@@ -34,49 +30,30 @@ export function createLease(connect: () => Client, { channel, lock, onLost }: Le
   async function take(from: Client): Promise<void> {
     // Behind whoever waits to change the table.
     await from.query('select pg_advisory_lock_shared($1)', [lock])
-    if (client === from && !isClosed) isHeld = true
+    if (connection.isCurrent(from)) isHeld = true
   }
 
-  async function open(): Promise<void> {
-    const next = connect()
-    client = next
-    const lost = () => {
-      if (client !== next || isClosed) return
-      client = undefined
-      letGo()
-      timer = setTimeout(() => void open(), AGAIN_MS)
-      timer.unref()
-    }
-    next.on('error', lost)
-    next.on('end', lost)
-    next.on('notification', () => {
+  const connection = keepConnected({
+    connect,
+    channel,
+    onListening: take,
+    onTold(_, client, lost) {
       if (!isHeld) return
       letGo()
-      void next
+      void client
         .query('select pg_advisory_unlock_shared($1)', [lock])
-        .then(() => take(next))
+        .then(() => take(client))
         .catch(lost)
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
-      await take(next)
-    } catch {
-      await next.end().catch(() => undefined)
-      lost()
-    }
-  }
+    },
+    onLost: letGo,
+  })
 
   return {
     /** The turn in which it is held; undefined while it is not. The first question opens the connection. */
     held(): number | undefined {
-      if (!client && !timer && !isClosed) void open()
+      connection.open()
       return isHeld ? turn : undefined
     },
-    close: async (): Promise<void> => {
-      isClosed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => undefined)
-    },
+    close: connection.close,
   }
 }
