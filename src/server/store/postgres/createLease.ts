@@ -54,6 +54,6 @@ export function createLease(connect: () => Client, { channel, lock, onLost }: Le
       connection.open()
       return isHeld ? turn : undefined
     },
-    close: connection.close,
+    close: () => connection.close(),
   }
 }

@@ -28,7 +28,7 @@ export function createListener(channel: string, connect: () => Client) {
         if (told.size === 0 && listeners.get(name) === told) listeners.delete(name)
       }
     },
-    close: connection.close,
+    close: () => connection.close(),
   }
 }
 
