@@ -3,9 +3,8 @@ import { measureJson } from '@/lib/measureJson'
 import { BOUNDS } from './bounds'
 import type { ChatRequest } from './chatRequest'
 import { measurePattern } from './measurePattern'
-import { measureSchemas, type SchemaSize } from './measureSchema'
+import { measureSchemas, schemaDepth, type SchemaSize } from './measureSchema'
 import { badRequest, type Problem } from './problem'
-import { schemaDepth } from './schemaDepth'
 
 /**
  * Refuses a request whose parts could overload the engine, naming the bound; undefined when all is within.

@@ -1,7 +1,6 @@
 import type { EmbeddingEvent, EngineEvent } from './engine'
 import { busyProblem, serverProblem, type Problem } from './problem'
-import { createQueue } from './createQueue'
-import type { FairSemaphore } from './createFairSemaphore'
+import { createQueue, type FairSemaphore } from './createFairSemaphore'
 
 type Event = EngineEvent | EmbeddingEvent
 type Failed = { readonly type: 'failed'; readonly problem: Problem }

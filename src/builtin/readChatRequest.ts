@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { isWhole, numericParameter } from '@/domain/parameters/numbers'
+import { isWhole, numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName, ParameterName } from '@/domain/parameters/parameters'
 import { failed, ok, type Result } from '@/lib/result'
 import { isRecord, type JsonObject } from '@/lib/json'

@@ -1,25 +1,29 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
-import type { ModelRef } from '@/domain/modelRef'
 import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
+import type { ServerAnswer } from '@/domain/mcp/questionAnswers'
+import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ModelRef } from '@/domain/modelRef'
 import type { Search } from '@/domain/search/search'
-import type { LoadToolProvider } from '@/domain/tools/toolProvider'
-import type { Api } from '@/queries/api'
+import type { ToolDecision } from '@/domain/tools/approval'
+import type { LoadToolProvider } from '@/domain/tools/toolExecutor'
+import type { Result } from '@/lib/result'
 import type { Queries } from '@/queries/clientOf'
+import type { Api } from '@/queries/createApi'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
-import type { Page } from '@/services/doctor/doctorDeps'
+import type { Page } from '@/services/doctor/browserPage'
 import type { DocumentWorker } from '@/services/documents/worker/readInWorker'
 import type { saveToDisk } from '@/services/download/saveToDisk'
-import type { Sandbox } from '@/services/sandbox/createSandbox'
 import type { KeyVault } from '@/services/keys/keyVault'
+import type { ServerPool } from '@/services/mcp/createServerPool'
+import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
+import type { Sandbox } from '@/services/sandbox/createSandbox'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
 import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
-import type { ToolDecision } from '@/domain/tools/approval'
 
 import type { LoadService } from './lazyServices'
-import type { ToolServerSessions } from './toolServerSessions'
 
 /** A reply that can be stopped, or hurried through its wait before the next attempt. */
 export type InFlight = {
@@ -113,4 +117,24 @@ export type CommandDeps = {
   readonly aheadOfViews: (then?: () => void) => void
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** The open sessions with tool servers, and how they are reached. */
+export type ToolServerSessions = {
+  readonly pool: ServerPool
+  readonly authOf: (server: ToolServer) => ServerAuth
+  /**
+   * The address a server is reached at: its own, or the one of this app's host. Fails with a sentence where one behind
+   * the host has an address that is not the host's.
+   */
+  readonly addressOf: (server: ToolServer) => Result<string, string>
+  /** Its key, as the header it goes into. A typed key is used instead of the kept one. */
+  readonly headersFor: (
+    server: ToolServer,
+    typedKey?: string,
+  ) => Result<Readonly<Record<string, string>>, string>
+  /** Sentences on a structured result that breaks the schema its tool promised; checked in a worker. */
+  readonly outputProblems: (schema: string, structured: string | undefined) => Promise<readonly string[]>
+  /** Hands the person's answer to the call that waits for it. */
+  readonly answer: (questionId: string, answer: ServerAnswer) => void
 }

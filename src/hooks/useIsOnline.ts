@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { useApp } from './app'
 
 /** Whether the browser has a network at all; that a provider can be reached is another thing. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -10,4 +12,15 @@ function subscribe(onChange: () => void): () => void {
     window.removeEventListener('online', onChange)
     window.removeEventListener('offline', onChange)
   }
+}
+
+/** The time in milliseconds since the Unix epoch, read again every `everyMs`: for ages that are shown. */
+export function useNow(everyMs = 30_000): number {
+  const { now } = useApp()
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), everyMs)
+    return () => clearInterval(timer)
+  }, [now, everyMs])
+  return time
 }

@@ -1,4 +1,4 @@
-import { yieldToPage } from './time/yieldToPage'
+import { yieldToPage } from './time/afterPaint'
 
 /** Bytes turned into characters at once: more arguments would overflow the stack. A multiple of 3. */
 const STEP_BYTES = 30_000

@@ -1,14 +1,13 @@
 import { catalogUrl } from '@/domain/connections/baseUrl'
-import { dialectsOf, modelsUrl } from '@/domain/dialects'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { dialectsOf, modelsUrl } from '@/domain/dialects'
+import type { ConnectionId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 import type { KeyVault } from '@/services/keys/keyVault'
-import type { fetchCatalog } from '@/services/models/fetchCatalog'
-import type { fetchModels } from '@/services/models/fetchModels'
-import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
-
-import type { Api } from './api'
+import type { fetchCatalog, FetchedCatalog } from '@/services/models/fetchCatalog'
+import type { fetchModels, ModelListing } from '@/services/models/fetchModels'
+import type { CatalogSnapshots, ReadDocument } from '@/services/snapshots/catalogSnapshots'
 
 type Parts = {
   readonly keys: KeyVault
@@ -69,3 +68,19 @@ export function createApi({ keys, fetchFor, network, heldReason, openSnapshots, 
 }
 
 const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)
+
+/** What queries may ask of the outside: the services with their deps already given. */
+export type Api = {
+  fetchModels: (connection: Connection, signal: AbortSignal) => Promise<Result<ModelListing, ServiceError>>
+  fetchCatalog: (connection: Connection, signal: AbortSignal) => Promise<Result<FetchedCatalog, ServiceError>>
+  /** Keeps a catalog fetched just now for the day without a network, and to tell what changed. */
+  keepCatalog: (connection: Connection, fetched: Omit<ReadDocument, 'fetchedAt'>) => Promise<void>
+  /** Keeps the model list of the key there is now, for the day without a network. */
+  keepList: (connection: Connection, document: ModelListing['document']) => Promise<void>
+  /** Removes the model list kept of a connection. */
+  forgetList: (id: ConnectionId) => Promise<void>
+  /** Removes every catalog kept of a connection, and its model list. */
+  forgetCatalogs: (id: ConnectionId) => Promise<void>
+  /** Changes whenever the key of the connection does; stands in query keys in place of the key. */
+  keyGeneration: (connection: Connection) => number
+}

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
 
-import type { Api } from './api'
+import type { Api } from './createApi'
+import { catalogKeys } from './catalog'
 import { unwrap } from './serviceFailure'
 
 const FRESH_FOR_MS = 10 * 60 * 1000
@@ -37,4 +38,20 @@ export const modelsQuery = (api: Api, connection: Connection) => {
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,
   })
+}
+
+/** The model files kept on this device. */
+export const keptModelsKey = ['keptModels'] as const
+
+/** Reads again what shows the models of this device: one was added or removed, here or in another tab. */
+export async function refreshBuiltinModels(
+  client: QueryClient,
+  connections: readonly Connection[],
+): Promise<void> {
+  const local = connections.filter(({ type }) => type === 'builtin')
+  const lists = local.flatMap(({ id }) => [
+    [...modelKeys.all, id],
+    [...catalogKeys.all, id],
+  ])
+  await Promise.all([keptModelsKey, ...lists].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -1,9 +1,8 @@
 import { readRows, type RowsReading } from '@/domain/catalog/readRows'
 import { hashText } from '@/lib/hashText'
 import type { Json } from '@/lib/json'
-import { yieldToPage } from '@/lib/time/yieldToPage'
-import { readModelList } from '@/domain/models/readModelList'
-import type { ServiceModel } from '@/domain/models/serviceModel'
+import { yieldToPage } from '@/lib/time/afterPaint'
+import { readModelList, type ServiceModel } from '@/domain/models/readModelList'
 
 /** A document as the model list and the catalog it may be. */
 export type DocumentReading = RowsReading & {

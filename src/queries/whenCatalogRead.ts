@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
 
-import type { Api } from './api'
+import type { Api } from './createApi'
 import { catalogQuery } from './catalog'
 import { modelsQuery } from './models'
 

@@ -5,7 +5,7 @@ import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'und
 
 import { catalogDocument } from '@/builtin/catalogDocument'
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
+import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 
 import { createApi, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
@@ -14,9 +14,7 @@ import { createGateway, listText } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
 import { engineRoom } from './engines/engineRoom'
 import { enginesFor } from './engines/enginesFor'
-import { createAttemptLimit } from './keys/createAttemptLimit'
-import { createAuthorize } from './keys/createAuthorize'
-import { createKeyRing } from './keys/createKeyRing'
+import { createAttemptLimit, createAuthorize, createKeyRing } from './keys/createAuthorize'
 import { createFileOverflow } from './ledger/createFileOverflow'
 import { createLedgerWriter } from './ledger/createLedgerWriter'
 import { createMeter } from './ledger/createMeter'
@@ -34,10 +32,9 @@ import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
 import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
 import { createUpstreamsGateway } from './upstreams/createUpstreamsGateway'
-import { probeUpstream } from './upstreams/probeUpstream'
+import { probeUpstream, type UpstreamPlan } from './upstreams/upstreamPlan'
 import { createWebFetch } from './web/createWebFetch'
 import { createWebRelay } from './web/createWebRelay'
-import type { UpstreamPlan } from './upstreams/upstreamPlan'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
 const withoutTimeouts = new Agent({ headersTimeout: 0, bodyTimeout: 0 })

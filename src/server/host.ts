@@ -1,7 +1,7 @@
 import { failed } from '@/lib/result'
 
 import { importFiles } from './store/importFiles'
-import { openFileStore } from './store/files/openFileStore'
+import { openFileStore } from './store/files/createFileKeyStore'
 import { runCommand } from './runCommand'
 
 const USAGE = `Usage:

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 
 import { pointerPart } from '@/lib/jsonPointer'
 import { jsonRanges } from '@/lib/jsonRanges'
 import { failed, ok, type Result } from '@/lib/result'
-
-import { firstIssue, NAMED_ISSUES } from './namedIssue'
 
 /**
  * Reads JSON that a person may have written by hand. The error is a sentence for the terminal that says where in the
@@ -77,4 +76,15 @@ export function breakIn(text: string): number | undefined {
       next = token === '{' ? 'name or }' : 'value or ]'
     } else next = afterValue()
   }
+}
+
+/** For `safeParse` of what whoever runs the host wrote: `zod/mini` alone says “Invalid input” of everything. */
+export const NAMED_ISSUES = { error: en().localeError }
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** The first problem of a file and where it is, as the end of a sentence. */
+export function firstIssue([issue]: readonly Issue[]): string {
+  const place = issue?.path.map(String).join('.') ?? ''
+  return `isn’t valid${place && ` at ${place}`}: ${issue?.message ?? ''}.`
 }

@@ -2,7 +2,7 @@ import { failed, type Result } from '@/lib/result'
 
 import { asksForHelp, shown } from './commandOptions'
 import { watchEnvironment } from './watchEnvironment'
-import { readMcpSetting } from './mcp/readMcpSetting'
+import { readMcpSetting } from './mcp/readMcpServers'
 import { readSettings, type ServerSettings } from './readSettings'
 import { createMasker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'

@@ -3,7 +3,7 @@ import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { siblingsOf } from '@/domain/tree/tree'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { AwaitedFile } from './activitySlice'
 import type { AppState } from './appStore'

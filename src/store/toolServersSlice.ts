@@ -2,7 +2,7 @@ import type { StateCreator } from 'zustand/vanilla'
 
 import type { ServerPrompt } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerQuestion } from '@/domain/mcp/serverQuestion'
+import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'

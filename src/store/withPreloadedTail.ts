@@ -1,7 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { pathTo, treeOf } from '@/domain/tree/tree'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { AppState, AppStore } from './appStore'
 

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { it } from 'vitest'
 
 import { conversationLine } from '@/domain/files/conversationRecord'
-import { fileHeaderLine } from '@/domain/files/fileHeader'
+import { fileHeaderLine } from '@/domain/files/readRecord'
 import { messageLine } from '@/domain/files/messageRecord'
 import { messageText } from '@/domain/messages/message'
 import { appForFile } from '#test/browser/support/forFile'

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { checkBounds } from '@/builtin/checkBounds'
 import { measurePattern } from '@/builtin/measurePattern'
-import { readBody } from '@/builtin/readBody'
+import { readBody } from '@/builtin/readBodyText'
 import { readChatRequest } from '@/builtin/readChatRequest'
-import { schemaDepth } from '@/builtin/schemaDepth'
+import { schemaDepth } from '@/builtin/measureSchema'
 
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index))

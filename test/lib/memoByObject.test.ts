@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 it('computes once for each object, also where the result is undefined', () => {
   const compute = vi.fn(({ name }: { readonly name?: string }) => name)

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 
 import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
 import { catalogKeys } from '@/queries/catalog'
-import { modelKeys } from '@/queries/models'
-import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
+import { keptModelsKey, modelKeys, refreshBuiltinModels } from '@/queries/models'
 import { CONNECTION } from '#test/support/createTestApp'
 
 it('refetches the models of this device, and of no other service', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { EMPTY_DRAFT } from '@/domain/drafts/draft'
-import { createAppStore } from '@/store/appStore'
-import { createViewStore } from '@/store/createViewStore'
+import { createAppStore, createViewStore } from '@/store/appStore'
 import { selectDraft } from '@/store/selectors'
 
 const typed = (text: string) => ({ ...EMPTY_DRAFT, text })

@@ -12,7 +12,7 @@ import { EMPTY_PROJECT } from '@/domain/projects/project'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ToolSwitches } from '@/views/conversation/composer/ToolSwitches'
 import { ModelPicker } from '@/views/models/ModelPicker'
-import { ProjectDocuments } from '@/views/projects/ProjectDocuments'
+import { ProjectDocuments } from '@/views/projects/ProjectPlace'
 
 import { createTestApp } from '#test/support/createTestApp'
 import { modelList } from './models/catalogDocument'

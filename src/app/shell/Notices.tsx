@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { X } from '@/ui/icons'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
 import { useAppState, useCommands } from '@/hooks/app'
@@ -9,8 +8,8 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-
-import { useFocusAfter } from './useFocusAfter'
+import { X } from '@/ui/icons'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
 /** Long enough to read a line and reach Undo. */
 const UNDO_FOR_MS = 12_000
@@ -72,4 +71,39 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       <IconButton size="small" icon={X} label={t('Dismiss')} onClick={dismiss} />
     </div>
   )
+}
+
+/**
+ * What is pressed goes with its notice: the focus then returns to what had it when the notice came, else to where one
+ * writes, else to where it came from. Gives the box of the notices its ref.
+ */
+function useFocusAfter(notices: readonly Notice[]) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    const holds = (node: EventTarget | null) => node instanceof Node && element?.contains(node) === true
+    const before = document.activeElement
+    let from: EventTarget | null = null
+    let isIn = holds(before)
+    const follow = ({ target, relatedTarget }: FocusEvent) => {
+      isIn = holds(target)
+      if (isIn && !holds(relatedTarget)) from = relatedTarget
+    }
+    // A press beside all controls leaves the focus nowhere, and there it stays.
+    const leave = ({ target }: PointerEvent) => {
+      if (!holds(target)) isIn = false
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerdown', leave)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerdown', leave)
+      if (!isIn) return
+      // On touch this would raise the keyboard.
+      const isFine = matchMedia('(pointer: fine)').matches
+      const composer = isFine ? document.querySelector('[data-composer]:not([inert] *)') : null
+      focusBack(before === document.body || holds(before) ? null : before, composer, from)
+    }
+  }, [notices])
+  return box
 }

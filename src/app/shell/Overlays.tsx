@@ -1,13 +1,28 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useAppState } from '@/hooks/app'
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useKeyProtection } from '@/hooks/keys/useKeys'
+import { onShareAsked, type ShareAsked } from '@/hooks/sharing/askToShare'
 import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 
-import { ShareOpener } from './ShareOpener'
+const ShareDialog = onDemand(() => import('@/views/sharing/ShareDialog').then((module) => module.default))
+const LinksDialog = onDemand(() => import('@/views/sharing/LinksDialog').then((module) => module.default))
+
+/** The dialogs of sharing, over whatever place asks for them. */
+function ShareOpener() {
+  const [asked, setAsked] = useState<ShareAsked>()
+  useEffect(() => onShareAsked(setAsked), [])
+  const close = () => setAsked(undefined)
+  if (asked === undefined) return null
+  return asked.type === 'links' ? (
+    <LinksDialog onClose={close} />
+  ) : (
+    <ShareDialog subject={asked.subject} onClose={close} />
+  )
+}
 
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),

@@ -1,5 +1,5 @@
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
-import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
+import { createPurgeTrash } from '@/commands/conversations/trashConversation'
 import { recoverStrays } from '@/commands/conversations/recoverStrays'
 import { watchTitles } from '@/commands/titles/watchTitles'
 

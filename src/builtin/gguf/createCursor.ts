@@ -1,5 +1,3 @@
-import type { ByteSource } from './byteSource'
-
 /** The source ended before what was asked for. */
 export class GgufEnd extends Error {
   override readonly name = 'GgufEnd'
@@ -59,4 +57,12 @@ export function createCursor(source: ByteSource): Cursor {
       return Promise.resolve()
     },
   }
+}
+
+/** Where the bytes come from: as much of the file as is there. */
+export type ByteSource = {
+  /** Bytes of the whole file, where known. */
+  readonly sizeBytes?: number
+  /** At most `length` bytes from `offset`; fewer at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>
 }

@@ -1,7 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { ByteSource } from './byteSource'
-import { createCursor, GgufEnd, type Cursor } from './createCursor'
+import { type ByteSource, createCursor, type Cursor, GgufEnd } from './createCursor'
 import { tensorBytes } from './tensorBytes'
 
 /** A scalar of the metadata, or where a list is: `readList` reads it. */

@@ -1,4 +1,4 @@
-import type { ByteSource } from './byteSource'
+import type { ByteSource } from './createCursor'
 import type { GgufValue } from './readGguf'
 
 /** The bytes of a list of numbers, in memory of their own; undefined where the value is no such list. */

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../gguf/byteSource'
+import type { ByteSource } from '../gguf/createCursor'
 
 /** A file or blob as a source of bytes, read piece by piece. */
 export const blobSource = (blob: Blob): ByteSource & { readonly sizeBytes: number } => ({

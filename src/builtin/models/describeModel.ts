@@ -1,8 +1,12 @@
 import type { Descriptor, EngineModel } from '../engine'
-import { poolingOf, vectorLengthOf, type Pooling } from '../gguf/embeddingFacts'
-import { memoryBytes } from '../gguf/memoryBytes'
-import { ownNumber } from '../gguf/ownNumber'
-import { precisionOf } from '../gguf/precisionOf'
+import {
+  memoryBytes,
+  ownNumber,
+  type Pooling,
+  poolingOf,
+  precisionOf,
+  vectorLengthOf,
+} from '../gguf/modelFacts'
 import type { Gguf } from '../gguf/readGguf'
 
 import type { LocalModel, ThinkingStyle } from './localModel'

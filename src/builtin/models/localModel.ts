@@ -1,5 +1,5 @@
 import type { EngineModel } from '../engine'
-import type { Pooling } from '../gguf/embeddingFacts'
+import type { Pooling } from '../gguf/modelFacts'
 
 /** How a model is made to reason: not at all, by `reasoning_effort`, or by a switch its template has. */
 export type ThinkingStyle = 'none' | 'effort' | 'switch'

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from '@/lib/result'
 
-import { isReranker } from '../gguf/embeddingFacts'
+import { isReranker } from '../gguf/modelFacts'
 import { readGguf, type GgufError } from '../gguf/readGguf'
-import type { ByteSource } from '../gguf/byteSource'
+import type { ByteSource } from '../gguf/createCursor'
 
 import { describeModel } from './describeModel'
 import type { LocalModel } from './localModel'

@@ -2,11 +2,11 @@ import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
 import type { ModelLibrary } from '../models/createModelLibrary'
+import type { LocalModel } from '../models/localModel'
+import { pocketModel } from '../models/pocketModel'
 import { problemResponse } from '../problem'
 import { listAnswer, listAt } from '../service/lists'
 import type { EngineStatus } from '../wllama/engineStatus'
-
-import { createPageModels } from './pageModels'
 
 export type BuiltinParts = {
   readonly fetch: typeof globalThis.fetch
@@ -44,4 +44,13 @@ export function createBuiltin({ loadLibrary, ...parts }: BuiltinParts) {
     },
     engine: async () => (await loadService()).engine,
   }
+}
+
+/** The models of a page: Pocket, and whatever was added. Listing them fetches nothing. */
+function createPageModels(
+  fetch: typeof globalThis.fetch,
+  listAdded: () => Promise<readonly LocalModel[]>,
+): () => Promise<readonly LocalModel[]> {
+  const pocket = pocketModel('/models/pocket.gguf', fetch)
+  return async () => [pocket, ...(await listAdded())]
 }

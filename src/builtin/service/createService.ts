@@ -21,7 +21,7 @@ import {
   serverProblem,
   type Problem,
 } from '../problem'
-import { readBody } from '../readBody'
+import { readBody } from '../readBodyText'
 import { readChatRequest } from '../readChatRequest'
 import { streamResponse } from '../streamResponse'
 

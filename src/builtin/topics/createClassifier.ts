@@ -1,3 +1,8 @@
+import { type ChatRequest, contentText } from '../chatRequest'
+import type { ByteSource } from '../gguf/createCursor'
+import { readGguf } from '../gguf/readGguf'
+import { readBytes, readTexts } from '../gguf/readList'
+
 import { featuresOf } from './featuresOf'
 
 /** What was learnt: rows of signed bytes, and what they are multiplied by. See `pocket/recipe/classifier.py`. */
@@ -39,4 +44,46 @@ export function createClassifier({ names, vectors, layer, bias, scale }: Weights
         Math.max(1, features.length),
     )
   }
+}
+
+/** The classifier in the head of a GGUF file; undefined where there is none. */
+export async function readClassifier(source: ByteSource): Promise<Classifier | undefined> {
+  const gguf = await readGguf(source)
+  if (!gguf.ok) return undefined
+  const { metadata } = gguf.value
+  const [names, vectors, layer, bias] = await Promise.all([
+    readTexts(source, metadata.get('pocket.topics')),
+    readBytes(source, metadata.get('pocket.classifier.vectors')),
+    readBytes(source, metadata.get('pocket.classifier.layer')),
+    readBytes(source, metadata.get('pocket.classifier.bias')),
+  ])
+  const scale = metadata.get('pocket.classifier.scale')
+  if (!names || !vectors || !layer || !bias || typeof scale !== 'number') return undefined
+  return createClassifier({
+    names,
+    vectors: new Int8Array(vectors.buffer),
+    layer: new Int8Array(layer.buffer),
+    bias: new Float32Array(bias.buffer),
+    scale,
+  })
+}
+
+/** What the classifier says of "say that again": the topic is that of the message before. */
+const AGAIN = 'again'
+/** Where there is no message before. */
+const HELP = 'help'
+
+/**
+ * The topic of the message that a request asks about. Undefined where a tool may be called, where a result or an
+ * unfinished reply comes last, and where the reply is made from the message's own words.
+ */
+export function topicOf(request: ChatRequest, classify: Classifier): string | undefined {
+  const { messages, tools, toolChoice } = request
+  if (messages.at(-1)?.role !== 'user' || (tools.length > 0 && toolChoice !== 'none')) return undefined
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => contentText(content))
+  for (const message of asked.reverse()) {
+    const topic = classify(message)
+    if (topic !== AGAIN) return topic === '' ? undefined : topic
+  }
+  return HELP
 }

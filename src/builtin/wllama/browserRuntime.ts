@@ -5,8 +5,7 @@ import compatScriptUrl from '@wllama/wllama-compat/wasm/wllama.js?url'
 import compatWasmUrl from '@wllama/wllama-compat/wasm/wllama.wasm?url'
 import wasmUrl from '@wllama/wllama/src/wasm/wllama.wasm?url'
 
-import type { RuntimeFactory } from './createRuntimeSlot'
-import { NO_STORAGE } from './noStorage'
+import { NO_STORAGE, type RuntimeFactory } from './createRuntimeSlot'
 
 /** Below this a model is faster on the processor than the graphics card is to start. */
 const GPU_FROM_BYTES = 100 * 1024 * 1024

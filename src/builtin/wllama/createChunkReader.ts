@@ -4,7 +4,6 @@ import type { ChatRequest } from '../chatRequest'
 import type { EngineEvent, EngineLogprob, EngineUsage } from '../engine'
 
 import { createCallReader } from './createCallReader'
-import { createEchoFilter } from './createEchoFilter'
 
 /** Turns the chunks of llama.cpp's server into the engine's events; `end` gives the last ones. */
 export type ChunkReader = {
@@ -159,5 +158,22 @@ function tokenOf(entry: Readonly<Record<string, unknown>>) {
     // JSON has no infinity; the engine writes what cannot happen as null.
     logprob: typeof entry['logprob'] === 'number' ? entry['logprob'] : -9999,
     bytes: Array.isArray(bytes) ? (bytes as unknown[]).filter((byte) => typeof byte === 'number') : null,
+  }
+}
+
+/**
+ * Leaves out the beginning that the caller gave. When the last message is the assistant's, llama.cpp goes
+ * on from it and repeats it at the head of what it says; the interface gives the continuation alone.
+ * Text that turns out to begin otherwise is given whole.
+ */
+export function createEchoFilter(given: string): (text: string) => string {
+  let held = ''
+  let isOver = given === ''
+  return (text) => {
+    if (isOver) return text
+    held += text
+    if (held.length < given.length && given.startsWith(held)) return ''
+    isOver = true
+    return held.startsWith(given) ? held.slice(given.length) : held
   }
 }

@@ -1,10 +1,9 @@
 import type { Wllama } from '@wllama/wllama/esm/index.js'
 
-import type { Pooling } from '../gguf/embeddingFacts'
+import type { Pooling } from '../gguf/modelFacts'
 import { blobSource } from '../models/blobSource'
 import type { LocalModel } from '../models/localModel'
-import type { Classifier } from '../topics/createClassifier'
-import { readClassifier } from '../topics/readClassifier'
+import { type Classifier, readClassifier } from '../topics/createClassifier'
 
 import type { EngineStatus } from './engineStatus'
 
@@ -168,4 +167,18 @@ export function complaintOf(loaded: Loaded, error: unknown): string {
 /** A worker that dies without a word tells only the page, by an `error` event. */
 function isWorkerDeath(line: unknown): boolean {
   return typeof line === 'object' && line !== null && 'type' in line && line.type === 'error'
+}
+
+/**
+ * A store that holds nothing, for the library's own cache of downloads. Models are given to it as bytes, so it has no
+ * use for one; but it refuses to start where its usual store, the origin-private file system, is missing (Node, and
+ * WebKit in private windows).
+ */
+export const NO_STORAGE = {
+  isSupported: () => true,
+  read: () => Promise.resolve(null),
+  write: () => Promise.resolve(),
+  getSize: () => Promise.resolve(-1),
+  delete: () => Promise.resolve(),
+  list: () => Promise.resolve([]),
 }

@@ -10,16 +10,14 @@ import { COMPILE_MS, isHeavy } from '../compiling'
 import type { Engine, EngineEvent, GenerateOptions } from '../engine'
 import type { LocalModel } from '../models/localModel'
 import { badRequest, serverProblem, type Problem } from '../problem'
-import { topicOf } from '../topics/topicOf'
+import { topicOf } from '../topics/createClassifier'
 
 import { createChunkReader } from './createChunkReader'
 import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
-import { createQueue } from '../createQueue'
-import { embedTexts } from './embedTexts'
-import { endWhenDeaf } from './endWhenDeaf'
+import { createQueue } from '../createFairSemaphore'
+import { embedTexts, endWhenDeaf, giveUp } from './embedTexts'
 import { engineBody } from './engineBody'
 import type { EmbeddedTexts, EngineStatus } from './engineStatus'
-import { giveUp } from './giveUp'
 
 /** What the engine is made of. */
 export type WllamaParts = {

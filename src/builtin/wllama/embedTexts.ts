@@ -1,8 +1,9 @@
+import { within } from '@/lib/time/within'
+
 import type { EmbeddingEvent } from '../engine'
+import { type Problem, serverProblem } from '../problem'
 
 import { complaintOf, type Loaded } from './createRuntimeSlot'
-import { endWhenDeaf } from './endWhenDeaf'
-import { giveUp } from './giveUp'
 
 type Options = {
   readonly signal: AbortSignal
@@ -77,4 +78,27 @@ function shortened(text: string, message: string): string | undefined {
   const length = Math.floor((text.length * MARGIN * Number(room)) / Number(tokens))
   // Half a character at the end would be none.
   return length > 0 ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : undefined
+}
+
+/**
+ * Waits for an engine that was told to stop, and ends its worker when it has not done so after this many
+ * milliseconds; the next request then loads a fresh one. Never rejects.
+ *
+ * @param work settles when the engine has stopped. It never does once the worker is ended.
+ */
+export async function endWhenDeaf(loaded: Loaded, work: Promise<unknown>, stopMs: number): Promise<void> {
+  const over = Promise.race([work, loaded.death]).then(
+    () => true,
+    () => true,
+  )
+  if (!(await within(stopMs, over))) await loaded.crashed('it did not stop when told to')
+}
+
+/** Ends an engine that broke, and says so: the next request starts a fresh one. */
+export async function giveUp(loaded: Loaded, complaint: string): Promise<Problem> {
+  await loaded.crashed(complaint)
+  return serverProblem(
+    `The engine stopped (${complaint}). The next request starts a fresh one.`,
+    'engine_crashed',
+  )
 }

@@ -3,8 +3,7 @@ import type { JsonObject } from '@/lib/json'
 import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '../chatRequest'
 import type { LocalModel, ThinkingStyle } from '../models/localModel'
 
-import { copiedArguments } from './copiedArguments'
-import { copiedNumbers } from './copiedNumbers'
+import { copiedArguments, copiedNumbers } from './copiedArguments'
 import { NO_ARGUMENTS, replySchema } from './replySchema'
 
 /** How a request is put to the engine. */

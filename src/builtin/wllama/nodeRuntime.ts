@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Worker as Thread } from 'node:worker_threads'
-
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js'
 
-import type { RuntimeFactory } from './createRuntimeSlot'
-import { NO_STORAGE } from './noStorage'
+import type { LocalModel } from '../models/localModel'
+
+import { createEnginePool, type EnginePool } from './createEnginePool'
+import { NO_STORAGE, type RuntimeFactory } from './createRuntimeSlot'
+import { createWllamaEngine } from './createWllamaEngine'
 
 /**
  * The engine's library in Node: its compatibility build, on one thread of its own.
@@ -105,3 +107,20 @@ globalThis.fetch = async () =>
   new Response(require('node:fs').readFileSync(${JSON.stringify(wasmFile)}), { headers: { 'Content-Type': 'application/wasm' } })
 parentPort.on('message', (data) => globalThis.onmessage?.({ data }))
 ;`
+
+/** The engine in Node, over the models whose files the server found: one thread, unless there are to be more. */
+export function createNodeEngine({
+  size = 1,
+  ...parts
+}: {
+  readonly listModels: () => Promise<readonly LocalModel[]>
+  readonly now: () => number
+  readonly newId: () => string
+  /** How many completions run at once, each in an engine of its own. */
+  readonly size?: number
+}): EnginePool {
+  return createEnginePool({
+    size,
+    createEngine: (onStatus) => createWllamaEngine({ ...parts, createRuntime: createNodeRuntime, onStatus }),
+  })
+}

@@ -1,18 +1,17 @@
 import {
+  type Artifact,
   artifactName,
+  type ArtifactVersion,
+  artifactVersionName,
   MOST_ARTIFACT_CHARS,
   MOST_TITLE_CHARS,
-  type Artifact,
-  type ArtifactVersion,
 } from '@/domain/artifacts/artifact'
 import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
 import { versionText } from '@/domain/artifacts/versions'
 import type { DraftChange } from '@/domain/conversations/changes'
-import { EMPTY_DRAFT, keptDraft, type Draft } from '@/domain/drafts/draft'
-import { artifactDraftKey } from '@/domain/drafts/editDraft'
+import { artifactDraftKey, type Draft, EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
-import { artifactVersionName } from '@/domain/artifacts/artifact'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -22,8 +21,7 @@ import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
-import { withoutRows } from './artifactRows'
-import { newVersion } from './newVersion'
+import { newVersion, withoutRows } from './newVersion'
 
 export type ArtifactCommands = ReturnType<typeof createArtifactCommands>
 

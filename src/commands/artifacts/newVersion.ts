@@ -1,11 +1,13 @@
-import { artifactVersionName, type Artifact, type ArtifactVersion } from '@/domain/artifacts/artifact'
-import { textChange } from '@/domain/artifacts/textChange'
+import { type Artifact, type ArtifactVersion, artifactVersionName } from '@/domain/artifacts/artifact'
+import { artifactNames } from '@/domain/artifacts/readArtifacts'
+import { textChange } from '@/domain/artifacts/textChanges'
 import { versionText } from '@/domain/artifacts/versions'
-import type { ArtifactVersionId, MessageId } from '@/domain/ids'
+import type { ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
 import { hashText } from '@/lib/hashText'
 
 import type { CommandDeps } from '../deps'
+import { loadItems } from '../items/loadItems'
 
 type NewVersion = {
   readonly artifact: Pick<Artifact, 'id' | 'conversationId'>
@@ -35,3 +37,16 @@ export function newVersion(
   }
   return { version, row: [artifactVersionName(version.id), version] }
 }
+
+/** The rows of the artifacts of conversations as they are; none where they cannot be read. */
+export async function artifactRows(
+  deps: Pick<CommandDeps, 'store' | 'storage'>,
+  ids: readonly ConversationId[],
+): Promise<readonly ItemChange[]> {
+  const items = await loadItems(deps)
+  return items.ok ? artifactNames(items.value, ids).map((name) => [name, items.value[name]]) : []
+}
+
+/** What removes these rows. */
+export const withoutRows = (rows: readonly ItemChange[]): readonly ItemChange[] =>
+  rows.map(([name]) => [name, null])

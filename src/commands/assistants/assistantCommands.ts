@@ -1,11 +1,12 @@
 import {
-  headName,
-  versionName,
   type AssistantContent,
   type AssistantHead,
   type AssistantVersion,
+  contentOf,
+  headName,
+  isSameContent,
+  versionName,
 } from '@/domain/assistants/assistant'
-import { contentOf, isSameContent } from '@/domain/assistants/content'
 import { assistantIn, versionsOf } from '@/domain/assistants/readAssistants'
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { Changes } from '@/domain/conversations/changes'
@@ -13,6 +14,7 @@ import type { AssistantId, AssistantVersionId } from '@/domain/ids'
 import type { ItemChange, Items } from '@/domain/items/item'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import type { ToolSource } from '@/domain/tools/toolDefinition'
+import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -22,10 +24,10 @@ import { storeFile } from '../attachments/attachFiles'
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
-import { listToolSources } from '../toolSources/findTools'
+import { listToolSources } from '../toolSources/toolSourceCommands'
+
 import { createChooseAssistant } from './chooseAssistant'
 import { createImportAssistants } from './importAssistants'
-import { createReadPicture } from './readPicture'
 import { createShareAssistant } from './shareAssistant'
 
 export type AssistantCommands = ReturnType<typeof createAssistantCommands>
@@ -151,3 +153,18 @@ const rowsOf = (head: AssistantHead, version: AssistantVersion): readonly ItemCh
   [headName(head.id), head],
   [versionName(version.id), version],
 ]
+
+/** Pixels of the longer side. */
+const PIXELS = 128
+/** What a picture of that size takes at most, in bytes. */
+const MOST_BYTES = 100_000
+
+/** A picture made small, as a `data:` URL. Fails with a sentence. */
+const createReadPicture = ({ load }: Pick<CommandDeps, 'load'>) =>
+  async function readPicture(file: File): Promise<Result<string, string>> {
+    const images = await load('images').catch(() => undefined)
+    const small = (await images?.downscaleImage(file, globalThis, PIXELS)) ?? file
+    if (!/^image\/(png|jpeg|webp|gif)$/.test(small.type) || small.size > MOST_BYTES)
+      return failed(t('Choose a PNG, JPEG or WebP picture.'))
+    return ok(`data:${small.type};base64,${toBase64(new Uint8Array(await small.arrayBuffer()))}`)
+  }

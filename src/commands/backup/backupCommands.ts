@@ -1,16 +1,23 @@
-import { backupName, outdatedBackups } from '@/domain/backup/backupFiles'
-import { isBackupDue, isReminderDue, mayTell } from '@/domain/backup/backupDue'
-import type { BackupState, BackupTrouble } from '@/domain/backup/backupState'
+import {
+  backupName,
+  type BackupState,
+  type BackupTrouble,
+  isBackupDue,
+  isReminderDue,
+  mayTell,
+  outdatedBackups,
+  readBackupState,
+} from '@/domain/backup/backupState'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import type { BackupFolder, BackupFolders } from '@/services/backup/backupFolders'
+import type { BackupFolder, BackupFolders } from '@/services/backup/pageFolders'
 import type { ExportProgress } from '@/services/files/exportFile'
 import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
-import { createBackupRecord } from './backupRecord'
+
 import { describeBackupTrouble } from './describeBackupTrouble'
 
 /** How a backup is followed and ended. */
@@ -119,3 +126,35 @@ export function createBackupCommands(deps: CommandDeps, folders: BackupFolders) 
 
 const withWords = (result: Result<BackupState, StorageError>): Result<BackupState, string> =>
   result.ok ? result : failed(describeStorageError(result.error))
+
+const STATE = 'backup/state'
+/** The handle of the folder, which only a structured clone can hold. */
+const FOLDER = 'backup/folder'
+
+/** What is stored of backups on this device. None of it is exported: another device has other folders. */
+const createBackupRecord = ({ storage }: Pick<CommandDeps, 'storage'>) => {
+  async function load(): Promise<Result<BackupState, StorageError>> {
+    const stored = await storage.loadDocument(STATE)
+    return stored.ok ? ok(readBackupState(stored.value)) : stored
+  }
+  return {
+    load,
+    async change(changes: Partial<BackupState>): Promise<Result<BackupState, StorageError>> {
+      const before = await load()
+      if (!before.ok) return before
+      const after = { ...before.value, ...changes }
+      const saved = await storage.saveDocument(STATE, after)
+      return saved.ok ? ok(after) : saved
+    },
+    loadFolder: () => storage.loadDocument(FOLDER),
+    saveFolder: (stored: unknown) => storage.saveDocument(FOLDER, stored),
+    removeFolder: () => storage.removeDocument(FOLDER),
+  }
+}
+
+/** Notes that the person downloaded everything: the next reminder comes a week later. */
+export async function noteDownload(deps: Pick<CommandDeps, 'storage' | 'now'>): Promise<void> {
+  const record = createBackupRecord(deps)
+  const state = await record.load()
+  if (state.ok && state.value.mode === 'reminder') await record.change({ lastAt: deps.now() })
+}

@@ -8,17 +8,15 @@ import {
 import { CODE_DESCRIPTION, CODE_SCHEMA } from '@/domain/code/codeTool'
 import { describeScriptEnd } from '@/domain/functions/script'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
-import type { ToolContent } from '@/domain/tools/toolContent'
-import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
-import type { ToolProvider } from '@/domain/tools/toolProvider'
+import type { ToolContent } from '@/domain/tools/toolRun'
+import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { toBase64InSteps } from '@/lib/base64'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { mark, t } from '@/lib/text/t'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { CommandDeps } from '../deps'
-import { chatFiles } from './chatFiles'
-import { runCode } from './runCode'
+import { chatFiles, runCode } from './runCode'
 
 const TITLE = { javascript: mark('Run JavaScript'), python: mark('Run Python') } as const
 

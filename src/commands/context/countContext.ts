@@ -1,7 +1,6 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { counterUrl, countingBody } from '@/domain/dialects'
-import { offeredSettings } from '@/domain/request/offeredSettings'
-import { needsCount } from '@/domain/request/needsCount'
+import { needsCount, offeredSettings } from '@/domain/request/offering'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { selectConversationSettings, selectThread } from '@/store/selectors'

@@ -3,7 +3,7 @@ import type { ConversationId } from '@/domain/ids'
 import { plural } from '@/lib/text/plural'
 
 import type { CommandDeps } from '../deps'
-import { changeTogether } from './changeTogether'
+import { changeTogether } from './changeConversation'
 
 /** What can be done to many conversations at once. */
 export type BulkChange =

@@ -1,5 +1,4 @@
-import { copiedArtifacts } from '@/domain/artifacts/copiedArtifacts'
-import { artifactsOf } from '@/domain/artifacts/readArtifacts'
+import { artifactsOf, copiedArtifacts } from '@/domain/artifacts/readArtifacts'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { withMessageIds } from '@/domain/conversations/withMessageIds'
 import type { ConversationId, MessageId } from '@/domain/ids'

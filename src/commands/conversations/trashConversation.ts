@@ -1,8 +1,11 @@
+import { TRASH_DAYS } from '@/domain/conversations/trash'
 import type { ConversationId } from '@/domain/ids'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { DAY_MS } from '@/lib/time/dayMs'
+import { selectConversations } from '@/store/selectors'
 
-import { artifactRows, withoutRows } from '../artifacts/artifactRows'
+import { artifactRows, withoutRows } from '../artifacts/newVersion'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
@@ -56,4 +59,17 @@ export const createDeleteForever = (deps: CommandDeps) =>
       removedConversations: ids,
       ...(rows.length > 0 && { items: withoutRows(rows) }),
     })
+  }
+
+/** Removes what has lain in the trash for more than 30 days. A clock set back removes nothing. */
+export const createPurgeTrash = (deps: CommandDeps) =>
+  async function purgeTrash(): Promise<void> {
+    const oldest = deps.now() - TRASH_DAYS * DAY_MS
+    const gone = selectConversations(deps.store.getState()).filter(
+      ({ trashedAt }) => trashedAt !== null && trashedAt < oldest,
+    )
+    if (gone.length === 0) return
+    const removedConversations = gone.map(({ id }) => id)
+    const rows = await artifactRows(deps, removedConversations)
+    await record(deps, { removedConversations, ...(rows.length > 0 && { items: withoutRows(rows) }) })
   }

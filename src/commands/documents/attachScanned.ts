@@ -1,7 +1,10 @@
-import type { Attachment } from '@/domain/attachments/attachment'
-import type { DocumentUnit } from '@/domain/attachments/documentFacts'
-import { DOCUMENT_TEXT_TYPE, documentLabel, type DocumentText } from '@/domain/documents/documentText'
-import { firstPages } from '@/domain/documents/pageRange'
+import type { Attachment, DocumentUnit } from '@/domain/attachments/attachment'
+import {
+  DOCUMENT_TEXT_TYPE,
+  documentLabel,
+  type DocumentText,
+  firstPages,
+} from '@/domain/documents/documentText'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { PICTURE } from '@/domain/tokens/estimateTokens'

@@ -1,9 +1,13 @@
-import type { Attachment } from '@/domain/attachments/attachment'
-import type { DocumentFacts, SentOfDocument } from '@/domain/attachments/documentFacts'
+import type { Attachment, DocumentFacts, SentOfDocument } from '@/domain/attachments/attachment'
 import { chatDocuments } from '@/domain/documents/chatDocuments'
-import { choosePassages, type Choice } from '@/domain/documents/choosePassages'
+import {
+  type Choice,
+  choosePassages,
+  type PassageHit,
+  type PassageQuery,
+  rankHere,
+} from '@/domain/documents/choosePassages'
 import type { DocumentText } from '@/domain/documents/documentText'
-import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
 import { readDocumentText } from '@/domain/documents/readDocumentText'
 import { sentText } from '@/domain/documents/sentText'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
@@ -11,7 +15,6 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import { estimateTokens, PICTURE } from '@/domain/tokens/estimateTokens'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { rankHere } from '@/domain/documents/rankHere'
 import { selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'

@@ -1,8 +1,8 @@
 import { describeError } from '@/domain/connections/serviceError'
+import type { PassageHit } from '@/domain/documents/choosePassages'
 import { plainText } from '@/domain/documents/passages'
-import type { PassageHit } from '@/domain/documents/passageQuery'
 import { fuseRanks } from '@/domain/documents/ranking/fuseRanks'
-import { cosine } from '@/domain/documents/ranking/vectors'
+import { cosine } from '@/domain/documents/ranking/readEmbeddings'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
@@ -15,7 +15,8 @@ import type { CommandDeps } from '../deps'
 import { quietReceiver } from '../exchanges/exchangeOrder'
 import { resolveTurn } from '../exchanges/resolveTurn'
 import { runExchange } from '../exchanges/runExchange'
-import type { DocumentCommands, PassageCandidates } from './documentCommands'
+
+import { createDocumentCommands, type DocumentCommands, type PassageCandidates } from './documentCommands'
 
 type DraftId = ConversationId | 'new'
 
@@ -130,4 +131,10 @@ function textOf({ choices }: PassageCandidates, { textId, number }: PassageHit):
   const passage = choices.get(textId)?.document.passages[number - 1]
   if (!passage) return ''
   return [...passage.headings, plainText(passage.blocks)].join('\n').slice(0, MOST_CHARS)
+}
+
+/** The verbs of documents, with ranking by a model. */
+export function createRankedDocuments(deps: CommandDeps) {
+  const documents = createDocumentCommands(deps)
+  return { ...documents, ...createRankByMeaning(deps, documents) }
 }

@@ -1,4 +1,4 @@
-import type { PageImage } from '@/domain/attachments/documentFacts'
+import type { PageImage } from '@/domain/attachments/attachment'
 import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'

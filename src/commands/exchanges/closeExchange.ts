@@ -1,12 +1,11 @@
 import { dialectOfUrl } from '@/domain/dialects'
-import type { Exchange } from '@/domain/exchanges/exchange'
+import { type Exchange, outcomeOf } from '@/domain/exchanges/exchange'
 import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
-import { outcomeOf } from '@/domain/exchanges/outcomeOf'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { FinishReason } from '@/domain/usage/usage'
 
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { CommandDeps } from '../deps'
 import { saveLogprobs } from './logprobs'

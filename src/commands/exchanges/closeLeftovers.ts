@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 
 import { entryHash } from '@/domain/catalog/entryHash'
-import type { Exchange } from '@/domain/exchanges/exchange'
+import { type Exchange, OPEN_EXCHANGES, outcomeOf } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
-import { atLeast } from '@/domain/pricing/atLeast'
-import { costOfRequest } from '@/domain/request/costOfRequest'
+import { atLeast } from '@/domain/pricing/addCosts'
+import { costOfRequest } from '@/domain/request/bodyFacts'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
-import { outcomeOf } from '@/domain/exchanges/outcomeOf'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
-import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { CommandDeps } from '../deps'

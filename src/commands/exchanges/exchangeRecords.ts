@@ -1,7 +1,7 @@
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ExchangeId } from '@/domain/ids'
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { ModelRef } from '@/domain/modelRef'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { usualTurnIn, type UsualTurn } from '@/domain/tokens/replyLengths'

@@ -1,23 +1,31 @@
-import { askedAt } from '@/domain/dialects'
-import { isStreamed } from '@/domain/snippets/requestShape'
-import type { Purpose } from '@/domain/exchanges/exchange'
-import type { AttachmentId } from '@/domain/ids'
-import type { ServiceError } from '@/domain/connections/serviceError'
-
-import { failed, ok, type Result } from '@/lib/result'
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { askedAt } from '@/domain/dialects'
+import type { Purpose } from '@/domain/exchanges/exchange'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
+import { startOfMonth } from '@/domain/ledger/groupLedger'
+import { describeReachedCap, hasCaps, reachedCap } from '@/domain/ledger/reachedCap'
+import type { Cost } from '@/domain/pricing/cost'
+import { fitOf } from '@/domain/pricing/estimates/estimateNextTurn'
+import { costOfRequest, promptTokensOf } from '@/domain/request/bodyFacts'
+import { isStreamed } from '@/domain/snippets/requestShape'
+import { withCalibration } from '@/domain/tokens/estimateTokens'
+import type { TokenEstimate } from '@/domain/usage/tokenRange'
+import { failed, ok, type Result } from '@/lib/result'
+import { formatTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 
-import { resolveTurn } from './resolveTurn'
-import { checkCaps } from './checkCaps'
-import { checkSize } from './checkSize'
 import type { CommandDeps } from '../deps'
+
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'
 import { planBuilt } from './plans/planBuilt'
 import { planEmbedding } from './plans/planEmbedding'
 import { planRecorded } from './plans/planRecorded'
+import { describeFill, notSent, type RequestPlan } from './plans/requestPlan'
 import type { PreparedRequest } from './preparedRequest'
 import { recipientOf } from './recipientOf'
-import { describeFill, notSent, type RequestPlan } from './plans/requestPlan'
+import { resolveTurn } from './resolveTurn'
 
 /**
  * Makes the request of an exchange; fails with the reason when it must not or cannot be sent. In this order, so that
@@ -80,4 +88,81 @@ async function planOf(
     deps.store.getState().settings.isMemoryOn && (purpose === 'reply' || purpose === 'toolRound')
   const settings = await resolveTurn(deps, source.settings, hasMemory)
   return settings.ok ? planBuilt(deps, { ...source, settings: settings.value }) : settings
+}
+
+type NextRequest = {
+  /** Whose cap per conversation counts; null where there is none. */
+  readonly conversationId: ConversationId | null
+  readonly entry: CatalogEntry | undefined
+  /** The body without its attachments, whose price only the service knows. */
+  readonly body: string
+}
+
+/**
+ * Whether the person's caps let a request go, judged by all that this device has spent; called before each
+ * request there is. Gives the error that stops it, or undefined. Reads nothing while no cap is set.
+ */
+async function checkCaps(deps: CommandDeps, request: NextRequest): Promise<ServiceError | undefined> {
+  const { caps } = deps.store.getState().settings
+  if (!hasCaps(caps)) return undefined
+  const now = deps.now()
+  const next = leastCost(request, now)
+  if (next.type === 'free') return undefined
+
+  const { conversationId } = request
+  const conversation =
+    conversationId === null ? undefined : deps.store.getState().conversations[conversationId]
+  const from = Math.min(startOfMonth(now), conversation?.createdAt ?? now)
+  const ledger = await deps.storage.loadLedger({ from })
+  if (!ledger.ok) {
+    return {
+      type: 'notSent',
+      reason: t(
+        'Not sent: what has been spent could not be read, so your spending limits could not be checked.',
+      ),
+      cap: 'perMonth',
+    }
+  }
+  const reached = reachedCap({ caps, entries: ledger.value, now, conversationId, next })
+  return reached && { type: 'notSent', reason: describeReachedCap(reached), cap: reached.cap }
+}
+
+function leastCost({ entry, body }: NextRequest, at: number): Cost {
+  if (!entry) return { type: 'unknown' }
+  const { low } = withCalibration(promptTokensOf(body))
+  const usage = { promptTokens: low, completionTokens: 0 }
+  return costOfRequest({ prices: entry.prices, usage, body, at })
+}
+
+type Built = {
+  readonly entry: CatalogEntry | undefined
+  /** The body with the text of its files, without the bytes of others. */
+  readonly body: string
+  /** What its messages and settings were counted as, before calibration. */
+  readonly expected: TokenEstimate
+}
+
+/** Characters of a body for a token of what it was thought to hold, at most; more must have come from elsewhere. */
+const CHARS_PER_TOKEN = 8
+
+/**
+ * Whether a built request fits the model's context, whatever it was built from: messages, files, instructions, tools.
+ * Gives the error that asks the person, or undefined where it fits or no catalog names a size. Counts a body only where
+ * it may be too large.
+ */
+function checkSize({ entry, body, expected }: Built): ServiceError | undefined {
+  const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)
+  if (!entry || body.length <= limit) return undefined
+  const isAsExpected = body.length <= expected.tokens * CHARS_PER_TOKEN
+  if (isAsExpected && fitOf(entry, withCalibration(expected)) === 'yes') return undefined
+  const counted = promptTokensOf(body)
+  if (fitOf(entry, withCalibration(counted)) !== 'no') return undefined
+  return {
+    type: 'notSent',
+    reason: t(
+      'Not sent: about {tokens} tokens would be sent, and {model} has room for {limit}. Remove files or text, choose a model with a larger context, or send it anyway.',
+      { tokens: formatTokens(counted.tokens), model: entry.name, limit: formatTokens(limit) },
+    ),
+    isTooLong: true,
+  }
 }

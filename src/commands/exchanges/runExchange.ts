@@ -1,12 +1,14 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
-import type { OpenExchange } from './openExchange'
-import { exchangeSteps } from './loadSteps'
+
 import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
+import type { OpenExchange } from './openExchange'
 
 type Steps = typeof import('./exchangeSteps') & LazyServices['exchangeLocks']
 
@@ -103,3 +105,6 @@ const tellFault =
       offersDownload: true,
     })
   }
+
+/** Loads the steps of `runExchange`: with the first request, or while a person types it. */
+export const exchangeSteps = startOnce(() => loadCode(() => import('./exchangeSteps')))

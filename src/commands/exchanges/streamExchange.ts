@@ -1,5 +1,5 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
-import { withoutParameter } from '@/domain/request/withoutParameter'
+import { withoutParameter } from '@/domain/request/topLevelMembers'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import type { CommandDeps } from '../deps'

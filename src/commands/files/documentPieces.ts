@@ -4,13 +4,19 @@ import { readDocumentText } from '@/domain/documents/readDocumentText'
 import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
 import { toMarkdown } from '@/domain/files/toMarkdown'
-import type { AttachmentId } from '@/domain/ids'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { toBase64 } from '@/lib/base64'
 import { ok, type Result } from '@/lib/result'
+import { gatherBlob } from '@/lib/streams/gatherBlob'
+import { streamText } from '@/lib/streams/streamText'
 
 import type { CommandDeps } from '../deps'
+import { whatIsSeen } from '../whatIsSeen'
+
+import { fileNameOf, tellExportFailed } from './exportConversations'
+import type { ExportRuns } from './exportRuns'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
 export type DocumentFormat = 'markdown' | 'html'
@@ -66,3 +72,40 @@ async function loadImage(
   const base64 = toBase64(new Uint8Array(await loaded.value.arrayBuffer()))
   return ok(`data:${loaded.value.type};base64,${base64}`)
 }
+
+/**
+ * Saves one conversation as a document. It is written in steps between which the page works. Where it fails, says so
+ * and keeps nothing.
+ */
+export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
+  async function exportDocument(id: ConversationId, format: DocumentFormat): Promise<void> {
+    const conversation = deps.store.getState().conversations[id]
+    if (!conversation) return
+    const messages = await whatIsSeen(deps).loadMessages(id)
+    if (!messages.ok) {
+      tellExportFailed(deps, 'unreadable')
+      return
+    }
+    const run = runs.begin(`“${conversation.title}”`)
+    const pieces = await documentPieces(
+      deps,
+      { conversation, messages: messages.value },
+      format,
+      (done, total) => run.onProgress({ done, total, of: 'messages' }),
+    )
+    if (!pieces) {
+      run.end()
+      tellExportFailed(deps, 'notLoaded')
+      return
+    }
+    const { extension, mediaType } = DOCUMENT_FILES[format]
+    const name = `${fileNameOf(conversation.title)}.${extension}`
+    const stream = streamText(pieces, { elapsed: deps.elapsed })
+    const content = await gatherBlob(stream, mediaType, run.signal)
+      .catch(() => undefined)
+      .finally(run.end)
+    if (run.signal.aborted) return
+    const saved = content && (await deps.saveToDisk({ name, mediaType, content }))
+    if (!saved?.ok && saved?.error.type !== 'cancelled')
+      tellExportFailed(deps, content ? 'unwritable' : 'unreadable')
+  }

@@ -1,12 +1,13 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
+
 import type { ExportRun, ExportRuns } from './exportRuns'
-import { tellExportFailed } from './tellExportFailed'
 
 /** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
 export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =>
@@ -66,3 +67,21 @@ export const fileNameOf = (title = ''): string =>
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 60) || 'conversation'
+
+/** What kept a file from being written. */
+type ExportFailure = 'unreadable' | 'unwritable' | 'notLoaded'
+
+/** Says that no file was written, and what to do. */
+export function tellExportFailed({ store }: CommandDeps, failure: ExportFailure): void {
+  store.getState().noticeShown({ id: 'export', tone: 'danger', text: t(SENTENCES[failure]) })
+}
+
+const SENTENCES: Readonly<Record<ExportFailure, string>> = {
+  unreadable: mark(
+    'The conversation could not be read, and no file was written. Reload the page and try again.',
+  ),
+  unwritable: mark(
+    'The file could not be written. Free some space, or choose another folder, and export again.',
+  ),
+  notLoaded: mark('A part of the app could not be loaded: check the network, and export again.'),
+}

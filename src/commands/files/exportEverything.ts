@@ -2,7 +2,7 @@ import type { Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 import { selectConversations } from '@/store/selectors'
 
-import { noteDownload } from '../backup/backupRecord'
+import { noteDownload } from '../backup/backupCommands'
 import type { CommandDeps } from '../deps'
 import { dayOf, saveExport } from './exportConversations'
 import type { ExportRuns } from './exportRuns'

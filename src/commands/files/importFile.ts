@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { CodeMissing } from '@/lib/loadCode'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from '../deps'

@@ -4,10 +4,8 @@ import { builtinSource, functionSource } from '@/domain/functions/functionSource
 import type { OwnFunction } from '@/domain/functions/ownFunction'
 import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
-import type { ToolHints } from '@/domain/tools/toolDefinition'
-import { toolId } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
-import type { ToolProvider } from '@/domain/tools/toolProvider'
+import { type ToolHints, toolId } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'

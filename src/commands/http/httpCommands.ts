@@ -8,7 +8,7 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
-import { webRelay } from '../web/webRelay'
+import { webRelay } from '../web/search'
 import { httpTools } from './httpProvider'
 
 /** The verbs of HTTP services. */

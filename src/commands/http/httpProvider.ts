@@ -12,15 +12,14 @@ import type { ConversationId } from '@/domain/ids'
 import { httpOrder } from '@/domain/http/httpOrder'
 import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
-import type { CallReach, RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
-import type { ToolProvider } from '@/domain/tools/toolProvider'
+import type { CallReach, RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import { chatFiles } from '../code/chatFiles'
+import { chatFiles } from '../code/runCode'
 import type { CommandDeps } from '../deps'
-import { webRelay } from '../web/webRelay'
+import { webRelay } from '../web/search'
 
 /** The operations of the HTTP services that the person added: a source each, a tool for each operation that is on. */
 export function createHttpProvider(deps: CommandDeps): ToolProvider {

@@ -1,5 +1,5 @@
 import { ledgerCsv } from '@/domain/ledger/ledgerCsv'
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 
 import type { CommandDeps } from '../deps'
 import { createSaveFile } from '../files/saveFile'

@@ -1,6 +1,5 @@
 import type { MemoryId } from '@/domain/ids'
-import { memoryName, MOST_MEMORY_CHARS, type Memory } from '@/domain/memory/memory'
-import { readMemory } from '@/domain/memory/readMemories'
+import { type Memory, memoryName, MOST_MEMORY_CHARS, readMemory } from '@/domain/memory/memory'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'

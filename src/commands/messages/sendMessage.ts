@@ -1,17 +1,20 @@
 import type { DraftChange } from '@/domain/conversations/changes'
-import { EMPTY_DRAFT, isEmptyDraft, type Draft } from '@/domain/drafts/draft'
+import { type Draft, editDraftKey, EMPTY_DRAFT, isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { selectDraft } from '@/store/selectors'
+import type { Message } from '@/domain/messages/message'
+import { withSpokenText } from '@/domain/messages/spokenText'
+import { selectDraft, selectMessage } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
-import { keepSettings } from '../settings/changeAppSettings'
+import { createOpenConversation } from '../conversations/openConversation'
+import { startConversation } from '../conversations/startConversation'
 import type { CommandDeps } from '../deps'
 import { keepFollowUps } from '../drafts/keepFollowUps'
-import { createOpenConversation } from '../conversations/openConversation'
+import { record } from '../record'
 import { runReply, sendFollowUp } from '../replies/runReply'
-import type { ReplyOrder } from '../replies/writeReply'
-import { startConversation } from '../conversations/startConversation'
 import { inTurn, isTaken, turnToCome } from '../replies/turns'
+import type { ReplyOrder } from '../replies/writeReply'
+import { keepSettings } from '../settings/changeAppSettings'
 
 /**
  * Adds the person's message at the end of the shown path and streams the reply. While a reply runs there, in this tab
@@ -109,3 +112,41 @@ async function whenRead(deps: CommandDeps, target: ConversationId, asked: Draft)
   if (store.getState().threads[target] === undefined) return EMPTY_DRAFT
   return isFromComposer ? inComposer() : asked
 }
+
+/**
+ * Writes a changed text as a variant beside the message, which stays. Sending it asks for a
+ * reply; a variant of a reply is only kept. While a reply runs nothing is done.
+ *
+ * @param options `onSaved` is told once the variant is written and what was typed is no draft any more.
+ */
+export const createEditMessage = (deps: CommandDeps) =>
+  async function editMessage(
+    conversationId: ConversationId,
+    id: MessageId,
+    text: string,
+    { isSent, onSaved }: { isSent: boolean; onSaved?: () => void },
+  ): Promise<void> {
+    const { store, now, newId } = deps
+    const message = selectMessage(conversationId, id)(store.getState())
+    const conversation = store.getState().conversations[conversationId]
+    if (!message || !conversation || deps.inFlight.has(conversationId)) return
+    const draftKey = editDraftKey(conversationId, id)
+    const variantId = newId() as MessageId
+    deps.storage.noteSent({ key: draftKey, draft: { ...EMPTY_DRAFT, text }, messageId: variantId })
+    const variant: Message = {
+      ...message,
+      id: variantId,
+      parts: withSpokenText(message, text),
+      status: { type: 'complete' },
+      createdAt: now(),
+    }
+    const written = record(deps, {
+      conversations: [{ ...conversation, activeLeafId: variant.id, updatedAt: now() }],
+      messages: [variant],
+      drafts: [[draftKey, null]],
+    })
+    store.getState().draftChanged(draftKey, EMPTY_DRAFT)
+    onSaved?.()
+    await written
+    if (isSent && message.role !== 'assistant') await runReply(deps, { conversationId, parentId: variant.id })
+  }

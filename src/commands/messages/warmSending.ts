@@ -1,11 +1,11 @@
 import { dialectFor } from '@/domain/dialects'
 import { draftMessage } from '@/domain/drafts/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { whenIdle } from '@/lib/time/whenIdle'
+import { whenIdle } from '@/lib/time/afterPaint'
 import { selectConnection, selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { exchangeSteps } from '../exchanges/loadSteps'
+import { exchangeSteps } from '../exchanges/runExchange'
 
 /**
  * To be called with each letter written: meanwhile the code that sends loads, the service is connected to, and the

@@ -2,8 +2,14 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import { exchangeDocuments, sourceOf } from '@/domain/drafts/exchangeDocuments'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import { inProject, settingsIn } from '@/domain/projects/inProject'
-import { EMPTY_PROJECT, projectName, type Project, type ProjectContent } from '@/domain/projects/project'
+import {
+  EMPTY_PROJECT,
+  inProject,
+  type Project,
+  type ProjectContent,
+  projectName,
+  settingsIn,
+} from '@/domain/projects/project'
 import { projectIn } from '@/domain/projects/readProjects'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -15,7 +21,7 @@ import { selectConversations, selectDraft, selectThread } from '@/store/selector
 
 import { createChooseAssistant } from '../assistants/chooseAssistant'
 import { storeFile } from '../attachments/attachFiles'
-import { changeTogether } from '../conversations/changeTogether'
+import { changeTogether } from '../conversations/changeConversation'
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { fileNameOf, saveExport } from '../files/exportConversations'

@@ -1,4 +1,4 @@
-import type { ToolProvider } from '@/domain/tools/toolProvider'
+import type { ToolProvider } from '@/domain/tools/toolExecutor'
 
 import type { CommandDeps } from '../deps'
 import { createArtifactProvider } from '../artifacts/artifactProvider'

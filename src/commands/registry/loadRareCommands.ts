@@ -1,4 +1,4 @@
-import type { ConnectionReport } from '@/domain/connections/connectionReport'
+import type { ConnectionReport } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
 import { failed } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'

@@ -1,10 +1,15 @@
 import { startOnce } from '@/lib/startOnce'
 
-import { createAnswerToolCalls } from '../tools/answerToolCalls'
+import {
+  createAnswerNow,
+  createAnswerToolCalls,
+  createContinueTools,
+  createDecideToolCall,
+} from '../tools/decideToolCall'
 import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createArtifactCommands } from '../artifacts/artifactCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
-import { createRankedDocuments } from '../documents/rankedDocuments'
+import { createRankedDocuments } from '../documents/rankByMeaning'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
 import { createChangeConversations } from '../conversations/changeConversations'
 import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
@@ -12,7 +17,7 @@ import { createDeleteEverything } from '../storage/deleteEverything'
 import { createDeleteMessage } from '../messages/deleteMessage'
 import type { CommandDeps } from '../deps'
 import { createDownloadWhatIsSeen, createExportConversations } from '../files/exportConversations'
-import { createExportDocument } from '../files/exportDocument'
+import { createExportDocument } from '../files/documentPieces'
 import { createExportEverything } from '../files/exportEverything'
 import { createExportRuns } from '../files/exportRuns'
 import { createForkConversation } from '../conversations/forkConversation'
@@ -35,14 +40,12 @@ import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
 import { createSettleAddress } from '../connections/settleAddress'
-import { createAskOthers } from '../replies/askOthers'
-import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
+import { createAskOthers, createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createCountContext } from '../context/countContext'
 import { createLoadSharingCommands } from '../sharing/loadSharingCommands'
 import { createLoadSyncCommands } from '../sync/loadSyncCommands'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
-import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>

@@ -2,8 +2,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 
 import type { CommandDeps } from '../deps'
-import { createEditMessage } from '../messages/editMessage'
-import { createSendMessage } from '../messages/sendMessage'
+import { createEditMessage, createSendMessage } from '../messages/sendMessage'
 import { createWarmSending } from '../messages/warmSending'
 import { sendFollowUp } from '../replies/runReply'
 

@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { hasRestarted, prefixAtToken } from '@/domain/sampling/prefixAtToken'
+import { hasRestarted, prefixAtToken } from '@/domain/sampling/previewRequest'
 import { t } from '@/lib/text/t'
 import { selectMessage } from '@/store/selectors'
 

@@ -1,9 +1,11 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { selectMessage } from '@/store/selectors'
+import type { ModelRef } from '@/domain/modelRef'
+import { selectMessage, selectThread } from '@/store/selectors'
 
-import type { CommandDeps } from '../deps'
 import { createChangeSettings } from '../conversations/changeConversationSettings'
-import { exchangeSteps } from '../exchanges/loadSteps'
+import type { CommandDeps } from '../deps'
+import { exchangeSteps } from '../exchanges/runExchange'
+
 import { runReply } from './runReply'
 import type { ReplyOrder } from './writeReply'
 
@@ -50,4 +52,22 @@ export const createContinueReply = (deps: CommandDeps) =>
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (message?.role !== 'assistant') return
     await runReply(deps, { conversationId, parentId: message.parentId, continues: message })
+  }
+
+/**
+ * Asks other models for a reply to the same message, one after the other: their replies are variants. The model of the
+ * conversation stays. Stopping one of the replies leaves out the rest.
+ */
+export const createAskOthers = (deps: CommandDeps) =>
+  async function askOthers(
+    conversationId: ConversationId,
+    id: MessageId,
+    models: readonly ModelRef[],
+  ): Promise<void> {
+    for (const model of models) {
+      const { tree } = selectThread(conversationId)(deps.store.getState())
+      const last = tree.children.get(id)?.at(-1)
+      if (last !== undefined && tree.byId.get(last)?.status.type === 'stopped') return
+      await runReply(deps, { conversationId, parentId: id, model })
+    }
   }

@@ -1,4 +1,4 @@
-import { mayNeedTools } from '@/domain/builtin/mayNeedTools'
+import { mayNeedTools } from '@/domain/builtin/pocketTools'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'

@@ -1,6 +1,6 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 import { selectMessage, selectPath } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'

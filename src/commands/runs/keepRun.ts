@@ -1,11 +1,14 @@
+import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { RunId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
+import { hostSearchOf } from '@/domain/models/costs/hostSearchOf'
+import { waitingCell } from '@/domain/runs/planCells'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { RUN_HEADS, runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
-import { waitingCell } from '@/domain/runs/waitingCell'
-import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
+import { cellSchema, type RunHead, runHeadSchema } from '@/domain/runs/runSchema'
 import { asReplied } from '@/domain/runs/unsent'
-import { isRecord } from '@/lib/json'
 import type { StorageError } from '@/domain/storage/storageError'
+import { isRecord } from '@/lib/json'
 import { ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
@@ -79,4 +82,17 @@ async function keep({ storage, store, tabs }: CommandDeps, name: string, value: 
   const saved = await settled(() => storage.saveDocument(name, value))
   if (saved.ok) tabs.announceKind('runs')
   else tellUnwritten({ store }, saved.error)
+}
+
+/** The entry by which a request of a run is priced: for one that may search, with what its service charges for that. */
+export function entryForRun(
+  { entryOf, store }: Pick<CommandDeps, 'entryOf' | 'store'>,
+  model: ModelRef,
+  canSearch: boolean,
+): CatalogEntry | undefined {
+  const entry = entryOf(model)
+  if (!entry || !canSearch) return entry
+  const { connections, settings } = store.getState()
+  const { modelId: id, connectionId } = model
+  return hostSearchOf(connections, settings.modelDialects)({ id, connectionId }, entry)
 }

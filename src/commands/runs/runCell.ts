@@ -1,5 +1,5 @@
 import { createReplyFold } from '@/domain/replies/foldReply'
-import { withoutRefused } from '@/domain/request/withoutRefused'
+import { withoutRefused } from '@/domain/request/refusedAttachment'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { asReplied } from '@/domain/runs/unsent'

@@ -2,15 +2,19 @@ import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
 import type { AnswerRule } from '@/domain/runs/results/answers'
 import { shuffled } from '@/domain/runs/results/voteTable'
-import { concernsAll } from '@/domain/runs/concernsAll'
-import { estimateRun, type RunEstimate } from '@/domain/runs/estimateRun'
-import { isBlindRun } from '@/domain/runs/isBlindRun'
-import { observedPace } from '@/domain/runs/observedPace'
-import { planCells } from '@/domain/runs/planCells'
-import type { Run, RunCell, RunLimits, RunPlan, Vote } from '@/domain/runs/run'
+import {
+  concernsAll,
+  isBlindRun,
+  type Run,
+  type RunCell,
+  type RunLimits,
+  type RunPlan,
+  type Vote,
+} from '@/domain/runs/run'
+import { estimateRun, observedPace, type RunEstimate } from '@/domain/runs/estimateRun'
+import { planCells, waitingCell } from '@/domain/runs/planCells'
 import { readRunFile } from '@/domain/runs/runFile'
 import { unsentInPlan, type UnsentInPlan } from '@/domain/runs/unsent'
-import { waitingCell } from '@/domain/runs/waitingCell'
 import type { ModelRef } from '@/domain/modelRef'
 import { titleOf } from '@/domain/conversations/titleOf'
 import { failed, ok, type Result } from '@/lib/result'
@@ -23,8 +27,7 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createContinueAsConversation, createKeepWinner, createApplySettings } from './branches'
 import { createRunner } from './createRunner'
-import { entryForRun } from './entryForRun'
-import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
+import { dropRun, entryForRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
 import { createUnsentOf } from './sweptParameters'
 

@@ -1,4 +1,4 @@
-import { hostOf } from '@/domain/connections/hostOf'
+import { hostOf } from '@/domain/connections/baseUrl'
 import { dialectFor } from '@/domain/dialects'
 import { refusalsOf } from '@/domain/request/refusals'
 import { modelKey } from '@/domain/modelRef'

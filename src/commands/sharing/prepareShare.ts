@@ -1,7 +1,11 @@
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { EVERYTHING, type ShareChoices, type ShareSubject } from '@/domain/sharing/shareChoices'
-import { sharedThread, type SharedThread } from '@/domain/sharing/sharedThread'
-import { shareAmounts, type ShareAmounts } from '@/domain/sharing/shareAmounts'
+import {
+  shareAmounts,
+  type ShareAmounts,
+  sharedThread,
+  type SharedThread,
+} from '@/domain/sharing/sharedThread'
 import type { NewShare } from '@/services/sharing/sealShare'
 import { failed, ok, type Result } from '@/lib/result'
 import { gatherBlob } from '@/lib/streams/gatherBlob'

@@ -1,17 +1,26 @@
 import type { ConversationId } from '@/domain/ids'
 import { copyIdOf, ownCopy } from '@/domain/sharing/ownCopy'
-import { OWN_LINKS, readOwnLink, type OwnLink, type ShareDays } from '@/domain/sharing/ownLink'
-import { readShareLink, shareLink, type ShareKey } from '@/domain/sharing/shareLink'
+import {
+  OWN_LINKS,
+  type OwnLink,
+  readOwnLink,
+  readShareLink,
+  type ShareDays,
+  type ShareKey,
+  shareLink,
+} from '@/domain/sharing/ownLink'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 import type { SharedContent } from '@/services/sharing/readShared'
+import type { OpenFailure } from '@/services/sharing/sealShare'
+import type { HostFailure } from '@/services/sharing/shareHost'
 
 import { hostHeaders } from '../connections/hostHeaders'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
-import { describeShareFailure } from './describeShareFailure'
+
 import { createPrepareShare, type PreparedShare } from './prepareShare'
 
 export type SharingCommands = ReturnType<typeof createSharingCommands>
@@ -146,5 +155,37 @@ export function createSharingCommands(deps: CommandDeps) {
         ? ok(id)
         : failed(t('The chat could not be saved. Free some space on this device, and try again.'))
     },
+  }
+}
+
+/** Why a link could not be made, opened or deleted, and what to do next. */
+function describeShareFailure(failure: HostFailure | OpenFailure): string {
+  switch (typeof failure === 'string' ? failure : failure.type) {
+    case 'offline':
+      return t('The host can’t be reached. Check your connection and try again.')
+    case 'noLinks':
+      return t('This host doesn’t offer shared links.')
+    case 'key':
+      return t(
+        'Only invited people can make links on this host. Add its key under Settings → Providers first.',
+      )
+    case 'missing':
+      return t(
+        'There is no such link on this host. It may have expired more than 30 days ago, or the address is incomplete.',
+      )
+    case 'expired':
+      return t('This link has expired. Ask for a new one.')
+    case 'deleted':
+      return t('This link was deleted by the person who shared it.')
+    case 'wrongKey':
+      return t(
+        'The key in this address is wrong or incomplete. Copy the whole link, with everything after #.',
+      )
+    case 'damaged':
+      return t('What the host keeps for this link is damaged, so it can’t be shown. Ask for a new link.')
+    case 'newer':
+      return t('This link was made by a newer version of Parlance. Update this app to open it.')
+    case 'refused':
+      return typeof failure === 'object' && failure.type === 'refused' ? failure.reason : ''
   }
 }

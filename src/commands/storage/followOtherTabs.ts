@@ -1,4 +1,4 @@
-import { refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
+import { refreshBuiltinModels } from '@/queries/models'
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import type { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'

@@ -1,11 +1,9 @@
-import { originOf } from '@/domain/connections/baseUrl'
-import { hostOf } from '@/domain/connections/hostOf'
+import { hostOf, originOf } from '@/domain/connections/baseUrl'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { definitionChanges, verdictOn } from '@/domain/tools/approval'
-import { argumentsOf } from '@/domain/tools/callArguments'
-import { readArguments } from '@/domain/tools/toolCall'
+import { argumentsOf, readArguments } from '@/domain/tools/toolCall'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { isSettled, isToolRun, type ToolRun } from '@/domain/tools/toolRun'
 import { NOT_ALLOWED, NOT_KNOWN } from '@/domain/tools/resultText'
@@ -16,8 +14,7 @@ import { chatApprovalKey } from '@/domain/tools/toolUse'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
-import { newAddresses, shownAddresses } from './newAddresses'
-import type { Turn } from './turn'
+import { newAddresses, shownAddresses, type Turn } from './newAddresses'
 
 type Known = {
   readonly tools: ReadonlyMap<string, RunnableTool>

@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
-import type { ToolContent } from '@/domain/tools/toolContent'
+import type { ToolContent } from '@/domain/tools/toolRun'
 import { fromBase64 } from '@/lib/base64'
 import { t } from '@/lib/text/t'
 

@@ -1,15 +1,15 @@
-import { hostOf } from '@/domain/connections/hostOf'
-import type { ConversationId } from '@/domain/ids'
+import { hostOf } from '@/domain/connections/baseUrl'
+import type { ConversationId, ToolId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import type { SourceNumbers } from '@/domain/sources/sourceMarks'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { hostApprovalKey, type ToolApprovals } from '@/domain/tools/toolUse'
-import { readWebAddress } from '@/domain/web/webAddress'
+import type { NamedAddresses } from '@/domain/web/namedAddresses'
 import { repeatedParts } from '@/domain/web/repeatedParts'
+import { readWebAddress } from '@/domain/web/webAddress'
 import { isRecord, type JsonObject } from '@/lib/json'
-
-import type { Turn } from './turn'
 
 /** Most addresses of one call that are looked at and shown. */
 const MOST = 20
@@ -70,4 +70,21 @@ export function shownAddresses(
     }),
   )
   return addresses.map((address) => ({ address, repeated: repeatedParts(address, texts) }))
+}
+
+/** What a turn has seen so far. */
+export type Turn = {
+  /** Untrusted content has come into the conversation. */
+  isTainted: boolean
+  /** Text of strangers has: what tools brought, what replies cite, files. */
+  hasForeignText: boolean
+  /** Addresses that somebody else than the model named, so far in this chat. */
+  readonly named: NamedAddresses
+  /** How many messages of the chat's path `named` has heard. */
+  heard: number
+  readonly askedInTurn: Set<ToolId>
+  /** How often each call was made, by name and arguments. */
+  readonly made: Map<string, number>
+  /** Of the pages that tools found in this chat. */
+  readonly sources: SourceNumbers
 }

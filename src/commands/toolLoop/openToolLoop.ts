@@ -1,25 +1,23 @@
-import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
+import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { messageText, type Message, type Part, type ToolCallPart } from '@/domain/messages/message'
+import { type Message, messageText, type Part, type ToolCallPart } from '@/domain/messages/message'
 import { offering } from '@/domain/request/offering'
-import { writtenNames } from '@/domain/tools/offeredTools'
-import { withCitedSources } from '@/domain/sources/sourceMarks'
-import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
-import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
+import { createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
+import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
+import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
-import { foundNames, sentTools } from '@/domain/toolSearch/toolSearch'
+import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
 import { add, compare, decimal } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
+import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
+
 import { callMessages, pathOf, runOf } from './callMessages'
-import { findTools } from '../toolSources/findTools'
-import { createSearchTool } from './createSearchTool'
 import { createCallRunner } from './runCall'
 import { telling } from './tellListing'
-import { toolsToOffer } from '../toolSources/toolsToOffer'
-import type { Turn } from './turn'
+import type { Turn } from './newAddresses'
 
 export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
 
@@ -152,3 +150,20 @@ const callsOf = (parts: Message['parts']): readonly ToolCallPart[] =>
 
 const tell = ({ store }: CommandDeps, id: string, text: string): void =>
   store.getState().noticeShown({ id, tone: 'info', text })
+
+/** The search over the tools that are on: what it finds is put into `found` and sent from the next round on. */
+const createSearchTool = (offered: readonly OfferedAs[], found: Set<string>): RunnableTool => ({
+  ...SEARCH_TOOL,
+  title: t('Search tools'),
+  run: ({ arguments: { query } }) => {
+    const tools = searchTools(offered, typeof query === 'string' ? query : '')
+    for (const { name } of tools) found.add(name)
+    const told = tools.map(({ name, tool }) => ({ name, description: tool.description.slice(0, 300) }))
+    return Promise.resolve({
+      state: 'done',
+      content: [],
+      structured: JSON.stringify({ tools: told }),
+      notes: [],
+    })
+  },
+})

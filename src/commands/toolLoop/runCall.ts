@@ -15,7 +15,7 @@ import { createCheckReply } from '../jsonSchema/checkReply'
 import { keepSettings } from '../settings/changeAppSettings'
 import { runOf } from './callMessages'
 import { keepPictures } from './keepPictures'
-import type { Turn } from './turn'
+import type { Turn } from './newAddresses'
 
 /** How long a call that was stopped may take to say what became of it, in milliseconds. */
 const STOPPED_WAIT_MS = 2_000

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-import { hostServer } from '@/domain/mcp/hostServer'
-import type { ToolServer } from '@/domain/mcp/toolServer'
+import { hostServer, type ToolServer } from '@/domain/mcp/toolServer'
 
 import { hostHeaders } from '../connections/hostHeaders'
 import type { CommandDeps } from '../deps'

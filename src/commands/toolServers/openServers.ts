@@ -1,20 +1,17 @@
-import { originOf } from '@/domain/connections/baseUrl'
+import { hostOf, originOf } from '@/domain/connections/baseUrl'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { heldReason } from '@/domain/connections/heldReason'
 import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
-import { hostOf } from '@/domain/connections/hostOf'
-import { relayAddress } from '@/domain/mcp/relayAddress'
-import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import { relayAddress, type ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 import { failed, ok } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
 
 import { hostHeaders } from '../connections/hostHeaders'
-import type { CommandDeps } from '../deps'
+import type { CommandDeps, ToolServerSessions } from '../deps'
 import { createCheckReply } from '../jsonSchema/checkReply'
-import type { ToolServerSessions } from '../toolServerSessions'
 
 /** The sessions with tool servers of this page, and what they need of the app. */
 export async function openServers(deps: CommandDeps): Promise<ToolServerSessions> {

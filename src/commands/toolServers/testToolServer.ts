@@ -2,8 +2,7 @@ import { heldOf } from '@/domain/connections/heldAddresses'
 import { heldReason } from '@/domain/connections/heldReason'
 import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { describeServerFault, type ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerTest } from '@/domain/mcp/serverTest'
-import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ServerTest, ToolServer } from '@/domain/mcp/toolServer'
 
 import type { CommandDeps } from '../deps'
 

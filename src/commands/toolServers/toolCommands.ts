@@ -1,23 +1,113 @@
 import { artifactTools } from '@/domain/artifacts/artifactTools'
+import { withoutHeld } from '@/domain/connections/heldAddresses'
 import type { ToolServerId } from '@/domain/ids'
+import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
+import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
+import { withItem } from '@/domain/settings/settings'
+import { ok, type Result } from '@/lib/result'
 
-import { createFunctionCommands } from '../functions/functionCommands'
-import type { CommandDeps } from '../deps'
-import type { LazyServices } from '../lazyServices'
-import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
-import { memoryTool } from '../memory/memoryProvider'
-import { pageTool } from '../web/pageProvider'
-import { createCodeCommands } from '../code/codeCommands'
 import { codeTools } from '../code/codeTools'
+import { createCodeCommands } from '../code/runCode'
+import type { CommandDeps, ToolServerSessions } from '../deps'
+import { createFunctionCommands } from '../functions/functionCommands'
 import { createHttpCommands } from '../http/httpCommands'
+import type { LazyServices } from '../lazyServices'
+import { memoryTool } from '../memory/memoryProvider'
+import { createChangeAppSettings } from '../settings/changeAppSettings'
+import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
+import { pageTool } from '../web/pageProvider'
 import { createSearchCommands } from '../web/searchCommands'
+
 import { knownServers, loadHostServers } from './hostServers'
+import { listDocument, listServerTools, recallServerTools } from './listServerTools'
 import { createOfferCommands } from './offerCommands'
-import { listServerTools, recallServerTools } from './listServerTools'
-import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
-import { createSignInCommands } from './signIn'
 import { createTestToolServer } from './testToolServer'
-import type { ToolServerSessions } from '../toolServerSessions'
+
+/**
+ * Signing in to a tool server and out of it. The code of the window comes loaded: browsers only allow a window in the
+ * press itself.
+ */
+const createSignInCommands = (deps: CommandDeps, { openSignInWindow }: LazyServices['signInWindow']) => ({
+  hasSignIn: (server: ToolServer): boolean => deps.keys.has(serverSignInOwner(server)),
+
+  /**
+   * Signs in, in a window that is opened at once: call it from the press itself. Fails with a sentence; when it
+   * succeeds the server's tools are read.
+   */
+  signInToolServer: async (server: ToolServer, signal: AbortSignal): Promise<Result<void, string>> => {
+    const opened = openSignInWindow()
+    const { authOf, pool } = await deps.toolServers()
+    const done = await authOf(server).signIn((address, state) => opened.visit(address, state, signal))
+    opened.close()
+    if (!done.ok) return done
+    await pool.close(server.id)
+    await listServerTools(deps, server, signal, { isForced: true })
+    return ok(undefined)
+  },
+
+  /** Forgets the sign-in on this device. Fails with a sentence. */
+  signOutToolServer: async (server: ToolServer): Promise<Result<void, string>> => {
+    const removed = await deps.keys.removeKey(serverSignInOwner(server).id)
+    const { pool } = await deps.toolServers()
+    await pool.close(server.id)
+    return removed
+  },
+})
+
+/**
+ * Keeps a server and, where one is given, its key (empty removes it); then reads its tools. Succeeds once server and
+ * key are on disk. Fails with a sentence.
+ */
+const createSaveToolServer = (deps: CommandDeps) =>
+  async function saveToolServer(server: ToolServer, key: string | undefined): Promise<Result<void, string>> {
+    const before = deps.store.getState().settings.toolServers.find(({ id }) => id === server.id)
+    const isMoved = before !== undefined && before.rememberKey !== server.rememberKey
+    const kept = isMoved ? deps.keys.keyFor(serverKeyOwner(server), server.url) : undefined
+    const given = key ?? (kept?.ok === true ? kept.value : undefined)
+    const keyKept =
+      given === undefined ? ok(undefined) : await deps.keys.setKey(serverKeyOwner(server), given)
+    const saved = await createChangeAppSettings(deps)(({ toolServers, heldAddresses }) => ({
+      toolServers: withItem(toolServers, server),
+      heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),
+    }))
+    const { pool } = await deps.toolServers()
+    await pool.close(server.id)
+    if (before && before.url !== server.url) deps.store.getState().serverStateChanged(server.id, undefined)
+    if (saved.ok && server.isOn)
+      void listServerTools(deps, server, new AbortController().signal, { isForced: true })
+    return saved.ok ? keyKept : saved
+  }
+
+/**
+ * Removes a server with its key, its sign-in and what was approved of its tools. Fails with a sentence, and then it
+ * stays. What its tools gave stays in the chats.
+ */
+const createRemoveToolServer = (deps: CommandDeps) =>
+  async function removeToolServer(id: ToolServerId): Promise<Result<void, string>> {
+    const server = deps.store.getState().settings.toolServers.find((each) => each.id === id)
+    if (!server) return ok(undefined)
+    for (const owner of [serverKeyOwner(server), serverSignInOwner(server)]) {
+      const removed = await deps.keys.removeKey(owner.id)
+      if (!removed.ok) return removed
+    }
+    const source = serverSource(server).id
+    const removed = await createChangeAppSettings(deps)(
+      ({ toolServers, toolApprovals, trustedToolSources, heldAddresses }) => ({
+        heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),
+        toolServers: toolServers.filter((each) => each.id !== id),
+        toolApprovals: Object.fromEntries(
+          Object.entries(toolApprovals).filter(([tool]) => !tool.startsWith(`${source} `)),
+        ),
+        trustedToolSources: trustedToolSources.filter((each) => each !== source),
+      }),
+    )
+    if (!removed.ok) return removed
+    const { pool } = await deps.toolServers()
+    await pool.close(id)
+    deps.store.getState().serverStateChanged(id, undefined)
+    await deps.storage.removeDocument(listDocument(id))
+    return ok(undefined)
+  }
 
 export type ToolCommands = ReturnType<typeof createToolCommands>
 

@@ -1,15 +1,16 @@
 import { toolUseOf } from '@/domain/builtin/pocketTools'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { offering } from '@/domain/request/offering'
-import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
-import type { ToolRun } from '@/domain/tools/toolRun'
 import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/toolSearch/toolSearch'
+import { type OfferedAs, offeredTools } from '@/domain/tools/offeredTools'
+import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
+import type { HowToFind, RunnableTool } from '@/domain/tools/toolExecutor'
+import type { ToolRun } from '@/domain/tools/toolRun'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
-import { findTools, listToolSources } from './findTools'
-import { toolsToOffer } from './toolsToOffer'
 
 /** Which tools there are, and which of them a chat uses. */
 export function createToolSourceCommands(deps: CommandDeps) {
@@ -56,3 +57,47 @@ const runsIn = ({ tree, path }: ReturnType<ReturnType<typeof selectThread>>): re
     const part = tree.byId.get(id)?.parts[0]
     return part?.type === 'toolResult' && part.run ? [part.run] : []
   })
+
+/**
+ * The tools of what is on in a chat under the names models call them by, and those of them that are offered. Named before
+ * some are left out, so that no name changes hands.
+ */
+export function toolsToOffer(
+  { store }: Pick<CommandDeps, 'store'>,
+  tools: readonly RunnableTool[],
+  { toolUse }: ConversationSettings,
+): {
+  readonly named: readonly OfferedAs<RunnableTool>[]
+  readonly offered: readonly OfferedAs<RunnableTool>[]
+} {
+  const { toolApprovals } = store.getState().settings
+  const named = offeredTools(tools)
+  const offered = named.filter(
+    ({ tool: { id } }) => toolUse?.without.includes(id) !== true && toolApprovals[id]?.choice !== 'never',
+  )
+  return { named, offered }
+}
+
+type Providers = Pick<CommandDeps, 'toolProviders'>
+
+const providersOf = ({ toolProviders }: Providers) => Promise.all(toolProviders.map((load) => load()))
+
+/** Every server and function that can be switched on. Asks nobody. */
+export const listToolSources = async (deps: Providers): Promise<readonly ToolSource[]> =>
+  (await Promise.all((await providersOf(deps)).map((provider) => provider.listSources()))).flat()
+
+/** The tools of the given sources, in the order of the sources, and sentences on those that give none. */
+export async function findTools(
+  deps: Providers,
+  sources: readonly string[],
+  signal: AbortSignal,
+  how: HowToFind = {},
+) {
+  const providers = await providersOf(deps)
+  const found = await Promise.all(providers.map((provider) => provider.toolsOf(sources, signal, how)))
+  const tools = found.flatMap((each) => each.tools)
+  return {
+    tools: sources.flatMap((id): readonly RunnableTool[] => tools.filter(({ source }) => source.id === id)),
+    problems: found.flatMap(({ problems }) => problems),
+  }
+}

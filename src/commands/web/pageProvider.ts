@@ -1,8 +1,7 @@
 import { failedOutcome } from '@/domain/tools/failedOutcome'
-import { LONGEST_PASSAGE } from '@/domain/tools/foundSource'
+import { LONGEST_PASSAGE } from '@/domain/tools/toolRun'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
-import type { ToolProvider } from '@/domain/tools/toolProvider'
+import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { readWebAddress } from '@/domain/web/webAddress'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'
@@ -10,7 +9,7 @@ import { failed, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import { webRelay } from './webRelay'
+import { webRelay } from './search'
 
 /** The reading of pages, as a source of one tool. */
 const pageSource = (): ToolSource => ({

@@ -1,15 +1,16 @@
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { heldReason } from '@/domain/connections/heldReason'
-import type { FoundSource } from '@/domain/tools/foundSource'
+import type { FoundSource } from '@/domain/tools/toolRun'
 import { readResults } from '@/domain/web/readResults'
 import { formOf, searchOrder, type SearchQuery } from '@/domain/web/searchQuery'
 import { searchKeyOwner, type SearchService } from '@/domain/web/searchService'
 import type { WebFault } from '@/domain/web/webFault'
 import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
+import type { WebRelay } from '@/services/web/askWeb'
 
+import { hostHeaders } from '../connections/hostHeaders'
 import type { CommandDeps } from '../deps'
-import { webRelay } from './webRelay'
 
 /** Asks a search service. @param typedKey in place of the kept key. */
 export async function search(
@@ -40,3 +41,11 @@ const UNREAD = {
   ),
   noList: mark('The answer holds no list of results where the form says. Check the service’s fields.'),
 } as const
+
+/** This app's own host, with the key it gave out where it is a provider here. Fails with a sentence on a locked key. */
+export async function webRelay(deps: CommandDeps): Promise<Result<WebRelay, string>> {
+  const { origin } = await deps.page()
+  const url = `${origin}/api/web`
+  const headers = hostHeaders(deps, url, origin)
+  return headers.ok ? ok({ url, headers: headers.value }) : headers
+}

@@ -2,7 +2,7 @@ import { withoutHeld } from '@/domain/connections/heldAddresses'
 import { searchKeyOwner, searchSource, type SearchService } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
 import { withItem } from '@/domain/settings/settings'
-import type { FoundSource } from '@/domain/tools/foundSource'
+import type { FoundSource } from '@/domain/tools/toolRun'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'

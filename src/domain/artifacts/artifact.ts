@@ -1,6 +1,7 @@
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId, ModelId } from '../ids'
 import type { ItemName } from '../items/item'
-import type { TextChange } from './textChange'
+
+import type { TextChange } from './textChanges'
 
 /** A piece of work beside a conversation. What it says is in its versions. */
 export type Artifact = {
@@ -62,3 +63,25 @@ export const artifactVersionName = (id: ArtifactVersionId): ItemName => `artifac
 
 /** The source of tools that a conversation switches on to let its models make artifacts. */
 export const ARTIFACTS = 'app:artifacts'
+
+/**
+ * The name of the file that an artifact is saved as: its title with the ending of its format, unless it has one.
+ *
+ * @param extension without the dot.
+ */
+export function artifactFile(title: string, extension: string): string {
+  const plain = title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'artifact'
+  const hasOwn = plain.endsWith(`.${extension}`) || /^\S+\.[a-z]\w{0,7}$/i.test(plain)
+  return hasOwn ? plain : `${plain}.${extension}`
+}
+
+/** The media type of an artifact as a file. */
+export const artifactMediaType = (language: string): string => TYPES.get(language) ?? 'text/plain'
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['markdown', 'text/markdown'],
+  ['html', 'text/html'],
+  ['svg', 'image/svg+xml'],
+  ['json', 'application/json'],
+  ['css', 'text/css'],
+])

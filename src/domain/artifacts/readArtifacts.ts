@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId, ModelId } from '../ids'
-import type { ItemName, Items } from '../items/item'
+import type { ItemChange, ItemName, Items } from '../items/item'
 import { idSchema } from '../schema/idSchema'
-import { MOST_ARTIFACT_CHARS, MOST_TITLE_CHARS, type Artifact, type ArtifactVersion } from './artifact'
+
+import {
+  type Artifact,
+  artifactName,
+  type ArtifactVersion,
+  artifactVersionName,
+  MOST_ARTIFACT_CHARS,
+  MOST_TITLE_CHARS,
+} from './artifact'
+import { lineOf } from './versions'
 
 const text = z.string().check(z.maxLength(MOST_ARTIFACT_CHARS))
 const length = z.custom<number>((value) => typeof value === 'number' && value >= 0 && Number.isInteger(value))
@@ -86,3 +95,38 @@ export function artifactNames(items: Items, ids: Iterable<string | null>): reado
 
 /** Whether a row is of an artifact. */
 const isArtifactName = (name: string): name is ItemName => /^artifact(?:Version)?\//.test(name)
+
+/**
+ * The rows that give a copy of a branch its own copy of the artifacts: those with a version that the branch made, and of
+ * each these versions with all that they were made from.
+ *
+ * @param copies the messages of the branch, and what they are in the copy.
+ */
+export function copiedArtifacts(
+  rows: readonly ArtifactRows[],
+  conversationId: ConversationId,
+  copies: ReadonlyMap<MessageId, MessageId>,
+  newId: () => string,
+): readonly ItemChange[] {
+  return rows.flatMap(({ artifact, versions }): readonly ItemChange[] => {
+    const messages = new Map<ArtifactVersion, MessageId>()
+    for (const version of versions) {
+      const messageId = copies.get(version.messageId)
+      if (messageId === undefined) continue
+      // What it was made from on another branch is at its message: earlier in the line, so never the one shown.
+      for (const each of lineOf(versions, version))
+        if (!messages.has(each)) messages.set(each, copies.get(each.messageId) ?? messageId)
+    }
+    if (messages.size === 0) return []
+    const artifactId = newId() as ArtifactId
+    const ids = new Map([...messages.keys()].map(({ id }) => [id, newId() as ArtifactVersionId]))
+    return [
+      [artifactName(artifactId), { ...artifact, id: artifactId, conversationId }],
+      ...[...messages].map(([version, messageId]): ItemChange => {
+        const id = ids.get(version.id) ?? version.id
+        const parentId = version.parentId === null ? null : (ids.get(version.parentId) ?? version.parentId)
+        return [artifactVersionName(id), { ...version, id, artifactId, conversationId, messageId, parentId }]
+      }),
+    ]
+  })
+}

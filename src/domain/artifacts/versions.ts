@@ -1,9 +1,9 @@
 import { hashText } from '@/lib/hashText'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { ArtifactVersionId, MessageId } from '../ids'
 import type { ArtifactVersion } from './artifact'
-import { applyTextChange } from './textChange'
+import { applyTextChange } from './textChanges'
 
 /** Made once: neither a version nor what it was made from ever changes. */
 const textAfter = memoByObject(

@@ -1,8 +1,12 @@
+import { formatList } from '@/lib/text/formatList'
+import { t } from '@/lib/text/t'
+
 import type { Attachment } from '../attachments/attachment'
 import type { AssistantId, AssistantVersionId } from '../ids'
 import type { ItemName } from '../items/item'
 import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
+import { valuesOf } from '../sampling/presets'
 import type { ToolUse } from '../tools/toolUse'
 
 /** What a person sets up once: how a model answers in the chats that use it. */
@@ -64,3 +68,80 @@ export const EMPTY_ASSISTANT: AssistantContent = {
 
 export const headName = (id: AssistantId): ItemName => `assistant/${id}`
 export const versionName = (id: AssistantVersionId): ItemName => `assistantVersion/${id}`
+
+/** Where assistants are listed. */
+export const ASSISTANTS_PATH = '/assistants'
+
+/** What stands for an id in the address of an assistant that is not there yet. */
+export const NEW_ASSISTANT = 'new'
+
+/** Where an assistant is edited. */
+export const assistantPath = (id: AssistantId): string => `${ASSISTANTS_PATH}/${encodeURIComponent(id)}`
+
+/** A new chat with an assistant, as a link that can be kept. */
+export const chatWithPath = (id: AssistantId): string => `/?assistant=${encodeURIComponent(id)}`
+
+/** What a version says, without its ids and its age. */
+export function contentOf(from: AssistantContent): AssistantContent {
+  const { name, description, letter, picture, instructions, model, parameters, toolUse } = from
+  const { documents, starters, noMemory } = from
+  const plain = { name, description, letter, picture, instructions, model, parameters, documents, starters }
+  return { ...EMPTY_ASSISTANT, ...plain, ...(toolUse && { toolUse }), ...(noMemory === true && { noMemory }) }
+}
+
+/** Whether two say the same. */
+export const isSameContent = (one: AssistantContent, other: AssistantContent): boolean =>
+  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+
+/** Those whose name or description holds what is typed; names that begin with it first. */
+export function matchAssistants(assistants: readonly Assistant[], query: string): readonly Assistant[] {
+  const wanted = query.trim().toLowerCase()
+  const rank = ({ version: { name, description } }: Assistant): number =>
+    name.toLowerCase().startsWith(wanted)
+      ? 0
+      : name.toLowerCase().includes(wanted)
+        ? 1
+        : description.toLowerCase().includes(wanted)
+          ? 2
+          : 3
+  return assistants
+    .map((assistant) => [rank(assistant), assistant] as const)
+    .filter(([place]) => place < 3)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, assistant]) => assistant)
+}
+
+/**
+ * What an assistant is set to, as lines to be compared with another version's. Of its picture only whether it has one.
+ *
+ * @param modelName what its model is called; undefined for that of each chat
+ */
+export function versionText(content: AssistantContent, modelName: string | undefined): string {
+  const {
+    name,
+    description,
+    letter,
+    picture,
+    instructions,
+    parameters,
+    toolUse,
+    documents,
+    starters,
+    noMemory,
+  } = content
+  const line = (label: string, value: string) =>
+    value === '' ? [] : [t('{label}: {value}', { label, value })]
+  return [
+    ...line(t('Name'), name),
+    ...line(t('Description'), description),
+    ...line(t('Letter or emoji'), letter),
+    ...line(t('Picture'), picture === '' ? '' : t('yes')),
+    ...line(t('Model'), modelName ?? t('The model of each chat')),
+    ...line(t('Tools'), formatList(toolUse?.sources ?? [])),
+    ...line(t('Documents'), formatList(documents.map((each) => each.name))),
+    ...line(t('Memory'), noMemory === true ? t('off') : ''),
+    ...starters.flatMap((each) => line(t('Starter'), each)),
+    ...Object.entries(valuesOf(parameters)).flatMap(([label, value]) => line(label, JSON.stringify(value))),
+    ...line(t('Instructions'), instructions === '' ? '' : `\n${instructions}`),
+  ].join('\n')
+}

@@ -3,9 +3,8 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import { readPresetFile } from '../sampling/presetFile'
-import { applyPreset } from '../sampling/applyPreset'
-import { contentOf } from './content'
-import { EMPTY_ASSISTANT, type AssistantContent } from './assistant'
+import { applyPreset } from '../sampling/presets'
+import { type AssistantContent, contentOf, EMPTY_ASSISTANT } from './assistant'
 import { readVersion } from './readAssistants'
 
 /** A document of an assistant in a file, whole. */

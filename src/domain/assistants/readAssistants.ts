@@ -1,22 +1,27 @@
 import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
-import type { AssistantId, AssistantVersionId, ConnectionId, ModelId } from '../ids'
-import type { Items } from '../items/item'
+import type { ConversationSettings } from '../conversations/conversation'
+import type { AssistantId, AssistantVersionId, ConnectionId, ModelId, ProjectId } from '../ids'
+import type { ItemName, Items } from '../items/item'
+import { projectName } from '../projects/project'
+import { projectIn } from '../projects/readProjects'
 import { draftAttachmentSchema } from '../schema/draftSchema'
 import { idSchema } from '../schema/idSchema'
-import { parametersSchema } from '../schema/parametersSchema'
-import { readConversationSettings } from '../schema/readConversationSettings'
+import { parametersSchema, readConversationSettings } from '../schema/conversationSchema'
 import { toolUseSchema } from '../schema/toolUseSchema'
+
 import {
+  type Assistant,
+  type AssistantContent,
+  type AssistantHead,
+  type AssistantVersion,
+  contentOf,
   EMPTY_ASSISTANT,
   headName,
   versionName,
-  type Assistant,
-  type AssistantHead,
-  type AssistantVersion,
 } from './assistant'
 
 /** Checks which version of an assistant is the newest. */
@@ -100,3 +105,49 @@ export const versionsOf = (items: Items, id: AssistantId): readonly AssistantVer
   Object.values(items)
     .flatMap((value) => (isRecord(value) && value['assistantId'] === id ? (memoised(value) ?? []) : []))
     .sort((one, other) => other.number - one.number)
+
+/** What a chat is set to, as an assistant: its own instructions behind those of the assistant it has. */
+export function assistantOf(
+  name: string,
+  { assistant, systemPrompt, connectionId, modelId, parameters, toolUse }: ConversationSettings,
+  items: Items,
+): AssistantContent {
+  const before = assistant && versionIn(items, assistant.versionId)
+  const instructions = [before?.instructions ?? '', systemPrompt].filter((text) => text.trim() !== '')
+  // Where tools are switched on, their definitions come from their sources.
+  const { tools, ...others } = parameters
+  const isSwitched = toolUse !== undefined && toolUse.sources.length > 0
+  return {
+    ...(before ? contentOf(before) : EMPTY_ASSISTANT),
+    name,
+    instructions: instructions.join('\n\n'),
+    model: connectionId !== null && modelId !== null ? { connectionId, modelId } : null,
+    parameters: tools && !isSwitched ? parameters : others,
+    ...(isSwitched && { toolUse }),
+  }
+}
+
+/**
+ * The rows of the given versions and projects alone, and of the assistants that those projects begin with: what a chat
+ * needs elsewhere to be sent with what it inherits.
+ *
+ * @param others names of further rows that come with them
+ */
+export function takenItems(
+  items: Items,
+  versions: readonly AssistantVersionId[],
+  projects: readonly ProjectId[] = [],
+  others: readonly ItemName[] = [],
+): Items {
+  const defaults = projects.flatMap((id) => {
+    const assistantId = projectIn(items, id)?.assistantId
+    return assistantId ? (assistantIn(items, assistantId) ?? []) : []
+  })
+  const names = new Set<string>([
+    ...others,
+    ...versions.map(versionName),
+    ...projects.map(projectName),
+    ...defaults.flatMap(({ head }) => [headName(head.id), versionName(head.versionId)]),
+  ])
+  return Object.fromEntries(Object.entries(items).filter(([name]) => names.has(name)))
+}

@@ -1,7 +1,7 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import { automaticValues, type TurnFacts } from '../prompts/automaticValues'
 import { fillTemplate } from '../prompts/template'
-import { applyPreset, valuesOf } from '../sampling/applyPreset'
+import { applyPreset, valuesOf } from '../sampling/presets'
 import type { ModelRef } from '../modelRef'
 import type { Parameters, ParameterValues } from '../parameters/parameters'
 

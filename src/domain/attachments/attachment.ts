@@ -1,4 +1,3 @@
-import type { DocumentFacts } from './documentFacts'
 import type { AttachmentId } from '../ids'
 
 /** A file kept once by the hash of its bytes. The bytes are in storage. */
@@ -9,4 +8,43 @@ export type Attachment = {
   readonly sizeBytes: number
   /** Where it is what a model is sent of a document. */
   readonly document?: DocumentFacts
+}
+
+/** What the numbered parts of a document are. A `document` has none: word processors lay out pages only to print. */
+export type DocumentUnit = 'page' | 'slide' | 'sheet' | 'chapter' | 'document'
+
+/**
+ * What goes to the model: all passages, the file as it is, pages as images, or the passages of the given numbers (from 1,
+ * in order).
+ */
+export type SentOfDocument = 'whole' | 'original' | 'pages' | readonly number[]
+
+/** A page of a document as a picture. Its number is from 1. */
+export type PageImage = {
+  readonly number: number
+  readonly id: AttachmentId
+  readonly mediaType: string
+  readonly sizeBytes: number
+}
+
+/** What is known of an attached document beside the text that is sent. */
+export type DocumentFacts = {
+  /** The file as it was attached. */
+  readonly originalId: AttachmentId
+  readonly originalType: string
+  readonly originalBytes: number
+  /** Its stored `DocumentText`. */
+  readonly textId: AttachmentId
+  readonly unit: DocumentUnit
+  /** Pages, slides, sheets or chapters; 1 for a document without. */
+  readonly count: number
+  readonly passages: number
+  /** Likely tokens of the whole document, and of what is sent. */
+  readonly wholeTokens: number
+  readonly tokens: number
+  readonly sent: SentOfDocument
+  /** The pages that go where those are sent. */
+  readonly pages?: readonly PageImage[]
+  /** The question that the sent passages were found for. */
+  readonly question?: string
 }

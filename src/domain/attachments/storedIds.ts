@@ -1,5 +1,5 @@
 import type { AttachmentId } from '../ids'
-import type { DocumentFacts } from './documentFacts'
+import type { DocumentFacts } from './attachment'
 
 /** All that is stored for a part of a message: what is sent, and for a document its file and its text. */
 export const storedIds = (part: object): readonly AttachmentId[] =>

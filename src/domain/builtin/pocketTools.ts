@@ -1,5 +1,6 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import { NO_TOOLS, type ToolUse } from '../tools/toolUse'
+
 import { BUILTIN_CONNECTION, POCKET } from './builtinConnection'
 
 /** What a chat with Pocket uses until the person chooses. */
@@ -32,3 +33,7 @@ export const toolUseOf = (settings: ConversationSettings): ToolUse =>
 
 const isPocket = ({ connectionId, modelId }: ConversationSettings): boolean =>
   connectionId === BUILTIN_CONNECTION.id && modelId === POCKET
+
+/** A quick look whether Pocket may need its tools for a message; `offersPocketTools`, which loads later, decides. */
+export const mayNeedTools = ({ toolUse, modelId, parameters }: ConversationSettings, text: string): boolean =>
+  !toolUse && !parameters.tools && modelId === POCKET && /\d.*\d|day|date|time|year|late/i.test(text)

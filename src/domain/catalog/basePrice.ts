@@ -1,7 +1,6 @@
 import { compare, decimal, decimalText, multiply, ONE, subtract } from '@/lib/decimal'
 
-import type { CatalogEntry, Price, PriceCondition, PriceItem, Prices } from './entry'
-import { hourlyPrices } from './hourlyPrices'
+import type { CatalogEntry, Price, PriceCondition, PriceItem, Prices, PricesByProvider } from './entry'
 
 type Priced = Pick<CatalogEntry, 'prices'>
 
@@ -31,3 +30,30 @@ const mostExpensive = (prices: readonly Price[]): Price | undefined =>
     (most, price) => (most && compare(decimal(most.amount), decimal(price.amount)) >= 0 ? most : price),
     undefined,
   )
+
+/** The prices of an item that hold at some hours, where none holds at all others; empty where one does. */
+export function hourlyPrices(prices: Prices, item: PriceItem): readonly Price[] {
+  if (prices.type !== 'priced') return []
+  const own = prices.list.filter((price) => price.item === item)
+  if (own.some(({ when }) => when.length === 0)) return []
+  return own.filter(({ when }) => when.every(({ type }) => type === 'window'))
+}
+
+/** The lowest and highest price of one unit among providers, as decimal strings in US dollars. */
+type PriceRange = { readonly low: string; readonly high: string }
+
+/** What providers charge for an item; undefined where one of them has no known price for it. */
+export function offerRange(offers: PricesByProvider, item: PriceItem): PriceRange | undefined {
+  const known = offers.flatMap((offer) => basePrice(offer, item) ?? [])
+  const [low, ...others] = known.toSorted((a, b) => compare(decimal(a), decimal(b)))
+  return low === undefined || known.length < offers.length ? undefined : { low, high: others.at(-1) ?? low }
+}
+
+/** What a model cost on one day. Amounts are decimal strings in US dollars for one token; absent when not said. */
+export type PricePoint = {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly input?: string
+  readonly output?: string
+  readonly cached?: string
+}

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 import { hashText } from '@/lib/hashText'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 import type { CatalogEntry } from './entry'
 
 /**

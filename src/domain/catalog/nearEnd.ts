@@ -11,3 +11,6 @@ export const daysUntil = (at: number, now: number): number => Math.ceil((at - no
 /** Whether a model is past its end, or is said to be deprecated: it is then no answer to anything. */
 export const hasEnded = (entry: Pick<CatalogEntry, 'deprecatedAt'> | undefined, now: number): boolean =>
   (entry?.deprecatedAt ?? Number.POSITIVE_INFINITY) <= now
+
+/** The end of a model that is said to be deprecated, and not since when: any instant in the past says the same. */
+export const LONG_AGO = 1

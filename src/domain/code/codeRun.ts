@@ -1,4 +1,6 @@
-import type { ScriptEnd } from '../functions/script'
+import { t } from '@/lib/text/t'
+
+import { SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '../functions/script'
 
 export const CODE_LANGUAGES = ['javascript', 'python'] as const
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
@@ -100,3 +102,60 @@ export function fileNames(names: readonly string[]): readonly string[] {
     return name
   })
 }
+
+/** More messages than any run that keeps to its own limits sends in a minute. */
+const MOST_MESSAGES = 5_000
+
+/**
+ * Takes what a run says while it goes on, within the limits whatever its frame or worker sends: those are kept here,
+ * where the code that runs can't reach them.
+ *
+ * @param onPrint gets all that was printed so far.
+ */
+export function createIntake(onPrint: ((printed: string) => void) | undefined) {
+  let printed = ''
+  let isCut = false
+  let heard = 0
+  return {
+    /** Counts a message; false once there are more than may be. */
+    hears: (): boolean => (heard += 1) <= MOST_MESSAGES,
+
+    /** Takes a piece of what was printed; cut where there is no room. What is no text is left out. */
+    print(text: unknown): void {
+      if (typeof text !== 'string') return
+      const room = SCRIPT_OUTPUT_CHARS - printed.length
+      isCut ||= text.length > room
+      if (room <= 0) return
+      printed += text.slice(0, room)
+      onPrint?.(printed)
+    },
+    printed: () => printed,
+    isCut: () => isCut,
+  }
+}
+
+/** Packages people expect, which are no part of Python itself. */
+const PACKAGES = /ModuleNotFoundError: No module named '([\w.]+)'/
+
+/** What of a Python traceback is about the code that was run, and the line of it (from 1). */
+export function readPythonError(traceback: string): {
+  readonly message: string
+  readonly line?: number
+} {
+  const lines = traceback.trimEnd().split('\n')
+  // Behind the last place comes the error, and behind it what the package has to say.
+  const place = lines.findLastIndex((line) => /^\s*File "/.test(line))
+  const message = (lines.slice(place + 1).find((line) => /^\S/.test(line)) ?? lines.at(-1) ?? '').trim()
+  const line = Number([...traceback.matchAll(/File "<code>", line (\d+)/g)].at(-1)?.[1])
+  const missing = PACKAGES.exec(message)?.[1]
+  return {
+    message: missing === undefined ? message : `${message}. ${notThere(missing)}`,
+    ...(line > 0 && { line }),
+  }
+}
+
+const notThere = (name: string): string =>
+  t(
+    'Only Python’s standard library is here, with “charts” for plots: packages such as {name} can’t be installed, because this app loads code from its own host alone.',
+    { name: name.split('.')[0] ?? name },
+  )

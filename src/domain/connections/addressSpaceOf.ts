@@ -1,3 +1,5 @@
+import type { Connection } from './connection'
+
 /** Where an address leads: this machine, the network around it, or the internet. */
 export type AddressSpace = 'loopback' | 'local' | 'public'
 
@@ -25,3 +27,7 @@ export function addressSpaceOf(url: string): AddressSpace {
 /** An address as typed, with the scheme that it lacks: `http` for this machine and the network around it. */
 export const withScheme = (typed: string): string =>
   `${addressSpaceOf(`http://${typed}`) === 'public' ? 'https' : 'http'}://${typed}`
+
+/** Whether a provider is out of reach without the internet: neither on this device nor, by its address, on this network. */
+export const needsInternet = ({ type, baseUrl }: Pick<Connection, 'type' | 'baseUrl'>): boolean =>
+  type === 'remote' && URL.canParse(baseUrl) && addressSpaceOf(baseUrl) === 'public'

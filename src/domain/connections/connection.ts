@@ -1,5 +1,6 @@
-import type { Dialect } from './dialect'
 import type { ConnectionId } from '../ids'
+
+import type { Dialect } from './dialect'
 
 /** A service one can talk to. Its key is kept apart (`services/keys`), never in this record. */
 export type Connection = {
@@ -20,4 +21,15 @@ export type Connection = {
   readonly rememberKey: boolean
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number
+}
+
+/** What "Test connection" found, in words a person can act on. */
+export type ConnectionReport = {
+  readonly isFine: boolean
+  /** What is the case. */
+  readonly finding: string
+  /** What to do about it; undefined when nothing is to be done. */
+  readonly remedy?: string
+  /** The request formats it takes, where they were found out. */
+  readonly dialects?: readonly Dialect[]
 }

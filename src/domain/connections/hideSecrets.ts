@@ -1,6 +1,6 @@
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 import { toBase64 } from '@/lib/base64'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 /** Shortest secret that is searched for: hiding two letters everywhere would only garble the sentence. */
 const MIN_SECRET_CHARS = 6

@@ -1,10 +1,8 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { ConversationSettings } from '../conversations/conversation'
+import { type ConversationSettings, DEFAULT_CUT } from '../conversations/conversation'
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import { estimateMessageTokens } from '../tokens/estimateTokens'
-import { fixedTokens } from '../tokens/fixedTokens'
-import { DEFAULT_CUT } from '../conversations/contextCut'
+import { estimateMessageTokens, fixedTokens } from '../tokens/estimateTokens'
 
 export type SentPath = {
   /** What goes into the request, in order. */

@@ -1,6 +1,5 @@
-import { estimateMessageTokens, sumOfEstimates } from '../tokens/estimateTokens'
+import { estimateMessageTokens, fixedTokens, sumOfEstimates } from '../tokens/estimateTokens'
 import type { TokenEstimate } from '../usage/tokenRange'
-import { fixedTokens } from '../tokens/fixedTokens'
 import { sentPath, type SentPlan } from './sentPath'
 
 /**

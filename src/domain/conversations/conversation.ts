@@ -1,7 +1,13 @@
 import type { DataRule } from '../catalog/dataRule'
-import type { AssistantUse } from './assistantUse'
-import type { ContextCut } from './contextCut'
-import type { ConnectionId, ConversationId, MessageId, ModelId, ProjectId } from '../ids'
+import type {
+  AssistantId,
+  AssistantVersionId,
+  ConnectionId,
+  ConversationId,
+  MessageId,
+  ModelId,
+  ProjectId,
+} from '../ids'
 import type { Parameters } from '../parameters/parameters'
 import type { ToolUse } from '../tools/toolUse'
 
@@ -73,3 +79,23 @@ export const emptyConversation = (id: ConversationId, createdAt: number): Conver
   archived: false,
   trashedAt: null,
 })
+
+/** The assistant of a chat: the version it took, and what the person filled in for its variables. */
+export type AssistantUse = {
+  readonly id: AssistantId
+  readonly versionId: AssistantVersionId
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** What is left out of the request where a conversation is larger than the model's context. */
+export type ContextCut =
+  /** The oldest turns; what is done unless the person chose otherwise. */
+  | { readonly type: 'dropOldest' }
+  /** The turns between the first and the latest. */
+  | { readonly type: 'keepEnds' }
+  /** Nothing: the service may refuse. */
+  | { readonly type: 'none' }
+  /** Everything up to and including `upTo`, which the text replaces. */
+  | { readonly type: 'summary'; readonly text: string; readonly upTo: MessageId }
+
+export const DEFAULT_CUT: ContextCut = { type: 'dropOldest' }

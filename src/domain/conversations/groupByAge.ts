@@ -1,4 +1,4 @@
-import { formatWholeMonth } from '@/lib/text/formatDate'
+import { formatWholeMonth } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 

@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation'
 import { groupByAge } from './groupByAge'
 import { foldText } from '@/lib/text/foldText'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 /** Which part of the library is shown. */
 export type LibraryView = 'all' | 'archived' | 'trash'

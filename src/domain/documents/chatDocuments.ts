@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../attachments/documentFacts'
+import type { DocumentFacts } from '../attachments/attachment'
 import type { AttachmentId } from '../ids'
 import type { AttachmentPart, Message } from '../messages/message'
 

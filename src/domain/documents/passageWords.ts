@@ -1,5 +1,4 @@
-import { foldText } from '@/lib/text/foldText'
-import { spaced } from '@/lib/text/unspacedText'
+import { foldText, spaced } from '@/lib/text/foldText'
 
 /** A word as it is looked up. */
 export const WORD = /[\p{L}\p{N}]+/gu

@@ -1,5 +1,7 @@
-import type { DocumentUnit } from '../attachments/documentFacts'
+import type { DocumentUnit } from '../attachments/attachment'
+import type { Draft } from '../drafts/draft'
 import { estimateTokens } from '../tokens/estimateTokens'
+
 import type { DocumentBlock, DocumentSection, Passage } from './documentText'
 
 /** A passage is closed once it has this many words… */
@@ -153,3 +155,14 @@ function tableText(rows: DocumentTableRows): string {
 /** The likely tokens of a passage as it is sent. */
 export const passageTokens = ({ blocks, headings }: Passage): number =>
   estimateTokens(plainText(blocks)) + estimateTokens(headings.join(' › ')) + 8
+
+/** Whether a text cites a passage of a document: has a mark like `[d3f2:14]`. */
+export const citesPassages = (text: string): boolean => /\[d[0-9a-f]{4}:\d/.test(text)
+
+/** Whether passages of a document were found for another question than what is typed now. */
+export const hasStalePassages = ({ text, attachments }: Draft): boolean =>
+  text.trim() !== '' &&
+  attachments.some(
+    ({ document }) =>
+      document?.question !== undefined && typeof document.sent !== 'string' && document.question !== text,
+  )

@@ -1,4 +1,4 @@
-import type { DocumentUnit } from '../attachments/documentFacts'
+import type { DocumentUnit } from '../attachments/attachment'
 import type { DocumentText, Passage } from './documentText'
 import { plainText } from './passages'
 

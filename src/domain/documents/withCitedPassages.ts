@@ -2,14 +2,13 @@ import { t } from '@/lib/text/t'
 
 import type { AttachmentId } from '../ids'
 import { messageText, type CitationPart, type Message, type Part } from '../messages/message'
-import { citationNumbers } from '../sources/citationNumbers'
+import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { pathTo, treeOf } from '../tree/tree'
 import { chatDocuments, type ChatDocument } from './chatDocuments'
 import { citationKey, CITATION_MARK, citationsIn, citedPassage, type CitedPassage } from './citations'
-import { citesPassages } from './citesPassages'
+import { citesPassages, plainText } from './passages'
 import type { DocumentText } from './documentText'
-import { plainText } from './passages'
 
 /** Characters of a passage that are quoted. */
 const QUOTED_CHARS = 600

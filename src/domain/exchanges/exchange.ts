@@ -1,8 +1,30 @@
+import { mark } from '@/lib/text/t'
+
 import type { DataRule } from '../catalog/dataRule'
-import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
+import type { MessageStatus } from '../messages/message'
+import type { Cost } from '../pricing/cost'
 import type { FinishReason, Usage } from '../usage/usage'
+
+/**
+ * What the ledger keeps of a request in a temporary chat: model, tokens, time and cost, and nothing that anyone wrote.
+ * Errors and headers go, too: a provider may quote the request in them.
+ */
+export const withoutText = ({ response, ...exchange }: Exchange): Exchange => {
+  const { error: _error, headers: _headers, id: _id, ...facts } = response
+  return { ...exchange, requestHeaders: {}, body: '', response: facts }
+}
+
+/** Timeouts: the model may have run although no answer came. */
+const MAY_HAVE_RUN: ReadonlySet<number> = new Set([408, 499])
+
+/**
+ * Whether an answer that never became a reply says that the model did not run: an HTTP status from 400 to 499.
+ * Errors of the server (500 and up) and of the network leave that open.
+ */
+export const isRefusedBeforeRun = (error: ServiceError): boolean =>
+  error.type === 'rejected' && error.status >= 400 && error.status < 500 && !MAY_HAVE_RUN.has(error.status)
 
 export type Purpose =
   'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview' | 'embedding'
@@ -53,4 +75,31 @@ export type Exchange = {
   readonly attempts: number
   /** The data lock it was sent under, null when none, and what the catalog said of data handling at that moment. */
   readonly data?: { readonly rule: DataRule | null; readonly evidence: string }
+}
+
+/** Records of requests that are being made are documents with the names below, until the exchange takes their place. */
+export const OPEN_EXCHANGES = 'openExchanges/'
+
+const OUTCOMES = {
+  complete: 'ended',
+  streaming: 'ended',
+  stopped: 'stopped',
+  failed: 'failed',
+  interrupted: 'interrupted',
+} as const
+
+/** How a request ended, by the status of the message it made. */
+export const outcomeOf = ({ type }: MessageStatus): Exchange['response']['outcome'] => OUTCOMES[type]
+
+/** What one request was made for, in words. */
+export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
+  reply: mark('Reply'),
+  title: mark('Title'),
+  sweep: mark('Lab run'),
+  comparison: mark('Comparison'),
+  toolRound: mark('Tool round'),
+  replay: mark('Replay'),
+  summary: mark('Summary'),
+  preview: mark('Preview'),
+  embedding: mark('Passage ranking'),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Exchange } from '../exchanges/exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
-import { costSchema } from '../schema/costSchema'
+import { costSchema } from '../schema/usageSchema'
 import {
   exchangeDataSchema,
   exchangeResponseSchema,

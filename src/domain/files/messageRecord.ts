@@ -6,7 +6,7 @@ import { withSourcesBehind } from '../messages/sourcesBehind'
 import { idSchema } from '../schema/idSchema'
 import { replyFactsSchema } from '../schema/messageSchema'
 import { partSchema } from '../schema/partSchema'
-import { serviceErrorSchema } from '../schema/serviceErrorSchema'
+import { serviceErrorSchema } from '../schema/exchangeSchema'
 import { finishReasonSchema } from '../schema/usageSchema'
 import { usageFromRecord, usageRecordSchema, usageToRecord } from './usageRecord'
 

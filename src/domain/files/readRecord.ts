@@ -5,9 +5,9 @@ import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 
 import { DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
-import { readConversationSettings } from '../schema/readConversationSettings'
-import { attachmentRecordSchema } from './attachmentRecord'
-import { conversationRecordSchema } from './conversationRecord'
+import { readConversationSettings } from '../schema/conversationSchema'
+
+import { attachmentRecordSchema, conversationRecordSchema } from './conversationRecord'
 import { exchangeRecordSchema } from './exchangeRecord'
 import {
   connectionRecordSchema,
@@ -18,6 +18,27 @@ import {
 } from './furtherRecords'
 import { messageRecordSchema } from './messageRecord'
 import { readLeniently } from './readLeniently'
+
+/** The newest version of the format this app writes and reads. */
+export const FILE_VERSION = 1
+
+type FileHeader = {
+  readonly format: 'parlance'
+  readonly version: number
+  /** Milliseconds since the Unix epoch. */
+  readonly exportedAt: number
+}
+
+/** Checks the first line of a file. Versions newer than `FILE_VERSION` pass: they are refused with their own words. */
+export const fileHeaderSchema = z.object({
+  format: z.literal('parlance'),
+  version: z.number(),
+  exportedAt: z.number(),
+}) satisfies z.ZodMiniType<FileHeader>
+
+/** The first line of a file, without its line break. */
+export const fileHeaderLine = (exportedAt: number): string =>
+  JSON.stringify({ format: 'parlance', version: FILE_VERSION, exportedAt } satisfies FileHeader)
 
 const recordSchema = z.discriminatedUnion('type', [
   conversationRecordSchema,

@@ -6,10 +6,10 @@ import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
 
 import { hostedWords, isAskedInLine } from '../replies/hostedWords'
-import { citationNumbers } from '../sources/citationNumbers'
+import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { documentOrder } from './documentOrder'
-import { endingOf, speakerOf } from './speakerOf'
+import { endingOf, speakerOf } from './toMarkdown'
 
 export type HtmlDocumentDeps = {
   /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */

@@ -3,10 +3,9 @@ import { t } from '@/lib/text/t'
 import type { Conversation } from '../conversations/conversation'
 import type { CitationPart, Message, Part } from '../messages/message'
 import { hostedWords, isAskedInLine } from '../replies/hostedWords'
-import { citationNumbers } from '../sources/citationNumbers'
+import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { pathTo, treeOf } from '../tree/tree'
-import { endingOf, speakerOf } from './speakerOf'
 
 /**
  * The shown path of a conversation as Markdown, for reading and for other programs. Variants that are not shown
@@ -85,4 +84,33 @@ function fenced(text: string, language: string): string {
   const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [fence]) => Math.max(length, fence.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
+}
+
+/** Who a message is by, as headings of documents name it. */
+export function speakerOf(message: Message): string {
+  switch (message.role) {
+    case 'user':
+      return t('You')
+    case 'system':
+      return t('System')
+    case 'tool':
+      return t('Tool')
+    case 'assistant':
+      return message.reply?.model ?? t('Assistant')
+  }
+}
+
+/** What a reader must know of how a message ended; empty for a complete one. */
+export function endingOf(message: Message): string {
+  switch (message.status.type) {
+    case 'stopped':
+      return t('Stopped by the reader.')
+    case 'failed':
+      return t('Failed before its end.')
+    case 'interrupted':
+    case 'streaming':
+      return t('Interrupted before its end.')
+    case 'complete':
+      return ''
+  }
 }

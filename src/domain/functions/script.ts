@@ -1,5 +1,5 @@
 import { formatBytes } from '@/lib/text/formatBytes'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 
 /** Code to run where it reaches nothing: no network, no storage, no page. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/json'
-import { joinBytes } from '@/lib/joinBytes'
+import { joinBytes } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 

@@ -1,6 +1,10 @@
 import { isRecord } from '@/lib/json'
 import { pointerPart } from '@/lib/jsonPointer'
+import { jsonRanges } from '@/lib/jsonRanges'
 import { t } from '@/lib/text/t'
+
+import { jsonStart } from '../runs/results/jsonIn'
+import type { SchemaProblem } from '../runs/run'
 
 /** What keeps a schema out of the strict subset, at a JSON pointer; `isFixable` where `fixStrict` puts it right. */
 export type StrictProblem = { readonly path: string; readonly message: string; readonly isFixable: boolean }
@@ -128,4 +132,30 @@ function walkSchema(
     options.forEach((each: unknown, index) => {
       if (isRecord(each)) walkSchema(each, visit, `${path}/anyOf/${index}`, depth + 1)
     })
+}
+
+/** Where a reply breaks its schema, as a stretch of its text. */
+type ProblemMark = { readonly from: number; readonly to: number; readonly note: string }
+
+/**
+ * The stretches of a reply, whole or still streaming, at which it breaks its schema: the value at the failing path,
+ * or the opening bracket of an object or array. What is at no place (something missing, say) marks what should
+ * hold it.
+ */
+export function problemMarks(text: string, problems: readonly SchemaProblem[]): readonly ProblemMark[] {
+  if (problems.length === 0) return []
+  const ranges = jsonRanges(text, jsonStart(text))
+  const byPlace = new Map<number, ProblemMark>()
+  for (const { path, message } of problems) {
+    const range = ranges.get(nearest(path, ranges))
+    if (!range) continue
+    const known = byPlace.get(range.from)
+    const to = range.isContainer ? range.from + 1 : range.to
+    byPlace.set(range.from, { from: range.from, to, note: known ? `${known.note} ${message}` : message })
+  }
+  return [...byPlace.values()]
+}
+
+function nearest(path: string, ranges: ReturnType<typeof jsonRanges>): string {
+  return path === '' || ranges.has(path) ? path : nearest(path.slice(0, path.lastIndexOf('/')), ranges)
 }

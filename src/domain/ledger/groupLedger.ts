@@ -1,8 +1,30 @@
-import { add, compare, decimal, decimalText, ZERO, type Decimal } from '@/lib/decimal'
+import { add, compare, decimal, type Decimal, decimalText, subtract, ZERO } from '@/lib/decimal'
 
-import type { LedgerEntry } from './ledgerEntry'
-import { daysBetween, startOfDay } from './spans'
+import type { Exchange } from '../exchanges/exchange'
 import { billedOutputTokens } from '../usage/usage'
+
+/** Midnight at the start of the day of an instant, in the time zone of this device. Milliseconds since the epoch. */
+export const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
+
+/** Midnight at the start of the month of an instant, in the time zone of this device. */
+export function startOfMonth(at: number): number {
+  const date = new Date(startOfDay(at))
+  return date.setDate(1)
+}
+
+/** The starts of all days from one instant to another, both included; at most 3,700 of them. */
+export function daysBetween(from: number, to: number): readonly number[] {
+  const days: number[] = []
+  const date = new Date(startOfDay(from))
+  // By the calendar, not by 24 hours: days with a change of the clock are shorter or longer.
+  while (date.getTime() <= to && days.length < MOST_DAYS) {
+    days.push(date.getTime())
+    date.setDate(date.getDate() + 1)
+  }
+  return days
+}
+
+const MOST_DAYS = 3700
 
 /** What the ledger can be ordered by. */
 export type LedgerGrouping = 'purpose' | 'model' | 'connection' | 'day'
@@ -106,4 +128,13 @@ export function ledgerDays(
     at,
     amounts: Object.fromEntries([...(sums.get(at) ?? [])].map(([key, sum]) => [key, decimalText(sum)])),
   }))
+}
+
+/** An exchange as the ledger needs it: all but the body, which may be megabytes. */
+export type LedgerEntry = Omit<Exchange, 'body'>
+
+/** What is left of an amount; 0 where more was used, as by the request that reached a limit. All are decimals. */
+export function remainderOf(most: string, used: string): string {
+  const left = subtract(decimal(most), decimal(used))
+  return compare(left, ZERO) < 0 ? '0' : decimalText(left)
 }

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './ledgerEntry'
+import type { LedgerEntry } from './groupLedger'
 import { billedOutputTokens } from '../usage/usage'
 
 const COLUMNS: readonly (readonly [name: string, of: (entry: LedgerEntry) => string | number | undefined])[] =

@@ -2,11 +2,9 @@ import { add, compare, decimal, decimalText, parseDecimal, ZERO, type Decimal } 
 import { mark, t } from '@/lib/text/t'
 
 import type { ConversationId } from '../ids'
-import type { Cost } from '../pricing/cost'
+import type { Cost, SpendingCaps } from '../pricing/cost'
 import { formatMoney } from '../pricing/formatMoney'
-import type { SpendingCaps } from '../pricing/spendingCaps'
-import type { LedgerEntry } from './ledgerEntry'
-import { startOfDay, startOfMonth } from './spans'
+import { type LedgerEntry, startOfDay, startOfMonth } from './groupLedger'
 
 export type CapName = keyof SpendingCaps
 

@@ -1,6 +1,6 @@
 import { fromBase64 } from '@/lib/base64'
 
-import type { ToolContent } from '../tools/toolContent'
+import type { ToolContent } from '../tools/toolRun'
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',

@@ -1,6 +1,6 @@
 import { mark, t } from '@/lib/text/t'
 
-import type { ToolContent } from '../tools/toolContent'
+import type { ToolContent } from '../tools/toolRun'
 import type { ServerResource } from './serverContent'
 import type { ServerFacts, ServerTool, ServerTools } from './serverTool'
 

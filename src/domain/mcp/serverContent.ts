@@ -1,4 +1,4 @@
-import type { ToolContent } from '../tools/toolContent'
+import type { ToolContent } from '../tools/toolRun'
 
 /** The outcome of a tool call that the server answered. */
 export type ServerResult = {

@@ -1,5 +1,5 @@
 import { formatBytes } from '@/lib/text/formatBytes'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 
 import type { ToolServer } from './toolServer'

@@ -2,7 +2,11 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import { withScheme } from '../connections/addressSpaceOf'
+import { originOf } from '../connections/baseUrl'
 import type { ToolServerId } from '../ids'
+import type { ToolSource } from '../tools/toolDefinition'
+
+import type { ServerFacts } from './serverTool'
 
 /** A Model Context Protocol server that the person added. Its key and tokens are kept apart (`services/keys`). */
 export type ToolServer = {
@@ -61,4 +65,53 @@ export function normaliseServerUrl(text: string): Result<string, string> {
     return failed(t('Leave name and password out of the address: the key has its own field.'))
   url.hash = ''
   return ok(url.href)
+}
+
+/** A server that this app's host names, as the app uses it: by its name only, through the host. Kept nowhere. */
+export const hostServer = ({
+  name,
+  title,
+}: {
+  readonly name: string
+  readonly title: string
+}): ToolServer => ({
+  ...NEW_TOOL_SERVER,
+  id: `host:${name}` as ToolServerId,
+  name: title,
+  url: `/api/mcp/${name}`,
+  via: 'relay',
+  createdAt: 0,
+})
+
+/** A server as a source of tools: what is approved is bound to its address, never to a name. */
+export const serverSource = ({ url, name, via }: Pick<ToolServer, 'url' | 'name' | 'via'>): ToolSource => ({
+  id: via === 'relay' ? `relay:${url}` : url,
+  name,
+  origin: via === 'relay' ? t('through this app’s host') : originOf(url),
+  ...(via === 'direct' && { address: url }),
+})
+
+/** What a test of a server found. */
+export type ServerTest =
+  | {
+      readonly type: 'fine'
+      readonly facts: ServerFacts
+      readonly toolCount: number
+      /** Sentences on tools that cannot be used. */
+      readonly dropped: readonly string[]
+    }
+  /** A sentence with the next step; `canSignIn` where signing in is one. */
+  | { readonly type: 'failed'; readonly message: string; readonly canSignIn: boolean }
+
+/** Where the app's own host answers for the tool servers it names. */
+const RELAY = /^\/api\/mcp\/[\w.-]{1,64}$/
+
+/**
+ * Where a server behind the app's own host is reached; undefined where its address is any other, however it is
+ * spelled: what goes there carries the person's key of the host.
+ */
+export function relayAddress(url: string, pageOrigin: string): string | undefined {
+  if (!RELAY.test(url) || !URL.canParse(url, pageOrigin)) return undefined
+  const { href, pathname } = new URL(url, pageOrigin)
+  return originOf(href) === pageOrigin && RELAY.test(pathname) ? href : undefined
 }

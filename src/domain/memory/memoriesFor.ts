@@ -1,8 +1,7 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Items } from '../items/item'
-import type { Memory } from './memory'
+import { memoriesIn, type Memory } from './memory'
 import { projectIn } from '../projects/readProjects'
-import { memoriesIn } from './readMemories'
 
 /** As many characters of memories go with a chat, some 2,000 tokens; the newest first. */
 const MOST_CHARS = 8_000

@@ -1,5 +1,5 @@
 import { hashText } from '@/lib/hashText'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { Message } from './message'
 

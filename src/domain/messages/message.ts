@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../attachments/documentFacts'
+import type { DocumentFacts } from '../attachments/attachment'
 import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'

@@ -1,7 +1,6 @@
 import { hasEnded } from '../catalog/nearEnd'
 import type { Model } from './model'
-import { compareCosts } from '../pricing/compareCosts'
-import type { Cost } from '../pricing/cost'
+import { compareCosts, type Cost } from '../pricing/cost'
 import { estimateNextTurn, fitOf } from '../pricing/estimates/estimateNextTurn'
 import type { TokenEstimate } from '../usage/tokenRange'
 

@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { modelFamily } from '../catalog/modelFamily'
 import { basePrice } from '../catalog/basePrice'

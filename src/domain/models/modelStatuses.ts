@@ -1,7 +1,11 @@
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+
 import type { CatalogEntry } from '../catalog/entry'
+import { daysUntil, LONG_AGO, NEAR_DAYS } from '../catalog/nearEnd'
+
 import type { GoneModel } from './goneModel'
 import type { Model } from './model'
-import { daysUntil, NEAR_DAYS } from '../catalog/nearEnd'
 
 /** What becomes of a model that does not go on. Instants are milliseconds since the Unix epoch. */
 export type ModelStatus =
@@ -36,4 +40,30 @@ export function modelStatuses(
       statuses.set(id, { type: 'ending', at: entry.deprecatedAt, inDays, model: { id, name, entry } })
   }
   return statuses
+}
+
+type Status = {
+  readonly type: 'gone' | 'ending'
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  /** As `daysUntil` counts. */
+  readonly inDays?: number
+}
+
+/** What happens to a model, without its name: “retires in 12 days, on 4 Dec 2026”. The day only where `dayOf` writes it. */
+export function modelStatusWords({ type, at, inDays = 0 }: Status, dayOf?: (at: number) => string): string {
+  const day = dayOf?.(at)
+  if (type === 'gone')
+    return day === undefined
+      ? t('was removed from its catalog')
+      : t('was removed from its catalog on {day}', { day })
+  if (inDays > 0)
+    return day === undefined
+      ? plural(inDays, { one: 'retires in {count} day', other: 'retires in {count} days' })
+      : plural(
+          inDays,
+          { one: 'retires in {count} day, on {day}', other: 'retires in {count} days, on {day}' },
+          { day },
+        )
+  return day !== undefined && at !== LONG_AGO ? t('retired on {day}', { day }) : t('is deprecated')
 }

@@ -1,7 +1,5 @@
 import type { ModelId } from '@/domain/ids'
-import { type Json, type JsonObject, isObject } from '@/lib/json'
-
-import type { ServiceModel } from './serviceModel'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 
 /** Keys under which services put their list. */
 const LIST_KEYS = ['data', 'models', 'result', 'items']
@@ -81,3 +79,15 @@ function instantOf(value: Json | undefined): number | undefined {
 }
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+/** A model as the service lists it for one key. */
+export type ServiceModel = {
+  readonly id: ModelId
+  /** A name for people, where the service gives one besides the id. */
+  readonly name?: string
+  readonly owner?: string
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt?: number
+  /** The entry as received. */
+  readonly raw: Json
+}

@@ -1,6 +1,6 @@
 import type { CatalogEntry, Price, PriceItem, Prices } from '../catalog/entry'
 import type { Dialect } from '../connections/dialect'
-import { supportedName } from './supportedName'
+import { supportedName } from './parameters'
 
 /** Who serves a model, and in which API it is asked. */
 type Served = {

@@ -1,6 +1,8 @@
 import type { CatalogEntry, ParameterSupport } from '../catalog/entry'
-import { supportedName } from './supportedName'
-import type { NumericParameter } from './numbers'
+
+import type { NumberKind } from './kind'
+import { isParameterName, type NumericName, PARAMETER_NAMES, supportedName } from './parameters'
+import { PARAMETERS } from './registry'
 
 /** A numeric parameter as one model takes it. */
 export type OfferedNumber = NumericParameter & {
@@ -38,3 +40,26 @@ const isRange = (
   support: ParameterSupport | undefined,
 ): support is Extract<ParameterSupport, { type: 'range' | 'integer' }> =>
   support?.type === 'range' || support?.type === 'integer'
+
+/** A numeric parameter: its name, its label, its limits and what it does. */
+type NumericParameter = NumberKind & {
+  readonly name: NumericName
+  readonly label: string
+  readonly isBasic?: boolean
+}
+
+/** Whether a word is the name of a numeric parameter. */
+export const isNumericName = (name: string): name is NumericName =>
+  isParameterName(name) && 'picture' in PARAMETERS[name].kind
+
+/** The numeric parameter of that name. */
+export const numericParameter = (name: NumericName): NumericParameter => {
+  const { kind, ...definition } = PARAMETERS[name]
+  return { ...definition, ...kind, name }
+}
+
+/** The numbers a request may carry, in the order of the registry. */
+export const NUMERIC_NAMES: readonly NumericName[] = PARAMETER_NAMES.filter(isNumericName)
+
+/** Whether it takes whole numbers only. */
+export const isWhole = ({ step }: Pick<NumericParameter, 'step'>): boolean => step >= 1

@@ -1,7 +1,6 @@
-import { add, decimal, decimalText, ZERO, type Decimal } from '@/lib/decimal'
-import { atLeast } from './atLeast'
-import { isPriced } from './compareCosts'
-import type { Cost, CostLine } from './cost'
+import { add, decimal, type Decimal, decimalText, ZERO } from '@/lib/decimal'
+
+import { type Cost, type CostLine, isPriced } from './cost'
 
 /**
  * The sum of several costs with their lines joined by item, exactly.
@@ -61,3 +60,9 @@ const joined = (left: CostLine, right: CostLine): CostLine => ({
     ? {}
     : { amount: decimalText(add(decimal(left.amount), decimal(right.amount))) }),
 })
+
+/** A cost as a lower bound: not all that was used has a price. At least nothing is unknown. */
+export function atLeast(cost: Cost): Cost {
+  if (cost.type !== 'known' && cost.type !== 'atLeast') return cost
+  return cost.amount === '0' ? { type: 'unknown' } : { ...cost, type: 'atLeast' }
+}

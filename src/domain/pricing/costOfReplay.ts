@@ -1,13 +1,11 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { PriceCondition, Prices } from '../catalog/entry'
 import { addCosts } from './addCosts'
-import { compareCosts } from './compareCosts'
-import type { Cost, CostBracket } from './cost'
+import { compareCosts, type Cost, type CostBracket } from './cost'
 import { costRange } from './costRange'
 import { costOf } from './price'
-import type { BilledUsage } from './quantities'
-import type { RequestFacts } from './requestFacts'
+import type { BilledUsage, RequestFacts } from './quantities'
 
 /** One past request of a conversation, in tokens. */
 export type ReplayTurn = {

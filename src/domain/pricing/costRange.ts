@@ -1,7 +1,6 @@
 import type { Prices } from '../catalog/entry'
-import { atLeast } from './atLeast'
-import { compareCosts } from './compareCosts'
-import type { Cost, CostBracket } from './cost'
+import { atLeast } from './addCosts'
+import { compareCosts, type Cost, type CostBracket } from './cost'
 
 const UNKNOWN: Cost = { type: 'unknown' }
 

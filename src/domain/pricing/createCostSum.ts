@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { NO_COSTS, sumOf, withCost, type CostsSoFar } from './addCosts'
 import type { Cost } from './cost'

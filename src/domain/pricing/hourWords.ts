@@ -1,6 +1,5 @@
-import { discounted } from '../catalog/basePrice'
+import { discounted, hourlyPrices } from '../catalog/basePrice'
 import type { CatalogEntry, PriceItem } from '../catalog/entry'
-import { hourlyPrices } from '../catalog/hourlyPrices'
 import { describeConditions } from './describeCondition'
 import { formatPerMillion } from './formatMoney'
 

@@ -1,9 +1,8 @@
 import { decimal, decimalText, subtract } from '@/lib/decimal'
 import type { Prices } from '../catalog/entry'
-import { isPriced } from './compareCosts'
-import type { Cost } from './cost'
+import { type Cost, isPriced } from './cost'
 import { costOf } from './price'
-import type { RequestFacts } from './requestFacts'
+import type { RequestFacts } from './quantities'
 
 export type CacheLoss = {
   /** Tokens that were cached and would be read again. */

@@ -1,19 +1,24 @@
-import { add, decimalText, decimalOfNumber, isZero, multiply, negate, decimal, ZERO } from '@/lib/decimal'
-import type { Decimal } from '@/lib/decimal'
+import {
+  add,
+  decimal,
+  type Decimal,
+  decimalOfNumber,
+  decimalText,
+  isZero,
+  multiply,
+  negate,
+  ZERO,
+} from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceCondition, PriceItem, Prices } from '../catalog/entry'
 import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
 import { billedOutputTokens, type SideUsage } from '../usage/usage'
-import { addCosts } from './addCosts'
-import { atLeast } from './atLeast'
+import { addCosts, atLeast } from './addCosts'
 import type { Cost, CostLine } from './cost'
 import { costOfRange, costRange } from './costRange'
 import type { Circumstances } from './holds'
-import { findPrice, pricesByItem } from './priceFinder'
-import type { FoundPrice } from './priceFinder'
-import { quantitiesOf, searchesOf } from './quantities'
-import type { BilledUsage } from './quantities'
-import type { RequestFacts } from './requestFacts'
+import { findPrice, type FoundPrice, pricesByItem } from './priceFinder'
+import { type BilledUsage, quantitiesOf, type RequestFacts, searchesOf } from './quantities'
 import { withCharge } from './withCharge'
 
 export type CostInput = {

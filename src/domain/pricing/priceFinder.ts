@@ -1,9 +1,7 @@
-import { decimal } from '@/lib/decimal'
-import type { Decimal } from '@/lib/decimal'
-import { memoByObject } from '@/lib/memoByObject'
+import { decimal, type Decimal } from '@/lib/decimal'
+import { memoByObject } from '@/lib/result'
 import type { Price, PriceItem } from '../catalog/entry'
-import { holds } from './holds'
-import type { Circumstances } from './holds'
+import { type Circumstances, holds } from './holds'
 
 /** A price that holds, with its amount read once. */
 export type FoundPrice = { readonly price: Price; readonly amount: Decimal }

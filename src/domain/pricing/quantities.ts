@@ -1,8 +1,8 @@
+import type { Json } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 
 import type { PriceItem } from '../catalog/entry'
 import { billedOutputTokens, type Usage } from '../usage/usage'
-import type { RequestFacts } from './requestFacts'
 
 /** The part of a usage that is paid for. Counts are tokens; the total is absent when it is prompt and completion. */
 export type BilledUsage = Omit<Usage, 'totalTokens'> & Partial<Pick<Usage, 'totalTokens'>>
@@ -123,3 +123,17 @@ function mustSearch({ parameters = {} }: RequestFacts): boolean {
 
 const count = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+
+/** What besides text tokens a request costs by. Counts that are absent are none. */
+export type RequestFacts = {
+  /** Pictures sent. */
+  readonly images?: number
+  /** Web searches the service made. */
+  readonly searches?: number
+  /** How much of each search goes into the prompt, where the request says: low, medium or high. */
+  readonly searchContextSize?: string
+  /** How long the cache that is written is to be kept, in seconds; the shortest on offer when absent. */
+  readonly cacheTtlSeconds?: number
+  /** Request parameters by their names on the wire, for prices that depend on them. */
+  readonly parameters?: Readonly<Record<string, Json | undefined>>
+}

@@ -3,7 +3,7 @@ import { t } from '@/lib/text/t'
 
 import type { CatalogEntry } from '../catalog/entry'
 import type { BilledUsage } from './quantities'
-import { isPriced } from './compareCosts'
+import { isPriced } from './cost'
 import { costOf } from './price'
 
 /**

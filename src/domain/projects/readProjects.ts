@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { AssistantId, ProjectId } from '../ids'
 import type { Items } from '../items/item'

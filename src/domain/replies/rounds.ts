@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { MessageId } from '../ids'
 import type { Message, ReplyFacts } from '../messages/message'

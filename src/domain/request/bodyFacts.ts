@@ -1,9 +1,12 @@
-import { type Json, type JsonObject, isObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { parseJsonOnce } from '@/lib/parseJsonOnce'
 
+import type { Prices } from '../catalog/entry'
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
-import type { RequestFacts } from '../pricing/requestFacts'
+import type { Cost } from '../pricing/cost'
+import { costOf } from '../pricing/price'
+import type { BilledUsage, RequestFacts } from '../pricing/quantities'
 import { estimateMessageTokens, estimateTokens, exactTokens, sumOfEstimates } from '../tokens/estimateTokens'
 import type { TokenEstimate } from '../usage/tokenRange'
 
@@ -135,3 +138,26 @@ function contentPart(part: JsonObject): readonly Part[] {
   if (type !== 'image_url' && type !== 'input_image' && type !== 'image') return []
   return [{ type: 'image', attachmentId: '' as AttachmentId, mediaType: 'image/png', name: '', sizeBytes: 0 }]
 }
+
+type Sent = {
+  readonly prices: Prices
+  readonly usage: BilledUsage
+  /** The body as it is stored. */
+  readonly body: string
+  /** Milliseconds since the Unix epoch: prices may depend on the hour. */
+  readonly at: number
+  readonly tier?: string | undefined
+  /** Prices of a model that was asked beside the reply. */
+  readonly pricesOf?: (model: string) => Prices | undefined
+}
+
+/** What a request costs by its usage and by what its body asks for. */
+export const costOfRequest = ({ prices, usage, body, at, tier, pricesOf }: Sent): Cost =>
+  costOf({
+    prices,
+    usage,
+    facts: requestFactsOf(body),
+    at,
+    ...(tier !== undefined && { tier }),
+    ...(pricesOf && { pricesOf }),
+  })

@@ -2,7 +2,8 @@ import { mark, t } from '@/lib/text/t'
 
 import type { Attachment } from '../attachments/attachment'
 import type { CatalogEntry } from '../catalog/entry'
-import type { AttachmentPart } from '../messages/message'
+import type { AttachmentPart, Message } from '../messages/message'
+
 import { isTextFile } from './isTextFile'
 
 const NOUNS = {
@@ -51,3 +52,28 @@ const kindOf = ({ mediaType, document }: Pick<Attachment, 'mediaType' | 'documen
 /** Whether a file is moving pictures. What is text goes as words, whatever its type says. */
 export const isVideo = ({ mediaType }: Pick<Attachment, 'mediaType'>): boolean =>
   mediaType.startsWith('video/')
+
+type Fitting = {
+  readonly path: readonly Message[]
+  /** Names of the files left out, in their order. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * A path whose newest message of the person has only the attachments a model takes. Left as it is where nothing
+ * would remain of that message, so that sending says why it cannot.
+ */
+export function withoutRefused(path: readonly Message[], entry: CatalogEntry | undefined): Fitting {
+  const at = path.findLastIndex(({ role }) => role === 'user')
+  const message = path[at]
+  if (!message) return { path, leftOut: [] }
+  const leftOut: string[] = []
+  const parts = message.parts.filter((part) => {
+    const isRefused = 'attachmentId' in part && refusedAttachment(part, entry) !== undefined
+    if (isRefused) leftOut.push(part.name)
+    return !isRefused
+  })
+  return leftOut.length === 0 || parts.length === 0
+    ? { path, leftOut: [] }
+    : { path: path.with(at, { ...message, parts }), leftOut }
+}

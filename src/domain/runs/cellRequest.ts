@@ -1,11 +1,10 @@
-import { emptyConversation, type Conversation } from '../conversations/conversation'
+import { type Conversation, emptyConversation } from '../conversations/conversation'
+import { type Draft, isEmptyDraft } from '../drafts/draft'
+import { personMessage } from '../drafts/personMessage'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import { isEmptyDraft } from '../drafts/draft'
-import { personMessage } from '../drafts/personMessage'
 
-import { promptDraft } from './promptDraft'
-import type { Run, RunCell } from './run'
+import type { Run, RunCell, RunPlan } from './run'
 import { withSweep } from './sweep'
 
 /** What a cell sends: its settings as those of a conversation, and the messages from the root. */
@@ -48,3 +47,9 @@ function promptMessages(
     }),
   ]
 }
+
+/** What a person would have sent for one prompt of a run: its text and the files of the run. */
+export const promptDraft = ({ prompts, attachments = [] }: RunPlan, index: number): Draft => ({
+  text: prompts[index]?.trim() === '' ? '' : (prompts[index] ?? ''),
+  attachments,
+})

@@ -1,11 +1,12 @@
+import { sentTokens } from '../context/sentTokens'
+import type { Message, ReplyFacts } from '../messages/message'
 import type { ModelRef } from '../modelRef'
 import { addCosts } from '../pricing/addCosts'
 import type { Cost, CostBracket } from '../pricing/cost'
 import { estimateNextTurn } from '../pricing/estimates/estimateNextTurn'
 import type { PricedModel } from '../pricing/estimates/nextTurn'
 import { withCalibration } from '../tokens/estimateTokens'
-import { sentTokens } from '../context/sentTokens'
-import type { Message } from '../messages/message'
+import { billedOutputTokens } from '../usage/usage'
 
 import { cellRequest } from './cellRequest'
 import type { Run, RunCell } from './run'
@@ -121,3 +122,21 @@ function timesOf(cells: readonly RunCell[], { paceOf, atOnce }: Deps) {
 
 const durationOf = ({ firstTokenMs, tokensPerSecond, tokens }: Pace): number =>
   firstTokenMs + (tokens / Math.max(0.1, tokensPerSecond)) * 1000
+
+/** The mean pace of several replies; undefined when none says enough. */
+export function observedPace(replies: readonly ReplyFacts[]): Pace | undefined {
+  const timed = replies.flatMap(({ usage, firstTokenMs, durationMs }) =>
+    usage === undefined || durationMs === undefined || billedOutputTokens(usage) === 0
+      ? []
+      : [{ first: firstTokenMs ?? durationMs, total: durationMs, tokens: billedOutputTokens(usage) }],
+  )
+  if (timed.length === 0) return undefined
+  const sum = (of: (each: (typeof timed)[number]) => number) =>
+    timed.reduce((total, each) => total + of(each), 0)
+  const streamedMs = sum(({ total, first }) => Math.max(1, total - first))
+  return {
+    firstTokenMs: sum(({ first }) => first) / timed.length,
+    tokens: sum(({ tokens }) => tokens) / timed.length,
+    tokensPerSecond: (sum(({ tokens }) => tokens) / streamedMs) * 1000,
+  }
+}

@@ -1,14 +1,14 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
+
 import { isEmptyDraft } from '../drafts/draft'
 import type { MessageId } from '../ids'
 import type { ModelRef } from '../modelRef'
 
-import { promptDraft } from './promptDraft'
+import { promptDraft } from './cellRequest'
 import type { RunCell, RunPlan } from './run'
 import { sweepCombinations } from './sweep'
 import { asSent, namesOf, type UnsentOf } from './unsent'
-import { waitingCell } from './waitingCell'
 
 /** Most requests of one run. */
 const MOST_CELLS = 1000
@@ -65,3 +65,17 @@ function settingsOf(plan: RunPlan, model: ModelRef, unsentOf: UnsentOf) {
 
 /** A conversation that ends with what the person said needs no further prompt. */
 const endsWithPerson = ({ history }: RunPlan): boolean => history.at(-1)?.role === 'user'
+
+type Planned = Pick<RunCell, 'id' | 'promptIndex' | 'model' | 'values' | 'seed' | 'notSent'>
+
+/** A cell as it was planned: nothing has been asked of it yet. */
+export const waitingCell = ({ id, promptIndex, model, values, seed, notSent }: Planned): RunCell => ({
+  id,
+  promptIndex,
+  model,
+  values,
+  seed,
+  ...(notSent && { notSent }),
+  state: { type: 'waiting' },
+  parts: [],
+})

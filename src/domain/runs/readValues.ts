@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { isWhole, numericParameter } from '../parameters/numbers'
+import { isWhole, numericParameter } from '../parameters/offeredNumber'
 import type { NumericName } from '../parameters/parameters'
 
 /** Most values of one parameter, and most seeds. */

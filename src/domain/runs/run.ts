@@ -1,12 +1,30 @@
 import type { Attachment } from '../attachments/attachment'
+import type { RejectionKind, ServiceError } from '../connections/serviceError'
 import type { ConversationSettings } from '../conversations/conversation'
-import type { ConnectionId, ConversationId, MessageId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../messages/message'
-import type { ServiceError } from '../connections/serviceError'
 import type { ModelRef } from '../modelRef'
 
 import type { AnswerRule } from './results/answers'
 import type { SweepAxis, SweepValue, SweptName } from './sweep'
+
+/** Models as an address names them: `connection/model,connection/model`. Commas within an id are escaped. */
+export const writeModels = (models: readonly ModelRef[]): string =>
+  models.map(({ connectionId, modelId }) => `${connectionId}/${modelId.replaceAll(',', '%2C')}`).join(',')
+
+/** Reads them back; what has no connection before a slash is left out. */
+export const readModels = (text: string): readonly ModelRef[] =>
+  text.split(',').flatMap((part) => {
+    const slash = part.indexOf('/')
+    return slash < 1 || slash === part.length - 1
+      ? []
+      : [
+          {
+            connectionId: part.slice(0, slash) as ConnectionId,
+            modelId: part.slice(slash + 1).replaceAll('%2C', ',') as ModelId,
+          },
+        ]
+  })
 
 /** `comparison` is at `/compare`, `sweep` at `/lab`; both are the same grid. */
 export type RunKind = 'comparison' | 'sweep'
@@ -136,4 +154,28 @@ export type Vote = {
   readonly promptIndex: number
   readonly seed: string | null
   readonly winner: MessageId | null
+}
+
+/** Whether the replies of a run are shown without the names of their models, in an order that tells nothing. */
+export const isBlindRun = (run: Pick<Run, 'blindOrder'> | null): boolean =>
+  run !== null && run.blindOrder !== null
+
+/** The run with the cells of one prompt alone: answers to different questions have no spread in common. */
+export const ofPrompt = (run: Run, promptIndex: number): Run =>
+  run.plan.prompts.length < 2
+    ? run
+    : { ...run, cells: run.cells.filter((cell) => cell.promptIndex === promptIndex) }
+
+/** Refusals that have nothing to do with what was asked. */
+const OF_THE_ACCOUNT: ReadonlySet<RejectionKind> = new Set(['key', 'credit', 'quota'])
+
+/** Whether a failure of one request tells that the next ones would fail alike, so that a run had better ask first. */
+export const concernsAll = (error: ServiceError): boolean => pauseFor(error) !== undefined
+
+/** Why a run pauses after such a failure; undefined when the next request may fare better. */
+export function pauseFor(error: ServiceError): Extract<PauseReason, 'cap' | 'refused'> | undefined {
+  // What is too long for one model may fit the next.
+  if (error.type === 'notSent')
+    return error.isTooLong ? undefined : error.cap === undefined ? 'refused' : 'cap'
+  return error.type === 'rejected' && OF_THE_ACCOUNT.has(error.kind) ? 'refused' : undefined
 }

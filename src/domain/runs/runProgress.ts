@@ -1,9 +1,8 @@
 import { compare, decimal, decimalText, parseDecimal, subtract, ZERO } from '@/lib/decimal'
 
 import { addCosts } from '../pricing/addCosts'
-import { isPriced } from '../pricing/compareCosts'
+import { type Cost, isPriced } from '../pricing/cost'
 import { billedOutputTokens } from '../usage/usage'
-import type { Cost } from '../pricing/cost'
 
 import type { Run, RunCell } from './run'
 

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema } from '../schema/conversationSchema'
-import { NUMERIC_NAMES } from '../parameters/numbers'
-import { documentFactsSchema } from '../schema/documentFactsSchema'
+import { NUMERIC_NAMES } from '../parameters/offeredNumber'
+import { documentFactsSchema, partSchema } from '../schema/partSchema'
 import { draftAttachmentSchema } from '../schema/draftSchema'
 import { idSchema } from '../schema/idSchema'
 import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
-import { partSchema } from '../schema/partSchema'
-import { serviceErrorSchema } from '../schema/serviceErrorSchema'
+import { serviceErrorSchema } from '../schema/exchangeSchema'
 
 import type { Run, RunCell } from './run'
 

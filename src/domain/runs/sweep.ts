@@ -1,5 +1,5 @@
 import { t } from '@/lib/text/t'
-import { numericParameter } from '../parameters/numbers'
+import { numericParameter } from '../parameters/offeredNumber'
 import type { NumericName, Parameters } from '../parameters/parameters'
 
 export type SweepAxis = { readonly parameter: NumericName; readonly values: readonly number[] }

@@ -5,7 +5,7 @@ import type { CatalogEntry } from '../catalog/entry'
 import type { Dialect } from '../connections/dialect'
 import type { ConversationSettings } from '../conversations/conversation'
 import { modelKey, type ModelRef } from '../modelRef'
-import { supportedName } from '../parameters/supportedName'
+import { supportedName } from '../parameters/parameters'
 import { buildRequest, placeOf } from '../dialects'
 import type { ModelRefusals } from '../request/refusals'
 

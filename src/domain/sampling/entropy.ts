@@ -1,3 +1,5 @@
+import type { TokenLogprob } from '../replies/reply'
+
 /** Uncertainty of a distribution in bits: −Σ p·log₂ p. 0 for one certain choice and for none. */
 export function entropyBits(probabilities: Float64Array): number {
   let bits = 0
@@ -17,7 +19,7 @@ export const surpriseBits = (logprob: number): number => Math.max(0, -logprob / 
 const UNTOLD_LOGPROB = -9000
 
 /** Whether a log probability is one, and not the sign for “too unlikely to tell”. */
-export const isTold = (logprob: number): boolean => logprob > UNTOLD_LOGPROB
+const isTold = (logprob: number): boolean => logprob > UNTOLD_LOGPROB
 
 /**
  * Perplexity of natural log probabilities: e to their mean, negated. 1 if every token was certain; undefined for no
@@ -27,4 +29,41 @@ export function perplexity(logprobs: readonly number[]): number | undefined {
   const told = logprobs.filter(isTold)
   if (told.length === 0) return undefined
   return Math.exp(-told.reduce((total, logprob) => total + logprob, 0) / told.length)
+}
+
+type SurprisingPlace = {
+  /** Position of the token in the reply, from 0. */
+  readonly index: number
+  readonly token: string
+  readonly bits: number
+}
+
+type ReplyStatistics = {
+  readonly tokens: number
+  /** How many equally likely choices the model had at each token, on average; 1 = none. */
+  readonly perplexity: number
+  /** What the whole reply weighs. */
+  readonly totalBits: number
+  /** The most surprising first; tokens that were certain are none of them. */
+  readonly places: readonly SurprisingPlace[]
+}
+
+/** Sums up how sure a model was of its reply. Undefined for a reply without probabilities. */
+export function replyStatistics(
+  tokens: readonly TokenLogprob[],
+  placeCount = 5,
+): ReplyStatistics | undefined {
+  const mean = perplexity(tokens.map((token) => token.logprob))
+  if (mean === undefined) return undefined
+  const places = tokens.map(({ token, logprob }, index) => ({ index, token, bits: surpriseBits(logprob) }))
+  const isKnown = (index: number) => isTold(tokens[index]?.logprob ?? 0)
+  return {
+    tokens: tokens.length,
+    perplexity: mean,
+    totalBits: places.reduce((total, { index, bits }) => total + (isKnown(index) ? bits : 0), 0),
+    places: places
+      .filter((place) => place.bits > 0)
+      .sort((one, other) => other.bits - one.bits || one.index - other.index)
+      .slice(0, placeCount),
+  }
 }

@@ -1,7 +1,6 @@
 import { countOfMinP, countOfTopK, countOfTopP } from './cuts'
-import type { RankedLogits } from './rankLogits'
+import { type RankedLogits, temperedWeights } from './rankLogits'
 import type { SamplingSettings } from './samplingSettings'
-import { temperedWeights } from './softmax'
 
 /** Entropy over temperature × top-p: `bits[row * temperatures.length + column]`. */
 export type EntropyGrid = {

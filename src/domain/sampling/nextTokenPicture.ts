@@ -1,11 +1,9 @@
 import type { TokenLogprob } from '../replies/reply'
 
-import type { CutBy } from './shapeDistribution'
-import { exampleDistribution } from './exampleDistribution'
+import { type CutBy, exampleDistribution, shapeDistribution } from './shapeDistribution'
 import { rankLogits } from './rankLogits'
 import type { Bounds } from './restBounds'
 import type { SamplingSettings } from './samplingSettings'
-import { shapeDistribution } from './shapeDistribution'
 import { shapeTruncated } from './shapeTruncated'
 import { truncatedDistribution, type TruncatedDistribution } from './truncatedDistribution'
 

@@ -1,6 +1,7 @@
 import type { ConversationSettings } from '../conversations/conversation'
-import { messageText, type Message } from '../messages/message'
+import { type Message, messageText } from '../messages/message'
 import { DEFINITIONS, isParameterName, type Parameters } from '../parameters/parameters'
+import type { TokenLogprob } from '../replies/reply'
 
 /** Alternatives asked for: as many as services name at the most. */
 const TOP_LOGPROBS = 20
@@ -35,3 +36,22 @@ export function previewSettings(settings: ConversationSettings): ConversationSet
 }
 
 const isOfTheDraw = (name: string): boolean => isParameterName(name) && DEFINITIONS[name].isOfTheDraw === true
+
+/** The text of a reply up to a token, with another one in its place. */
+export const prefixAtToken = (tokens: readonly TokenLogprob[], index: number, alternative: string): string =>
+  tokens
+    .slice(0, index)
+    .map(({ token }) => token)
+    .join('') + alternative
+
+/** Characters that have to agree before a beginning counts as said again. */
+const ENOUGH = 12
+
+/**
+ * Whether a service restarted its reply instead of continuing from a prefix: its text starts like the prefix.
+ * Short prefixes must be repeated whole, longer ones in their first 12 characters.
+ */
+export function hasRestarted(prefix: string, continuation: string): boolean {
+  const opening = prefix.trimStart().slice(0, ENOUGH)
+  return opening.trim().length > 2 && continuation.trimStart().startsWith(opening)
+}

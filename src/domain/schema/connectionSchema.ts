@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Connection } from '../connections/connection'
 import type { ConnectionId } from '../ids'
-import { dialectSchema } from './dialectSchema'
-import { idSchema } from './idSchema'
+import { dialectSchema, idSchema } from './idSchema'
 
 /** Checks a connection. It has no field for a key. */
 export const connectionSchema = z.object({

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 
-import type { AssistantUse } from '../conversations/assistantUse'
-import { TITLED_BY, type Conversation, type ConversationSettings } from '../conversations/conversation'
+import { isRecord } from '@/lib/json'
+
+import {
+  type AssistantUse,
+  type Conversation,
+  type ConversationSettings,
+  DEFAULT_CONVERSATION_SETTINGS,
+  TITLED_BY,
+} from '../conversations/conversation'
 import type {
   AssistantId,
   AssistantVersionId,
@@ -11,9 +18,37 @@ import type {
   ModelId,
   ProjectId,
 } from '../ids'
+import {
+  DEFINITIONS,
+  PARAMETER_NAMES,
+  type ParameterName,
+  type Parameters,
+  type ParameterSetting,
+  type ParameterValues,
+} from '../parameters/parameters'
+
 import { idSchema } from './idSchema'
-import { parametersSchema } from './parametersSchema'
 import { toolUseSchema } from './toolUseSchema'
+
+type Shape = {
+  readonly [Name in ParameterName]: z.ZodMiniExactOptional<
+    z.ZodMiniType<ParameterSetting<ParameterValues[Name]>>
+  >
+}
+
+const setting = <Name extends ParameterName>(name: Name) =>
+  z.exactOptional(
+    z.object({
+      value: z.custom<ParameterValues[Name]>((value) => DEFINITIONS[name].kind.isValue(value)),
+      origin: z.enum(['preset', 'mine']),
+    }),
+  )
+
+/** Checks parameters by their names on the wire; names it does not know are left out. */
+export const parametersSchema = z.object(
+  // `Object.fromEntries` forgets that the names are exactly those of the registry.
+  Object.fromEntries(PARAMETER_NAMES.map((name) => [name, setting(name)])) as unknown as Shape,
+) satisfies z.ZodMiniType<Parameters>
 
 const contextCutSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['dropOldest', 'keepEnds', 'none']) }),
@@ -60,3 +95,37 @@ export const conversationSchema = z.object({
   archived: z.boolean(),
   trashedAt: z.nullable(z.number()),
 }) satisfies z.ZodMiniType<Conversation>
+
+/**
+ * Reads what a conversation is sent with field by field: one that is missing or not understood takes its default, and
+ * the others stay. `unreadable` names those that were present and could not be read, e.g. `parameters.top_p`.
+ */
+export function readConversationSettings(saved: unknown): {
+  readonly settings: ConversationSettings
+  readonly unreadable: readonly string[]
+} {
+  const whole = conversationSettingsSchema.safeParse(saved)
+  if (whole.success) return { settings: whole.data, unreadable: [] }
+  if (!isRecord(saved))
+    return { settings: DEFAULT_CONVERSATION_SETTINGS, unreadable: saved === undefined ? [] : ['settings'] }
+
+  const unreadable: string[] = []
+  const parameters: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(isRecord(saved['parameters']) ? saved['parameters'] : {})) {
+    const checked = parametersSchema.safeParse({ [name]: value })
+    if (checked.success) Object.assign(parameters, checked.data)
+    else unreadable.push(`parameters.${name}`)
+  }
+  if (saved['parameters'] !== undefined && !isRecord(saved['parameters'])) unreadable.push('parameters')
+
+  const found: Record<string, unknown> = { ...DEFAULT_CONVERSATION_SETTINGS, parameters }
+  const names = Object.keys(conversationSettingsSchema.def.shape).filter((name) => name !== 'parameters')
+  for (const name of names) {
+    const value = saved[name]
+    if (value === undefined) continue
+    if (conversationSettingsSchema.safeParse({ ...found, [name]: value }).success) found[name] = value
+    else unreadable.push(name)
+  }
+  const checked = conversationSettingsSchema.safeParse(found)
+  return { settings: checked.success ? checked.data : DEFAULT_CONVERSATION_SETTINGS, unreadable }
+}

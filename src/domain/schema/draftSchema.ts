@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
 
-import type { DocumentFacts } from '../attachments/documentFacts'
+import type { DocumentFacts } from '../attachments/attachment'
 import type { Draft } from '../drafts/draft'
 import type { AttachmentId } from '../ids'
 import { hashSchema } from './idSchema'

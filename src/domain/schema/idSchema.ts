@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { type Dialect, DIALECT_NAMES } from '../connections/dialect'
 import { isId } from '../isId'
 
 /** Checks an id, of this app or of an imported file. */
@@ -8,3 +9,6 @@ export const idSchema = <Id extends string>() => z.custom<Id>(isId)
 /** Checks the SHA-256 of an attachment: 64 hexadecimal digits. */
 export const hashSchema = <Id extends string>() =>
   z.custom<Id>((value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value))
+
+/** Checks the name of a dialect. */
+export const dialectSchema = z.enum(DIALECT_NAMES) satisfies z.ZodMiniType<Dialect>

@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { Message, MessageStatus, ReplyFacts } from '../messages/message'
-import { costSchema } from './costSchema'
-import { dialectSchema } from './dialectSchema'
-import { idSchema } from './idSchema'
+import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
+import { dialectSchema, idSchema } from './idSchema'
 import { partSchema } from './partSchema'
-import { serviceErrorSchema } from './serviceErrorSchema'
-import { finishReasonSchema, usageSchema } from './usageSchema'
+import { serviceErrorSchema } from './exchangeSchema'
 
 /** Checks a status; `streaming` only occurs on disk. */
 const statusSchema = z.discriminatedUnion('type', [

@@ -1,10 +1,36 @@
 import * as z from 'zod/mini'
 
+import type { DocumentFacts } from '../attachments/attachment'
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
-import { documentFactsSchema } from './documentFactsSchema'
+
 import { hashSchema } from './idSchema'
 import { toolRunSchema } from './toolRunSchema'
+
+/** Checks what is known of an attached document. */
+export const documentFactsSchema = z.object({
+  originalId: hashSchema<AttachmentId>(),
+  originalType: z.string(),
+  originalBytes: z.number(),
+  textId: hashSchema<AttachmentId>(),
+  unit: z.enum(['page', 'slide', 'sheet', 'chapter', 'document']),
+  count: z.number(),
+  passages: z.number(),
+  wholeTokens: z.number(),
+  tokens: z.number(),
+  sent: z.union([z.enum(['whole', 'original', 'pages']), z.array(z.number())]),
+  pages: z.exactOptional(
+    z.array(
+      z.object({
+        number: z.number(),
+        id: hashSchema<AttachmentId>(),
+        mediaType: z.string(),
+        sizeBytes: z.number(),
+      }),
+    ),
+  ),
+  question: z.exactOptional(z.string()),
+}) satisfies z.ZodMiniType<DocumentFacts>
 
 /** Checks one part of a message, by the names DESIGN gives them in files and on disk. */
 export const partSchema = z.discriminatedUnion('type', [

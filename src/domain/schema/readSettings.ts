@@ -4,9 +4,8 @@ import { isRecord } from '@/lib/json'
 
 import type { ConnectionId, ModelId, ToolServerId } from '../ids'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
-import { conversationSettingsSchema } from './conversationSchema'
-import { dialectSchema } from './dialectSchema'
-import { readConversationSettings } from './readConversationSettings'
+import { conversationSettingsSchema, readConversationSettings } from './conversationSchema'
+import { dialectSchema } from './idSchema'
 import { toolApprovalsSchema } from './toolUseSchema'
 
 const modelRef = z.object({

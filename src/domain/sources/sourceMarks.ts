@@ -1,6 +1,5 @@
 import type { CitationPart, Part } from '../messages/message'
-import { citationNumbers } from './citationNumbers'
-import type { NumberedSource } from '../tools/foundSource'
+import type { FoundSource, NumberedSource } from '../tools/toolRun'
 
 /** Numbers of sources in brackets: `[2]`, `[1, 3]`. Not a link (`[1](…)`), nor an index (`list[0]`). */
 const MARK = /(?<![\w\])])\[\d{1,4}(?:\s*[,;]\s*\d{1,4})*\](?!\(|:)/g
@@ -43,3 +42,45 @@ export const citationOf = ({ number, url, title, passage, date }: NumberedSource
   ...(date !== undefined && { date }),
   ...(passage !== undefined && passage !== '' && { passages: [{ text: passage }] }),
 })
+
+/**
+ * The number of each source of a reply: the one it is cited by, else its place in the list; a place that is taken by
+ * another's number gives the next free one.
+ */
+export function citationNumbers(parts: readonly Part[]): ReadonlyMap<CitationPart, number> {
+  const citations = parts.filter((part) => part.type === 'citation')
+  const taken = new Set(citations.flatMap(({ number }) => number ?? []))
+  let next = 0
+  return new Map(
+    citations.map((part) => {
+      if (part.number !== undefined) return [part, part.number]
+      do next += 1
+      while (taken.has(next))
+      return [part, next]
+    }),
+  )
+}
+
+/** Gives the sources of a chat their numbers; known ones keep theirs. */
+export type SourceNumbers = {
+  number(found: readonly FoundSource[]): readonly NumberedSource[]
+  /** By number; of an address that came twice what is newer, and what only the older said. */
+  all(): ReadonlyMap<number, NumberedSource>
+}
+
+/** @param before the sources that the chat has, in their order. */
+export function createSourceNumbers(before: readonly NumberedSource[]): SourceNumbers {
+  const byUrl = new Map(before.map(({ url, number }) => [url, number]))
+  const byNumber = new Map(before.map((source) => [source.number, source]))
+  return {
+    number: (found) =>
+      found.map((source) => {
+        const number = byUrl.get(source.url) ?? Math.max(0, ...byNumber.keys()) + 1
+        const numbered = { ...byNumber.get(number), ...source, number }
+        byUrl.set(source.url, number)
+        byNumber.set(number, numbered)
+        return numbered
+      }),
+    all: () => byNumber,
+  }
+}

@@ -1,6 +1,5 @@
 import type { Part } from '../messages/message'
-import { citationNumbers } from './citationNumbers'
-import { citesByNumber } from './sourceMarks'
+import { citationNumbers, citesByNumber } from './sourceMarks'
 
 /**
  * What a mark within it would break, or would be read as part of: fences, code, formulas, links, tags, addresses. Each

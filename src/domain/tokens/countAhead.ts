@@ -1,4 +1,5 @@
 import type { Message } from '../messages/message'
+
 import { countSlice, estimateMessageTokens, isCounted } from './estimateTokens'
 
 /** Characters counted in one go: a few milliseconds of a slow machine. */
@@ -29,3 +30,7 @@ const sizeOf = ({ parts }: Message): number =>
       sum + ('text' in part ? part.text.length : 'arguments' in part ? part.arguments.length : 0),
     0,
   )
+
+/** How many pictures go along with these messages: some services price them apart. */
+export const picturesIn = (messages: readonly Message[]): number =>
+  messages.flatMap(({ parts }) => parts).filter(({ type }) => type === 'image').length

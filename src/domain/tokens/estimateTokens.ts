@@ -1,10 +1,18 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
+import type { ConversationSettings } from '../conversations/conversation'
 import type { Message, Part } from '../messages/message'
 import type { TokenEstimate } from '../usage/tokenRange'
-import type { Calibration } from './calibrate'
-import { UNCALIBRATED } from './calibrate'
+
+import { type Calibration, UNCALIBRATED } from './calibrate'
 import { countTokens } from './countTokens'
+
+/** Tokens of what goes with every request besides its messages, system prompt and tools; before calibration. */
+export const fixedTokens = ({
+  systemPrompt,
+  parameters,
+}: Pick<ConversationSettings, 'systemPrompt' | 'parameters'>): TokenEstimate =>
+  exactTokens(estimateTokens(systemPrompt) + estimateTokens(parameters.tools?.value ?? ''))
 
 /** What a chat template adds to each message, and each tool call or result, in tokens. */
 const PER_MESSAGE = 4

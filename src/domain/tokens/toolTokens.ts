@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { estimateTokens } from './estimateTokens'
 import type { ToolDefinition } from '../tools/toolDefinition'

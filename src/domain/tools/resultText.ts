@@ -1,5 +1,4 @@
-import type { NumberedSource } from './foundSource'
-import type { ToolContent } from './toolContent'
+import type { NumberedSource, ToolContent } from './toolRun'
 import type { ToolOutcome } from './toolExecutor'
 
 /** Most characters of a result that the model is sent, about 8,000 tokens; the person sees all of it. */

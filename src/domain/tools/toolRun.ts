@@ -1,7 +1,5 @@
 import { isRecord } from '@/lib/json'
 
-import type { NumberedSource } from './foundSource'
-import type { ToolContent } from './toolContent'
 import type { ToolId } from '../ids'
 
 /** `asking`: waits for the person. `unknown`: it was begun, and whether it was carried out can't be told. */
@@ -72,3 +70,43 @@ export const isToolRun = (run: unknown): run is ToolRun =>
   (run['sources'] === undefined || (Array.isArray(run['sources']) && run['sources'].every(isRecord))) &&
   (run['links'] === undefined || Array.isArray(run['links'])) &&
   (run['cut'] === undefined || isRecord(run['cut']))
+
+/** A page that a tool found or read. All of it is foreign text. */
+export type FoundSource = {
+  /** An `http` or `https` address. */
+  readonly url: string
+  readonly title: string
+  /** What it says to the question, in its own words. */
+  readonly passage?: string
+  /** When it was published, as its source writes it. */
+  readonly date?: string
+}
+
+/** A source under the number that the model cites it by: one number for one address in a chat. */
+export type NumberedSource = FoundSource & {
+  /** From 1. */
+  readonly number: number
+}
+
+/** Longest passage that is kept, in characters. */
+export const LONGEST_PASSAGE = 1_000
+
+/** One block of what a tool gave back. Binary data is base64 text. All of it is foreign data. */
+export type ToolContent =
+  | { readonly type: 'text'; readonly text: string; readonly audience?: 'person' | 'model' }
+  | { readonly type: 'image' | 'audio'; readonly data: string; readonly mediaType: string }
+  | {
+      readonly type: 'link'
+      readonly uri: string
+      readonly name: string
+      readonly mediaType?: string
+      readonly sizeBytes?: number
+    }
+  /** The content of a resource: text, or base64 in `data`. */
+  | {
+      readonly type: 'resource'
+      readonly uri: string
+      readonly mediaType?: string
+      readonly text?: string
+      readonly data?: string
+    }

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { LONGEST_PASSAGE, type FoundSource } from '../tools/foundSource'
+import { LONGEST_PASSAGE, type FoundSource } from '../tools/toolRun'
 import type { SearchForm } from './searchForm'
 
 /** Why an answer holds no results. */

@@ -1,5 +1,5 @@
 import { formatBytes } from '@/lib/text/formatBytes'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 
 /** Why the web gave nothing. Details are foreign text, already short. */

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 
-import type { AssistantContent } from '@/domain/assistants/assistant'
-import { contentOf } from '@/domain/assistants/content'
+import { type AssistantContent, contentOf } from '@/domain/assistants/assistant'
 import { readVersion } from '@/domain/assistants/readAssistants'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import { isRecord, parseJson } from '@/lib/json'

@@ -4,7 +4,7 @@ import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
 import { turnSettings } from '@/domain/assistants/turnSettings'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { offeredSettings } from '@/domain/request/offeredSettings'
+import { offeredSettings } from '@/domain/request/offering'
 import { language } from '@/lib/text/language'
 import { selectConversationSettings } from '@/store/selectors'
 

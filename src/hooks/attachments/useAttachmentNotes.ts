@@ -2,7 +2,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAttachment'
 
-import { useChosenModel } from '../models/useChosenModel'
+import { useChosenModel } from '../models/useModels'
 
 /** What the catalog says of the attachments of a draft: why the model refuses some, and where it does not know. */
 export function useAttachmentNotes(conversationId: ConversationId | null, { attachments }: Draft) {

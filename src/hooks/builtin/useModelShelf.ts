@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { KeptModel, ModelTransfer, SuggestedModel } from '@/domain/builtin/modelShelf'
-import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
+import { keptModelsKey, refreshBuiltinModels } from '@/queries/models'
 
 import { useApp, useAppState } from '../app'
 import { useClient } from '../useClient'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 
-import { DEFAULT_CUT, type ContextCut } from '@/domain/conversations/contextCut'
+import { DEFAULT_CUT, type ContextCut } from '@/domain/conversations/conversation'
 import { largerModels, type LargerModel } from '@/domain/models/largerModels'
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId, MessageId } from '@/domain/ids'

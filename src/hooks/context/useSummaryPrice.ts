@@ -5,7 +5,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { selectThread } from '@/store/selectors'
 
 import { useAppState } from '../app'
-import { useChosenModel } from '../models/useChosenModel'
+import { useChosenModel } from '../models/useModels'
 import { usePromptsPrice } from '../pricing/usePromptsPrice'
 
 export type SummaryPlan = {

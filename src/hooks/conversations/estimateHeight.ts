@@ -35,3 +35,10 @@ function linesOf(text: string, charsPerLine: number): number {
     from = end + 1
   }
 }
+
+/** More than a window full, since heights are guessed. */
+const WINDOWS = 1.25
+
+/** Whether these messages, the last of a conversation, fill the window. */
+export const fillsWindow = (messages: readonly Message[]): boolean =>
+  messages.reduce((sum, message) => sum + estimateHeight(message, innerWidth), 0) >= innerHeight * WINDOWS

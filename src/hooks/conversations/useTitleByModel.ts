@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import { TITLE_TOKENS, titlePrompt } from '@/domain/conversations/titlePrompt'
 import type { ConversationId } from '@/domain/ids'
+import { selectThread } from '@/store/selectors'
 
-import { useCommands } from '../app'
+import { useAppState, useCommands } from '../app'
+import { usePromptsPrice } from '../pricing/usePromptsPrice'
 
 /** Asks the model of a chat for its title: whether it is being asked, and why the last try failed. */
 export function useTitleByModel(id: ConversationId) {
@@ -22,4 +25,14 @@ export function useTitleByModel(id: ConversationId) {
       return titled.ok
     },
   }
+}
+
+/** What a title by the model of a conversation costs, in words. Its messages must have been read. */
+export function useTitlePrice(id: ConversationId): string {
+  const { tree, path } = useAppState(selectThread(id))
+  const prompts = useMemo(
+    () => [titlePrompt(path.flatMap((each) => tree.byId.get(each) ?? []))],
+    [tree, path],
+  )
+  return usePromptsPrice(id, prompts, TITLE_TOKENS)
 }

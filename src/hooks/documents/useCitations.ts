@@ -4,11 +4,11 @@ import { chatDocuments, type ChatDocument } from '@/domain/documents/chatDocumen
 import { citationKey, citationsIn } from '@/domain/documents/citations'
 import { messageText, type Message, type Part } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 import { selectThread } from '@/store/selectors'
 
 import { useAppState } from '../app'
-import { useLiveParts } from '../replies/useLiveParts'
+import { useLiveParts } from '../replies/useLiveText'
 
 /** The numbers of cited passages in a reply, by key: the order in which it first names them. */
 const numbersIn = memoByObject(

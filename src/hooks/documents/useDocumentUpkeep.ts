@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { chatDocuments } from '@/domain/documents/chatDocuments'
-import { hasStalePassages } from '@/domain/documents/stalePassages'
+import { hasStalePassages } from '@/domain/documents/passages'
 import type { ConversationId } from '@/domain/ids'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectDraft, selectThread } from '@/store/selectors'

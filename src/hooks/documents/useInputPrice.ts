@@ -6,7 +6,7 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import { costOf } from '@/domain/pricing/price'
 
 import { useApp } from '../app'
-import { useChosenModel } from '../models/useChosenModel'
+import { useChosenModel } from '../models/useModels'
 
 type PriceOf = (tokens: number) => string | undefined
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { buildRequest, dialectFor, endpointUrl, streamParameters } from '@/domain/dialects'
-import { hostOf } from '@/domain/connections/hostOf'
+import { hostOf } from '@/domain/connections/baseUrl'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
-import { messageText } from '@/domain/messages/message'
+import { type Message, messageText } from '@/domain/messages/message'
 import type { Validity } from '@/domain/runs/run'
 
 import { useApp } from '../app'
@@ -44,4 +44,26 @@ export function useLiveCheck(id: MessageId, schema: string | undefined): Validit
     }
   }, [liveReplies, checkReply, id, schema])
   return live
+}
+
+/** What a check of a reply against the schema it was asked to follow says; while it streams, of what has come. */
+export function useReplyValidity(message: Message): Validity | undefined {
+  const { checkReply } = useApp().commands
+  const [whole, setWhole] = useState<{ readonly of: string; readonly validity: Validity | undefined }>()
+  const isLive = message.status.type === 'streaming'
+  const schema = message.reply?.schema
+  const live = useLiveCheck(message.id, isLive ? schema : undefined)
+  const text = messageText(message)
+  useEffect(() => {
+    if (schema === undefined || isLive || text === '') return
+    let isHere = true
+    void checkReply({ schema, text, isWhole: true }).then((validity) => {
+      if (isHere) setWhole({ of: text, validity })
+    })
+    return () => {
+      isHere = false
+    }
+  }, [checkReply, schema, text, isLive])
+  if (isLive) return live
+  return whole?.of === text ? whole.validity : undefined
 }

@@ -1,18 +1,25 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
 import { assistantsIn, versionIn } from '@/domain/assistants/readAssistants'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import { EVERYWHERE, type Memory, type MemorySpace } from '@/domain/memory/memory'
 import { memoriesOf, memoryBar, type MemoryBar } from '@/domain/memory/memoriesFor'
-import { memoriesIn } from '@/domain/memory/readMemories'
+import {
+  EVERYWHERE,
+  memoriesIn,
+  type Memory,
+  type MemorySpace,
+  MOST_MEMORY_CHARS,
+} from '@/domain/memory/memory'
 import { projectsIn } from '@/domain/projects/readProjects'
+import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
-import { useAppState } from '../app'
+import { useAppState, useCommands } from '../app'
 import { useItems } from '../items/useItems'
+import { useWithCommands } from '../useWithCommands'
 
 const NONE: readonly Memory[] = []
 
@@ -75,3 +82,49 @@ export function useMemorySpaces(): readonly SpaceOption[] {
 /** The option of a space; one that is gone has none. */
 export const spaceValue = (space: MemorySpace): string =>
   space.type === 'everywhere' ? space.type : `${space.type} ${space.id}`
+
+/** Does something with memories once their code is here. */
+export const useMemoryCommands = () => useWithCommands(useCommands().loadMemoryCommands)
+
+type Draft = { readonly text: string; readonly space: MemorySpace }
+
+/**
+ * What is being written of a memory, for the form of a page or a dialog.
+ *
+ * @param onSave gives undefined where its code could not come, which is told.
+ */
+export function useMemoryDraft(
+  before: Draft,
+  onSave: (draft: Draft) => Promise<Result<unknown, string> | undefined>,
+  onSaved: () => void,
+) {
+  const spaces = useMemorySpaces()
+  const [text, setText] = useState(before.text)
+  const [space, setSpace] = useState(before.space)
+  const [error, setError] = useState<string>()
+  return {
+    /** Properties of the field for the text. */
+    textField: {
+      label: t('What to remember'),
+      value: text,
+      onChange: setText,
+      hint: t('{count} of {most} characters', { count: text.trim().length, most: MOST_MEMORY_CHARS }),
+      error,
+    },
+    /** Properties of the choice of where it is used. */
+    spaceField: {
+      label: t('Used in'),
+      value: spaceValue(space),
+      options: spaces,
+      onChange: (value: string) => {
+        const chosen = spaces.find((each) => each.value === value)
+        if (chosen) setSpace(chosen.space)
+      },
+    },
+    save: async () => {
+      const saved = await onSave({ text, space })
+      if (saved?.ok) onSaved()
+      else if (saved) setError(saved.error)
+    },
+  }
+}

@@ -1,9 +1,10 @@
 import type { Dialect } from '@/domain/connections/dialect'
-import { dialectFor } from '@/domain/dialects'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { dialectFor, dialectsOf } from '@/domain/dialects'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { selectConnection } from '@/store/selectors'
 
-import { useApp, useAppState } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
 
 type Asked = { readonly connectionId: ConnectionId | null; readonly modelId: ModelId | null }
 
@@ -14,4 +15,21 @@ export function useDialect({ connectionId, modelId }: Asked): Dialect {
   const chosen = useAppState((state) => state.settings.modelDialects)
   const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
   return dialectFor({ connection, modelId, entry, chosen })
+}
+
+type Chosen = Pick<ConversationSettings, 'connectionId' | 'modelId'>
+
+/** The dialects that the chosen model's connection offers, the one in use, and how to choose another. */
+export function useDialectChoice(model: Chosen) {
+  const { connectionId, modelId } = model
+  const { chooseDialect } = useCommands()
+  const connection = useAppState(selectConnection(connectionId))
+  const chosen = useDialect(model)
+  return {
+    offered: dialectsOf(connection),
+    chosen,
+    onChoose: (picked: Dialect) => {
+      if (connectionId !== null && modelId !== null) void chooseDialect({ connectionId, modelId }, picked)
+    },
+  }
 }

@@ -1,5 +1,5 @@
-import type { PricePoint } from '@/domain/catalog/priceHistory'
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import type { PricePoint } from '@/domain/catalog/basePrice'
+import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok } from '@/lib/result'
 

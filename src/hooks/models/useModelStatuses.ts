@@ -8,7 +8,7 @@ import { useApp } from '../app'
 import { useClient } from '../useClient'
 import type { ConnectionModels } from './useModels'
 import { describeProblem } from '../storage/useStored'
-import { useNow } from '../useNow'
+import { useNow } from '../useIsOnline'
 
 const HOUR_MS = 60 * 60_000
 

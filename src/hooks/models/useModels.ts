@@ -1,10 +1,16 @@
 import { createContext, useContext, useMemo } from 'react'
 
-import type { Model } from '@/domain/models/model'
 import type { CatalogReading } from '@/domain/catalog/readCatalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
+import type { Model } from '@/domain/models/model'
+import { shownModel, type ShownModel } from '@/domain/models/shownModel'
+import { selectConversationSettings } from '@/store/selectors'
+
+import { useAppState } from '../app'
 
 /** The models of one connection, and how fresh the two lists are that they come from. */
 export type ConnectionModels = {
@@ -43,4 +49,20 @@ export function useModel(ref: Nullable<ModelRef> | null): Model | undefined {
   const groups = useModels()
   const group = groups.find(({ connection }) => connection.id === ref?.connectionId)
   return useMemo(() => group?.models.find((model) => model.id === ref?.modelId), [group, ref?.modelId])
+}
+
+type ChosenModel = Pick<ConversationSettings, 'connectionId' | 'modelId'> & {
+  /** Undefined while its lists load, or when it is in neither. */
+  readonly model: Model | undefined
+  /** What it was called and cost when it was last shown. */
+  readonly shown: ShownModel | undefined
+}
+
+/** The model a conversation goes to, or the next new one (null). Whoever asks renders again only when the model changes. */
+export function useChosenModel(id: ConversationId | null): ChosenModel {
+  const connectionId = useAppState((state) => selectConversationSettings(id)(state).connectionId)
+  const modelId = useAppState((state) => selectConversationSettings(id)(state).modelId)
+  const kept = useAppState((state) => state.shownModels)
+  const shown = connectionId && modelId ? shownModel(kept, { connectionId, modelId }) : undefined
+  return { connectionId, modelId, model: useModel({ connectionId, modelId }), shown }
 }

@@ -6,7 +6,7 @@ import { joinModels } from '@/domain/models/joinModels'
 import type { ListedModel, Model } from '@/domain/models/model'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 

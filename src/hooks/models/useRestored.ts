@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { whenIdle } from '@/lib/time/whenIdle'
+import { whenIdle } from '@/lib/time/afterPaint'
 
 import { useApp } from '../app'
 

@@ -1,9 +1,10 @@
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { messageText } from '@/domain/messages/message'
 import type { Entry } from '@/domain/palette/entry'
 import { t } from '@/lib/text/t'
-import { selectIsReplying, selectPath } from '@/store/selectors'
+import { selectIsReplying, selectMessage, selectPath } from '@/store/selectors'
 
-import { useAppState, useCommands } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
 import { askToShare } from '../sharing/askToShare'
 
@@ -66,3 +67,52 @@ export function useChatCommands(id: ConversationId | null, { rename, askForTool 
     }),
   ]
 }
+
+/** What can be done with the selected message, or the last one where none is. */
+export function useMessageCommands(
+  id: ConversationId | null,
+  selected: string | undefined,
+  askForEdit: (id: MessageId) => void,
+): readonly Entry[] {
+  const { clipboard, store } = useApp()
+  const { regenerateReply, continueReply, forkConversation, deleteMessage } = useCommands()
+  const go = useGo()
+  const path = useAppState((state) => (id === null ? NONE : selectPath(id)(state)))
+  const isReplying = useAppState((state) => id !== null && selectIsReplying(id)(state))
+  const messageId = path.find((each) => each === selected) ?? path.at(-1)
+  const message =
+    id === null || messageId === undefined ? undefined : selectMessage(id, messageId)(store.getState())
+  if (id === null || !message) return []
+  const kind = messageId === selected ? t('Selected message') : t('Last message')
+  const command = (key: string, label: string, pick: () => void): Entry => ({
+    key: `message-${key}`,
+    kind,
+    label,
+    pick,
+  })
+  const branch = async () => {
+    const fork = await forkConversation(id, message.id)
+    if (fork !== undefined) go(`/c/${encodeURIComponent(fork)}`)
+  }
+  return [
+    command('copy', t('Copy message'), () => void clipboard.copyText(messageText(message))),
+    command('share', t('Share message'), () =>
+      askToShare({ type: 'share', subject: { conversationId: id, messageId: message.id } }),
+    ),
+    command('branch', t('Branch from here'), () => void branch()),
+    ...(isReplying
+      ? []
+      : [
+          ...(message.role === 'assistant'
+            ? [
+                command('again', t('Regenerate message'), () => void regenerateReply(id, message.id)),
+                command('continue', t('Continue reply'), () => void continueReply(id, message.id)),
+              ]
+            : []),
+          command('edit', t('Edit message'), () => askForEdit(message.id)),
+          command('delete', t('Delete message'), () => void deleteMessage(id, message.id)),
+        ]),
+  ]
+}
+
+const NONE: readonly MessageId[] = []

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 
 import type { BasisChoice, CostBasis } from '@/domain/models/costs/costBasis'
-import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
+import { nextTurnBasis } from '@/domain/models/costs/turnsOn'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
@@ -10,9 +10,13 @@ import type { Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import { prepareReplay, type ReplayTurn } from '@/domain/pricing/costOfReplay'
 import type { Calibration } from '@/domain/tokens/calibrate'
-import { estimateMessageTokens, estimateTokens, exactTokens } from '@/domain/tokens/estimateTokens'
-import { fixedTokens } from '@/domain/tokens/fixedTokens'
-import { habitsOf } from '@/domain/tokens/learned'
+import {
+  estimateMessageTokens,
+  estimateTokens,
+  exactTokens,
+  fixedTokens,
+} from '@/domain/tokens/estimateTokens'
+import { habitsOf } from '@/domain/tokens/observationsIn'
 import { TYPICAL_TURN, usualReplyTokens, type UsualTurn } from '@/domain/tokens/replyLengths'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'

@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
-import { turnsOn } from '@/domain/models/costs/turnsOn'
+import { nextTurnBasis, turnsOn } from '@/domain/models/costs/turnsOn'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimates/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
 import { exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { TokenEstimate } from '@/domain/usage/tokenRange'
-import { habitsOf } from '@/domain/tokens/learned'
+import { habitsOf } from '@/domain/tokens/observationsIn'
 import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'

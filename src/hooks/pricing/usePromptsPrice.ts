@@ -8,7 +8,7 @@ import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/es
 import { mark, t } from '@/lib/text/t'
 
 import { useApp } from '../app'
-import { useChosenModel } from '../models/useChosenModel'
+import { useChosenModel } from '../models/useModels'
 
 /**
  * What it costs to ask the model of a conversation these prompts once each, in words.

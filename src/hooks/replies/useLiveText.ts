@@ -39,3 +39,13 @@ function beginning(parts: readonly Part[], maxChars: number): string {
   }
   return text
 }
+
+/** Parts of a streaming reply so far. Re-renders its caller, and only it, at most once a frame. */
+export function useLiveParts(id: MessageId): readonly Part[] {
+  const { liveReplies } = useApp()
+  const subscribe = useCallback(
+    (changed: () => void) => liveReplies.subscribe(id, changed),
+    [liveReplies, id],
+  )
+  return useSyncExternalStore(subscribe, () => liveReplies.read(id))
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { DiffBy, DiffPiece } from '@/domain/runs/results/difference'
+import type { DiffBy, DiffPiece } from '@/domain/runs/results/similarity'
 
 import { useRunCommands } from './useRuns'
 

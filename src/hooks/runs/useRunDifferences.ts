@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { baseOf, cellText, hasReply } from '@/domain/runs/results/cellText'
-import type { DiffPiece } from '@/domain/runs/results/difference'
+import type { DiffPiece } from '@/domain/runs/results/similarity'
 import type { Run } from '@/domain/runs/run'
 
 import { useDifferences } from './useDifferences'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { DiffBy, DiffPiece } from '@/domain/runs/results/difference'
+import type { DiffBy, DiffPiece } from '@/domain/runs/results/similarity'
 import { jsonDifferenceOf, type JsonChange } from '@/domain/runs/results/jsonDifference'
 import { labelled } from '@/lib/text/labelled'
 import { mark } from '@/lib/text/t'

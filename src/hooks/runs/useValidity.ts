@@ -1,4 +1,4 @@
-import { askedSchema } from '@/domain/request/askedSchema'
+import { askedSchema } from '@/domain/request/offering'
 import type { Run, RunCell, Validity } from '@/domain/runs/run'
 
 import { useLiveCheck } from '../jsonSchema/useLiveCheck'

@@ -11,7 +11,7 @@ import { useAppState } from '../app'
 import { useAskedToken } from './useAskedToken'
 import { useModelLabel } from '../models/useModelLabel'
 import type { NextToken } from './useNextToken'
-import { useTokens } from './useTokens'
+import { useTokens } from './useLogprobs'
 
 /**
  * The distribution of the token a run's replies begin with: of the first model and the first prompt of the form where

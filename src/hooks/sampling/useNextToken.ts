@@ -10,7 +10,7 @@ import { useApp, useAppState } from '../app'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useAskedToken, type AskedToken } from './useAskedToken'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
-import { useTokens } from './useTokens'
+import { useTokens } from './useLogprobs'
 
 /** Where the token that is drawn comes from. */
 export type NextTokenSource =

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import { assistantOf } from '@/domain/assistants/assistantOf'
-import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
+import { assistantOf } from '@/domain/assistants/readAssistants'
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
 import type { ConversationId } from '@/domain/ids'
 import type { ParameterValues } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'

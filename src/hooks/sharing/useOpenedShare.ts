@@ -4,7 +4,7 @@ import type { OpenedShare } from '@/commands/sharing/sharingCommands'
 import type { ConversationId } from '@/domain/ids'
 import type { Result } from '@/lib/result'
 
-import { useSharingCommands } from './useSharingCommands'
+import { useSharingCommands } from './useOwnLinks'
 
 export type { OpenedShare }
 

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 
 import type { OwnLink } from '@/domain/sharing/ownLink'
 
-import { useSharingCommands } from './useSharingCommands'
+import { useCommands } from '../app'
+import { useWithCommands } from '../useWithCommands'
 
 /** The links made on this device, and what can be done with them. */
 export function useOwnLinks() {
@@ -37,3 +38,6 @@ export function useOwnLinks() {
     },
   }
 }
+
+/** Does something with the verbs of sharing once their code is here. */
+export const useSharingCommands = () => useWithCommands(useCommands().loadSharingCommands)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PreparedShare, ShareFormat } from '@/commands/sharing/prepareShare'
 import type { ShareChoices, ShareSubject } from '@/domain/sharing/shareChoices'
 
-import { useSharingCommands } from './useSharingCommands'
+import { useSharingCommands } from './useOwnLinks'
 
 export type { PreparedShare, ShareFormat }
 

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 
 import type { CitationPart, Message } from '@/domain/messages/message'
-import { citationNumbers } from '@/domain/sources/citationNumbers'
-import { citationOf } from '@/domain/sources/sourceMarks'
+import { citationNumbers, citationOf } from '@/domain/sources/sourceMarks'
 import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
 
 import { useAppState } from '../app'
-import { useLiveParts } from '../replies/useLiveParts'
+import { useLiveParts } from '../replies/useLiveText'
 
 /** The sources that a reply may cite, by number: its own, and while it streams those that tools found before it. */
 export function useCitedSources(message: Message): ReadonlyMap<number, CitationPart> {

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { Message } from '@/domain/messages/message'
 import { countAhead } from '@/domain/tokens/countAhead'
-import { whenIdle } from '@/lib/time/whenIdle'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { whenIdle, yieldToPage } from '@/lib/time/afterPaint'
 
 /** Characters counted while a view is drawn. */
 const WHILE_DRAWN = 8_000

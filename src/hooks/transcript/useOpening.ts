@@ -7,7 +7,7 @@ import { afterPaint } from '@/lib/time/afterPaint'
 import { withPreloadedTail } from '@/store/withPreloadedTail'
 
 import { useApp, type App } from '../app'
-import { fillsWindow } from '../conversations/fillsWindow'
+import { fillsWindow } from '../conversations/estimateHeight'
 import { createOpening } from './createOpening'
 
 export type ShownOpening = {

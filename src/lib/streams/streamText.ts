@@ -1,4 +1,4 @@
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 
 /** Text gathered before it is handed on, in characters. */
 const CHUNK_CHARS = 256_000

@@ -1,4 +1,4 @@
-import { cachedFormat } from './cachedFormat'
+import { cachedFormat } from './formatNumber'
 
 const all = cachedFormat((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 const any = cachedFormat((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))

@@ -1,4 +1,4 @@
-import { cachedFormat } from './cachedFormat'
+import { language, languageGeneration } from './language'
 
 const MINUS = '−'
 
@@ -34,4 +34,17 @@ function fixed(places: number): () => Intl.NumberFormat {
   )
   byPlaces.set(places, made)
   return made
+}
+
+/**
+ * A format of `Intl` that is made when it is first needed, as making one takes longer than using it a thousand times,
+ * and again when the language changes.
+ */
+export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
+  let made: { readonly format: Format; readonly of: number } | undefined
+  return () => {
+    if (made?.of !== languageGeneration())
+      made = { format: make(language().formats), of: languageGeneration() }
+    return made.format
+  }
 }

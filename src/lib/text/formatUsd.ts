@@ -1,4 +1,4 @@
-import { cachedFormat } from './cachedFormat'
+import { cachedFormat } from './formatNumber'
 
 const MINUS = '−'
 /** The most places that every browser's `Intl` takes. */

@@ -1,10 +1,9 @@
 import { isCounter, problemAt, type Caller } from '@/builtin/service/createService'
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 
-import type { Authorize } from '../keys/createAuthorize'
+import type { Authorize, Guest } from '../keys/createAuthorize'
 import type { Asked } from './createGateway'
 import type { ToolRelay } from '../mcp/createToolRelay'
-import type { Guest } from '../keys/createKeyRing'
 import type { Meter } from '../ledger/createMeter'
 import type { UsageReport } from '../ledger/createUsageReport'
 import type { Limiter } from '../limits/createLimiter'

@@ -18,7 +18,7 @@ import { askForUsage } from './askForUsage'
 import { convertAnswer } from './conversion/convertAnswer'
 import { CHAT_PATH, createConverter, type Converted } from './conversion/createConverter'
 import { createFirstByte } from './createFirstByte'
-import { modelsFor, refusedModel } from './allowedModels'
+import { modelsFor, refusedModel } from './listModelFiles'
 import { keptAlive } from './keptAlive'
 import { readGatewayBody } from './readGatewayBody'
 

@@ -1,10 +1,8 @@
 import { badRequest, type Problem } from '@/builtin/problem'
-import { readBodyText, type BodyLimits } from '@/builtin/readBodyText'
+import { type BodyLimits, readBodyText } from '@/builtin/readBodyText'
 import { isRecord } from '@/lib/json'
-import { measureJson } from '@/lib/measureJson'
+import { endOfString, measureJson } from '@/lib/measureJson'
 import { failed, ok, type Result } from '@/lib/result'
-
-import { memberNames } from './memberNames'
 
 /** Levels a body may nest: far more than a request has, and no danger to any parser's stack. */
 const MOST_LEVELS = 256
@@ -64,3 +62,28 @@ function ambiguousName(written: readonly string[]): Problem | undefined {
 
 const refused = (name: string, why: string): Problem =>
   badRequest(`The member "${name}" ${why}.`, name, 'ambiguous_parameter')
+
+/**
+ * The names of an object's own members as they are written in its JSON text, escapes and repetitions included; none
+ * for anything but an object. The text must be valid JSON.
+ */
+function memberNames(text: string): readonly string[] {
+  const names: string[] = []
+  let depth = 0
+  let isName = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
+    if (character === '"') {
+      const end = endOfString(text, index)
+      if (isName) names.push(text.slice(index + 1, end))
+      isName = false
+      index = end
+    } else if (character === '{' || character === '[') {
+      depth += 1
+      isName = depth === 1 && character === '{'
+      if (depth === 1 && character === '[') return []
+    } else if (character === '}' || character === ']') depth -= 1
+    else if (character === ',') isName = depth === 1
+  }
+  return names
+}

@@ -1,4 +1,4 @@
-import { untilEnd } from '@/lib/streams/untilEnd'
+import { untilEnd } from '@/lib/streams/readBytes'
 
 import type { Api } from '../api/createApi'
 import type { LedgerRow } from '../ledger/ledgerRow'

@@ -1,11 +1,77 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
 import { callerKey } from '@/builtin/callerKey'
-import { badRequest, busyProblem, serverProblem, type Problem } from '@/builtin/problem'
+import { badRequest, busyProblem, type Problem, serverProblem } from '@/builtin/problem'
+import type { Caller } from '@/builtin/service/createService'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { StoreUnavailable } from '../store/storeUnavailable'
+import { type KeyRecord, type KeyStore, StoreUnavailable } from '../store/hostStore'
 
-import type { AttemptLimit } from './createAttemptLimit'
-import type { Guest, KeyRing } from './createKeyRing'
+/** What is kept of a key: its SHA-256 in hexadecimal. */
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** Whether two hashes are the same, in a time that does not tell where they differ. */
+export function hashMatches(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** A caller with a key of this host. */
+export type Guest = Caller & { readonly key: KeyRecord }
+
+/** Tells whose key a key is. */
+type KeyRing = { find(key: string): Promise<Guest | undefined> }
+
+/** Looks keys up among the invitations as they are now. */
+export function createKeyRing(keys: Pick<KeyStore, 'find'>, now: () => number): KeyRing {
+  return {
+    async find(key) {
+      const found = await keys.find(hashKey(key))
+      if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now())) return undefined
+      return { name: keyName(found), key: found, ...(found.models && { models: found.models }) }
+    },
+  }
+}
+
+/** How a key is called: `Ada`, or `Ada/laptop` for one of several keys of a person. */
+export const keyName = ({ person, name }: Pick<KeyRecord, 'person' | 'name'>): string =>
+  person === undefined ? name : `${person}/${name}`
+
+/** Counts what may come only so often from one address, as wrong keys. */
+type AttemptLimit = {
+  /** Seconds until one more from this address is answered as such; 0 = at once. */
+  waitSeconds(address: string): number
+  count(address: string): void
+}
+
+const WINDOW_MS = 60_000
+const MOST_WRONG_KEYS = 10
+/** Beyond this many addresses the oldest are forgotten, so that no flood of them fills the memory. */
+const MOST_ADDRESSES = 10_000
+
+/** At most `most` a minute from one address: ten wrong keys. */
+export function createAttemptLimit(now: () => number, most = MOST_WRONG_KEYS): AttemptLimit {
+  const attempts = new Map<string, { readonly since: number; readonly count: number }>()
+
+  function current(address: string) {
+    const seen = attempts.get(address)
+    return seen && now() - seen.since < WINDOW_MS ? seen : undefined
+  }
+
+  return {
+    waitSeconds(address) {
+      const seen = current(address)
+      return seen && seen.count >= most ? Math.max(1, Math.ceil((seen.since + WINDOW_MS - now()) / 1000)) : 0
+    },
+    count(address) {
+      const seen = current(address)
+      attempts.delete(address)
+      attempts.set(address, { since: seen?.since ?? now(), count: (seen?.count ?? 0) + 1 })
+      const [oldest] = attempts.keys()
+      if (attempts.size > MOST_ADDRESSES && oldest !== undefined) attempts.delete(oldest)
+    },
+  }
+}
 
 /** Lets a request in by its key. `address` is where it came from. */
 export type Authorize = (request: Request, address: string) => Promise<Result<Guest, Problem>>

@@ -4,12 +4,9 @@ import { DAY_MS } from '@/lib/time/dayMs'
 import { asksForHelp, readOptions, shown, type Options } from '../commandOptions'
 import { counterOf } from '../limits/createLimiter'
 import { PERIODS, UNITS, type Limit } from '../limits/limit'
-import type { KeyRecord, KeyStore } from '../store/keyStore'
-import type { LedgerStore } from '../store/ledgerStore'
-import type { LimitStore } from '../store/limitStore'
+import type { KeyRecord, KeyStore, LedgerStore, LimitStore } from '../store/hostStore'
 
-import { keyName } from './createKeyRing'
-import { hashKey } from './hashKey'
+import { hashKey, keyName } from './createAuthorize'
 
 /** What the command needs of the world. */
 export type InviteDeps = {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 import { createLedgerFile } from '../store/files/createLedgerFile'
 import { withFileLock } from '../store/files/withFileLock'
-import type { LedgerStore } from '../store/ledgerStore'
+import type { LedgerStore } from '../store/hostStore'
 
 import type { LedgerRow } from './ledgerRow'
 

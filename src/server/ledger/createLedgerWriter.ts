@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../store/ledgerStore'
+import type { LedgerStore } from '../store/hostStore'
 
 import type { Overflow } from './createFileOverflow'
 import type { LedgerRow } from './ledgerRow'

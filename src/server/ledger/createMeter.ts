@@ -1,15 +1,15 @@
 import { CALLER_LEFT, type Problem } from '@/builtin/problem'
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { atLeast } from '@/domain/pricing/atLeast'
+import { atLeast } from '@/domain/pricing/addCosts'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
-import type { RequestFacts } from '@/domain/pricing/requestFacts'
+import type { RequestFacts } from '@/domain/pricing/quantities'
 import { factsOfBody } from '@/domain/request/bodyFacts'
 import { allTokens, type Usage } from '@/domain/usage/usage'
 import type { JsonObject } from '@/lib/json'
 import { within } from '@/lib/time/within'
 
-import type { Guest } from '../keys/createKeyRing'
+import type { Guest } from '../keys/createAuthorize'
 import { chargesFor, type Limiter } from '../limits/createLimiter'
 
 import { createEstimates } from './createEstimates'
@@ -17,7 +17,7 @@ import type { LedgerWriter } from './createLedgerWriter'
 import type { Charge, LedgerRow } from './ledgerRow'
 import { createAnswerReader, type AnswerFacts, type AnswerReader } from './readAnswer'
 import { wantedIn } from './wantedIn'
-import { withoutUsage } from './withoutUsage'
+import { withoutUsage } from './createUsageReport'
 
 export type MeterParts = {
   readonly ledger: Pick<LedgerWriter, 'add' | 'flush'>

@@ -6,7 +6,7 @@ import type { Usage } from '@/domain/usage/usage'
 import { hashText } from '@/lib/hashText'
 import { isRecord, parseJson } from '@/lib/json'
 
-import { tokensIn } from './tokensIn'
+import { tokensIn } from './wantedIn'
 
 /** What an answer says of itself, whatever dialect it is in. */
 export type AnswerFacts = {

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import { asksForHelp, readOptions, shown } from '../commandOptions'
 import { periodAt } from '../limits/limit'
-import type { LedgerStore } from '../store/ledgerStore'
+import type { LedgerStore } from '../store/hostStore'
 
 import type { LedgerTotal } from './ledgerRow'
 

@@ -1,7 +1,7 @@
 import { add, compare, decimal, decimalText, isZero, ONE, subtract, ZERO, type Decimal } from '@/lib/decimal'
 
 import type { Charge } from '../ledger/ledgerRow'
-import type { Admission, Take } from '../store/limitStore'
+import type { Admission, Take } from '../store/hostStore'
 
 /** What is used of a counter, and what is held for requests under way. */
 export type Count = { readonly used: Decimal; readonly held: Decimal }

@@ -2,8 +2,7 @@ import { busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { compare, decimal, decimalText, negate, subtract, ZERO } from '@/lib/decimal'
 
 import type { Charge, LedgerRow } from '../ledger/ledgerRow'
-import type { KeyRecord } from '../store/keyStore'
-import type { Counter, LimitStore, Take } from '../store/limitStore'
+import type { Counter, KeyRecord, LimitStore, Take } from '../store/hostStore'
 
 import { periodAt, type Limit } from './limit'
 

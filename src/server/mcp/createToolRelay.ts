@@ -7,8 +7,7 @@ import type { AppCaller } from '../api/appCaller'
 import type { Masker } from '../secrets/createMasker'
 import { createCommandServer } from './child/createCommandServer'
 import type { Child, Message } from './child/startChild'
-import { createAddressServer } from './createAddressServer'
-import type { McpServer } from './mcpServer'
+import { createAddressServer, type McpServer } from './createAddressServer'
 
 export type ToolRelayDeps = {
   /** Starts the process of a server that is named by a command. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { childEnvironment } from './child/childEnvironment'
 import { startChild } from './child/startChild'
 import { createToolRelay, type ToolRelay, type ToolRelayDeps } from './createToolRelay'
-import type { McpServer } from './mcpServer'
+import type { McpServer } from './createAddressServer'
 
 const TIDY_MS = 60_000
 

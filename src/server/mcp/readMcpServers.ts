@@ -1,13 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
 import { failed, ok, type Result } from '@/lib/result'
 
-import { firstIssue, NAMED_ISSUES } from '../namedIssue'
-import { readJsonFile } from '../readJsonFile'
-
+import { firstIssue, NAMED_ISSUES, readJsonFile } from '../readJsonFile'
 import { inAddress, isSecretName, secretParts } from '../secrets/secretsOf'
 
-import type { McpServer } from './mcpServer'
+import type { McpServer } from './createAddressServer'
 
 const NAME = /^[\w.-]{1,64}$/
 const VARIABLE = /\$\{(\w+)\}/g
@@ -111,4 +110,20 @@ function readServer(name: string, entry: unknown, environment: Environment): Res
   return variable === undefined
     ? ok(secrets.size === 0 ? server : { ...server, secrets: [...secrets] })
     : failed(`The tool server "${name}" needs the environment variable ${variable}, which isn’t set.`)
+}
+
+/**
+ * Reads PARLANCE_MCP: the path of a file, or its JSON itself. Undefined = none are named. The error is a sentence for
+ * the terminal.
+ */
+export async function readMcpSetting(
+  setting: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Result<readonly McpServer[], string>> {
+  if (setting === undefined) return ok([])
+  if (setting.trimStart().startsWith('{')) return readMcpServers(setting, environment)
+  const text = await readFile(setting, 'utf8').catch(() => undefined)
+  return text === undefined
+    ? failed(`The file of tool servers (PARLANCE_MCP) could not be read: ${setting}`)
+    : readMcpServers(text, environment, setting)
 }

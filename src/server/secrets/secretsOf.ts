@@ -1,4 +1,4 @@
-import type { McpServer } from '../mcp/mcpServer'
+import type { McpServer } from '../mcp/createAddressServer'
 import type { ServerSettings } from '../readSettings'
 import type { UpstreamPlan } from '../upstreams/upstreamPlan'
 

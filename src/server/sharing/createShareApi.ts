@@ -2,9 +2,8 @@ import { badRequest, busyProblem, problemResponse, serverProblem, type Problem }
 import { readBytes } from '@/lib/streams/readBytes'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { createAttemptLimit } from '../keys/createAttemptLimit'
-import { hashKey } from '../keys/hashKey'
-import type { ShareStore } from '../store/shareStore'
+import { createAttemptLimit, hashKey } from '../keys/createAuthorize'
+import type { ShareStore } from '../store/hostStore'
 
 export type ShareApiParts = {
   readonly store: ShareStore

@@ -2,9 +2,7 @@ import { ok, type Result } from '@/lib/result'
 
 import type { LedgerRow } from '../ledger/ledgerRow'
 
-import type { HostStore } from './hostStore'
-import type { Amount } from './limitStore'
-import type { ShareCopy } from './shareStore'
+import type { Amount, HostStore, ShareCopy } from './hostStore'
 import type { SpaceCopy } from './syncStore'
 
 /** Rows of the ledger that are copied at once. */

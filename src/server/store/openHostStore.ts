@@ -1,6 +1,6 @@
 import type { ServerSettings } from '../readSettings'
 
-import { openFileStore } from './files/openFileStore'
+import { openFileStore } from './files/createFileKeyStore'
 import type { HostStore } from './hostStore'
 import { openPostgresStore } from './postgres/openPostgresStore'
 

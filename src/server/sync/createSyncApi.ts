@@ -8,12 +8,17 @@ import { parseJson } from '@/lib/json'
 import type { Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
-import { hashKey, hashMatches } from '../keys/hashKey'
-import { MOST_DEVICES, MOST_SPACES } from '../store/syncStore'
-import type { Committed, PartName, SyncSpace, SyncStore } from '../store/syncStore'
+import { hashKey, hashMatches } from '../keys/createAuthorize'
+import {
+  type Committed,
+  MOST_DEVICES,
+  MOST_SPACES,
+  type PartName,
+  type SyncSpace,
+  type SyncStore,
+} from '../store/syncStore'
 
-import { eventsOf } from './eventsOf'
-import { frameSegments } from './frameSegments'
+import { eventsOf, frameSegments } from './eventsOf'
 
 export type SyncApiParts = {
   readonly store: SyncStore

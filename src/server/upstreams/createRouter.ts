@@ -2,8 +2,9 @@ import { isCounter } from '@/builtin/service/createService'
 import type { Dialect } from '@/domain/connections/dialect'
 import { dialectOfUrl } from '@/domain/dialects'
 import { hashText } from '@/lib/hashText'
+import { isRecord } from '@/lib/json'
 
-import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './upstreamPlan'
+import { type NamedUpstream, type Route, serves, type UpstreamPlan } from './upstreamPlan'
 
 /** What is asked for, as far as the choice of an upstream depends on it. */
 export type Wanted = {
@@ -89,4 +90,15 @@ export function createRouter(plan: UpstreamPlan, { probe, later }: RouterDeps): 
 function shareOf({ name, weight }: NamedUpstream, conversation: string): number {
   const number = (Number.parseInt(hashText(`${conversation} ${name}`).slice(0, 8), 16) + 0.5) / 2 ** 32
   return -weight / Math.log(number)
+}
+
+/** Longest beginning of a conversation that is looked at, in characters. */
+const MOST_CHARACTERS = 2000
+
+/** What all turns of a conversation have in common: the caller, and the first message of the person, in any dialect. */
+export function conversationKey(who: string, body: Readonly<Record<string, unknown>>): string {
+  const said = body['messages'] ?? body['input']
+  const list: readonly unknown[] = Array.isArray(said) ? said : [said]
+  const first = list.find((message) => isRecord(message) && message['role'] === 'user') ?? list[0]
+  return `${who} ${JSON.stringify(first ?? null).slice(0, MOST_CHARACTERS)}`
 }

@@ -3,12 +3,11 @@ import { isCounter, POSTED_PATHS, problemAt, type Caller } from '@/builtin/servi
 import { listOf } from '@/domain/usage/fields'
 import { isRecord, parseJson } from '@/lib/json'
 
-import { modelsFor, refusedModel } from '../api/allowedModels'
+import { modelsFor, refusedModel } from '../api/listModelFiles'
 import { createGateway, listText, type Asked, type GatewayParts } from '../api/createGateway'
 import { LIST_SECONDS } from '../api/createFirstByte'
 import { readGatewayBody } from '../api/readGatewayBody'
-import { conversationKey } from './conversationKey'
-import type { Router } from './createRouter'
+import { conversationKey, type Router } from './createRouter'
 import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './upstreamPlan'
 
 type Parts = Omit<GatewayParts, 'upstream' | 'onStatus'> & {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
 import type { Dialect } from '@/domain/connections/dialect'
-import { dialectSchema } from '@/domain/schema/dialectSchema'
+import { dialectSchema } from '@/domain/schema/idSchema'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { MOST_SECONDS } from '../api/upstream'

@@ -4,8 +4,7 @@ import { Agent, fetch as undiciFetch } from 'undici'
 
 import { readBytes } from '@/lib/streams/readBytes'
 
-import { isPublicAddress } from './publicAddress'
-import { PrivateAddressError, publicLookup } from './publicLookup'
+import { isPublicAddress, PrivateAddressError, publicLookup } from './publicAddress'
 
 /** What the page asks for. */
 export type WebRequest = {

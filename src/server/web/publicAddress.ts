@@ -1,4 +1,30 @@
-import { BlockList, isIP } from 'node:net'
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** What a connection to an address outside of the public internet fails with. */
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError'
+}
+
+/**
+ * Resolves a name for the connection itself, so that what was checked is what is connected to. A name that leads to
+ * any address outside of the public internet fails.
+ */
+export function publicLookup(resolve: typeof lookup = lookup): LookupFunction {
+  return (name, options, done) => {
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      if (error) {
+        done(error, [])
+        return
+      }
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        done(new PrivateAddressError(`${name} is not on the public internet`), [])
+      else if (options.all === true) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }
+}
 
 /** Networks that are no part of the public internet (IANA special-purpose registries, RFC 6890 and later), and addresses of clouds within. */
 const CLOSED_V4 = [

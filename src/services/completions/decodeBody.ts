@@ -2,7 +2,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { readBody } from '../http/readBody'
 import { createWireReader, type ReplyDecoder, type WireEvent } from '@/domain/dialects'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 
 type Deps = {
   readonly decoder: ReplyDecoder

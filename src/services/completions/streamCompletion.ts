@@ -3,9 +3,14 @@ import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
 import { addedUsage } from '@/domain/usage/addedUsage'
 import type { Usage } from '@/domain/usage/usage'
 
-import { attemptReply, type AttemptDeps, type AttemptEnd, type CompletionRequest } from './attemptReply'
+import {
+  type AttemptDeps,
+  type AttemptEnd,
+  attemptReply,
+  type CompletionRequest,
+  retryWaitMs,
+} from './attemptReply'
 import { dialectOfUrl, DIALECTS, type FinalEvent, withoutRefusedStreamOptions } from '@/domain/dialects'
-import { retryWaitMs } from './retryWaitMs'
 
 /** How often a reply that the provider's own tools paused is asked to go on. */
 const MOST_PAUSES = 5

@@ -1,4 +1,4 @@
-import type { DiffBy, DiffPiece } from '@/domain/runs/results/difference'
+import type { DiffBy, DiffPiece } from '@/domain/runs/results/similarity'
 
 import { textDifference } from './textDifference'
 

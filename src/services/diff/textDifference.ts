@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-import type { DiffBy, DiffPiece } from '@/domain/runs/results/difference'
+import type { DiffBy, DiffPiece } from '@/domain/runs/results/similarity'
 
 /** Longest search for a difference, in milliseconds. */
 const LIMIT_MS = 2000

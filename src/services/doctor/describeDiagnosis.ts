@@ -2,15 +2,14 @@ import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import type { Dialect } from '@/domain/connections/dialect'
 import { DIALECTS } from '@/domain/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
-import type { ConnectionReport } from '@/domain/connections/connectionReport'
+import type { ConnectionReport } from '@/domain/connections/connection'
 import { describeError } from '@/domain/connections/serviceError'
 import { assertNever } from '@/lib/assertNever'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
-import { corsRemedy } from './corsRemedy'
+import { corsRemedy, serverAt } from './serverAt'
 import type { Diagnosis } from './diagnosis'
-import { serverAt } from './serverAt'
 
 type Place = {
   /** As `normaliseBaseUrl` gives it. */

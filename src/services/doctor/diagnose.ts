@@ -6,7 +6,7 @@ import { t } from '@/lib/text/t'
 
 import { fetchModels } from '../models/fetchModels'
 import type { Diagnosis } from './diagnosis'
-import type { DoctorDeps, TestedConnection } from './doctorDeps'
+import type { DoctorDeps, TestedConnection } from './browserPage'
 import { probeChat, type ChatProbe } from './probeChat'
 import { probeReach } from './probeReach'
 

@@ -7,9 +7,8 @@ import { createIdleTimer } from '../http/createIdleTimer'
 import { secretsOf } from '@/domain/connections/hideSecrets'
 import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
-import { serviceRequest } from '../http/serviceRequest'
-import { unsendableHeader } from '../http/unsendableHeader'
-import type { DoctorDeps, TestedConnection } from './doctorDeps'
+import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
+import type { DoctorDeps, TestedConnection } from './browserPage'
 
 /** What an empty chat request came to. */
 export type ChatProbe =

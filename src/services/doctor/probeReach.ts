@@ -1,6 +1,6 @@
 import { createIdleTimer } from '../http/createIdleTimer'
 import { orAborted } from '../http/orAborted'
-import type { Page } from './doctorDeps'
+import type { Page } from './browserPage'
 
 /** Longest wait for any sign of life, in milliseconds. */
 const LIMIT_MS = 8_000

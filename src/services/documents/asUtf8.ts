@@ -1,4 +1,4 @@
-import { decodeOther, utf8Of } from './readers/decodeText'
+import { decodeOther, utf8Of } from './readers/guessEncoding'
 
 /** Larger files stay as they are, in bytes. */
 const MOST_BYTES = 50_000_000

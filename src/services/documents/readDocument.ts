@@ -1,13 +1,28 @@
 import type { DocumentKind } from '@/domain/documents/documentKind'
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
-import type { DocumentText, ReadDocument } from '@/domain/documents/documentText'
+import { DOCUMENT_TEXT_TYPE, type DocumentText, type ReadDocument } from '@/domain/documents/documentText'
 import { passagesOf } from '@/domain/documents/passages'
+import { sentText } from '@/domain/documents/sentText'
+import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
+import { listZip } from '@/services/imports/zip/readZip'
 
-import { picturesIn } from './picturesIn'
 import type { OnProgress, Reader } from './readers/reader'
 import type { StartPdfWorker } from './readers/withPdf'
+import type { PreparedDocument } from './worker/documentMessages'
+
+/** Pictures by their names, but for those that show the file in a folder. */
+const PICTURE = /^(?!.*thumbnail).*\.(?:png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf)$/i
+/** Charts that Word and PowerPoint store as a picture, too, for versions before 2016. */
+const PICTURED_CHART = /^(?:word|ppt)\/charts\/chartEx\d+\.xml$/
+
+/** How many pictures a document holds that is a ZIP: readers leave them out. */
+async function picturesIn(file: Blob): Promise<number> {
+  const names = ((await listZip(file)) ?? []).map(({ name }) => name)
+  const count = (pattern: RegExp) => names.filter((name) => pattern.test(name)).length
+  return Math.max(0, count(PICTURE) - count(PICTURED_CHART))
+}
 
 /** Larger files are not read, in bytes. */
 const MOST_DOCUMENT_BYTES = 100_000_000
@@ -83,4 +98,28 @@ const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker, name: strin
   html: async () => (await loadCode(() => import('./readers/readHtml'))).readHtml,
   csv: async () => (await loadCode(() => import('./readers/readCsv'))).readCsv,
   text: async (_, name) => (await loadCode(() => import('./readers/readText'))).createReadText(name),
+}
+
+/** Reads a document and makes the texts that are stored of it. */
+export async function prepareDocument(
+  ...order: Parameters<typeof readDocument>
+): Promise<Result<PreparedDocument, DocumentProblem>> {
+  const read = await readDocument(...order)
+  return read.ok ? ok(preparedFrom(read.value)) : read
+}
+
+function preparedFrom(document: DocumentText): PreparedDocument {
+  const whole = sentText(document)
+  const { unit, sections, passages, withoutText = [], total, missingResults } = document
+  return {
+    text: new Blob([JSON.stringify(document)], { type: DOCUMENT_TEXT_TYPE }),
+    whole: new Blob([whole], { type: 'text/plain' }),
+    unit,
+    count: sections.length,
+    passages: passages.length,
+    wholeTokens: estimateTokens(whole),
+    withoutText,
+    ...(total !== undefined && { total }),
+    ...(missingResults !== undefined && { missingResults }),
+  }
 }

@@ -9,10 +9,15 @@ import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { hashOf } from '../attachments/hashOf'
-import type { ImportItem, ImportItems } from './importItem'
+import { hashOf } from '../attachments/sha256'
+import type {
+  FurtherImport,
+  ImportedConversation,
+  ImportItem,
+  ImportItems,
+  ImportReport,
+} from './importReport'
 import { createFurtherImport, type FurtherTarget } from './importFurther'
-import type { FurtherImport, ImportedConversation, ImportReport } from './importReport'
 
 export type ImportOptions = {
   readonly storage: Pick<

@@ -1,11 +1,13 @@
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
-import { attachmentRecordSchema, type AttachmentRecord } from '@/domain/files/attachmentRecord'
-import { conversationFromRecord } from '@/domain/files/conversationRecord'
+import {
+  type AttachmentRecord,
+  attachmentRecordSchema,
+  conversationFromRecord,
+} from '@/domain/files/conversationRecord'
 import { exchangeFromRecord } from '@/domain/files/exchangeRecord'
 import type { FurtherRecord } from '@/domain/files/furtherRecords'
-import { FILE_VERSION, fileHeaderSchema } from '@/domain/files/fileHeader'
+import { FILE_VERSION, fileHeaderSchema, type FileRecord, readRecord } from '@/domain/files/readRecord'
 import { messageFromRecord } from '@/domain/files/messageRecord'
-import { readRecord, type FileRecord } from '@/domain/files/readRecord'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
@@ -14,9 +16,8 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import { fromBase64 } from '../../lib/base64'
-import { countConversations, MAX_LINE_BYTES } from './countConversations'
-import type { ImportItem, ImportItems } from './importItem'
-import { readLines } from './readLines'
+import { countConversations, MAX_LINE_BYTES, readLines } from './readLines'
+import type { ImportItem, ImportItems } from './importReport'
 
 /** More messages in one conversation than this are refused: nobody wrote them. */
 export const MAX_MESSAGES = 100_000

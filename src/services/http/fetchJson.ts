@@ -9,8 +9,7 @@ import { t } from '@/lib/text/t'
 import { orAborted } from './orAborted'
 import { readBody } from './readBody'
 import { readFailure } from './readFailure'
-import { serviceRequest } from './serviceRequest'
-import { unsendableHeader } from './unsendableHeader'
+import { serviceRequest, unsendableHeader } from './serviceRequest'
 
 /** How far a download has come, in bytes; `totalBytes` only where the host says it. */
 export type Progress = { readonly loadedBytes: number; readonly totalBytes?: number }

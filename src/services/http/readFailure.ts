@@ -1,9 +1,7 @@
-import type { Rejection } from '@/domain/connections/serviceError'
-
 import { hideInRejection } from '@/domain/connections/hideSecrets'
-import { mark, t } from '@/lib/text/t'
+import type { Rejection } from '@/domain/connections/serviceError'
 import { readErrorBody, rejectionOf } from '@/domain/dialects'
-import { readTextUpTo } from './readTextUpTo'
+import { mark, t } from '@/lib/text/t'
 
 /** Longest error body that is read, in bytes; the sentence a person needs is at its start. */
 const MAX_ERROR_BYTES = 256 * 1024
@@ -35,3 +33,28 @@ const gatewaySentence = (response: Response): string =>
   (response.headers.get('content-type') ?? '').includes('html')
     ? t('HTTP {status} from a gateway', { status: String(response.status) })
     : ''
+
+/**
+ * The first `maxBytes` of a response body as text. Never throws: a body that breaks off gives what had
+ * arrived, an absent one the empty string. The rest of a longer body is not downloaded.
+ */
+async function readTextUpTo(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  try {
+    while (bytes < maxBytes) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += decoder.decode(value.subarray(0, maxBytes - bytes), { stream: true })
+      bytes += value.byteLength
+    }
+  } catch {
+    // The connection broke: what arrived is still the best account there is.
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+  return text + decoder.decode()
+}

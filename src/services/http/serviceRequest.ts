@@ -1,4 +1,6 @@
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 /** What `fetch` is told; `targetAddressSpace` is Chromium's mark for requests to the local network. */
 export type ServiceRequest = RequestInit & { readonly targetAddressSpace?: 'local' }
@@ -46,3 +48,15 @@ export function serviceRequest({ method, url, headers, body, signal }: Plan): Re
  */
 const isPlainLocalAddress = (url: string): boolean =>
   /^http:\/\/(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+(:\d+)?\//i.test(url)
+
+/** The refusal of this app to send a header whose name or value no browser takes. */
+export const unsendableHeader = (name: string): ServiceError => ({
+  type: 'notSent',
+  reason:
+    name.toLowerCase() === 'authorization'
+      ? t('The API key has characters that can’t be sent. Correct it in the settings of this provider.')
+      : t(
+          'The header “{name}” has characters that can’t be sent. Correct it in the settings of this provider.',
+          { name },
+        ),
+})

@@ -1,5 +1,5 @@
 import type { Part } from '@/domain/messages/message'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 
 import { attachmentFrom, attachmentOf } from './parts/foreignParts'
 import { missingFile } from './missingFile'

@@ -6,13 +6,12 @@ import {
 import type { ConnectionId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { conversationIdOf, idFromStart, messageIdOf } from './foreignIds'
-import type { ForeignMessage } from './foreignMessage'
+import { conversationIdOf, type ForeignMessage, idFromStart, messageIdOf } from './foreignMessages'
 
 export type ForeignConversation = {
   /** Which app: every id begins with it, so that ids of two apps never meet. Never change one that was released. */

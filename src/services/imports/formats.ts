@@ -1,7 +1,7 @@
 import { claudeRows, isClaude, readClaude } from './formats/claude/readClaude'
 import { isClaudeProject, readClaudeProject } from './formats/claude/claudeProjects'
 import { cherryRows, readCherry } from './formats/cherry/readCherry'
-import type { ForeignFormat } from './foreignFormat'
+import type { ForeignFormat } from './foreignText'
 import { isAiStudio, readAiStudio } from './formats/readAiStudio'
 import { betterChatGptRows, isBetterChatGpt, readBetterChatGpt } from './formats/readBetterChatGpt'
 import { bigAgiConversations, isBigAgi, readBigAgi } from './formats/readBigAgi'

@@ -1,8 +1,8 @@
-import type { ImportItems } from '@/services/files/importItem'
+import type { ImportItems } from '@/services/files/importReport'
 import { readParlanceFile } from '@/services/files/readParlanceFile'
 import { t } from '@/lib/text/t'
 
-import { fileTitle } from './fileTitle'
+import { fileTitle } from './foreignMessages'
 import { readForeignJson } from './readForeignJson'
 import { readForeignZip } from './zip/readForeignZip'
 

@@ -7,7 +7,7 @@ import { mark, t } from '@/lib/text/t'
 
 import type { OpenRing } from './keyRing'
 import type { KeyProtection, KeyVault } from './keyVault'
-import { unsealKey } from './unsealKey'
+import { unsealKey } from './sealKey'
 
 const CHANGED_ELSEWHERE = mark('The saved keys were changed in another tab at the same time. Try again.')
 const NO_CRYPTO = mark(

@@ -1,5 +1,5 @@
 import type { ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type { ServerFacts } from '@/domain/mcp/serverTool'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'

@@ -1,5 +1,9 @@
-import type { Client, StreamableHTTPClientTransport, Tool } from '@modelcontextprotocol/client'
-import { ProtocolError } from '@modelcontextprotocol/client'
+import {
+  type Client,
+  ProtocolError,
+  type StreamableHTTPClientTransport,
+  type Tool,
+} from '@modelcontextprotocol/client'
 
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerFacts } from '@/domain/mcp/serverTool'
@@ -7,8 +11,7 @@ import { failed, ok } from '@/lib/result'
 
 import { faultOf } from './faultOf'
 import { idleCall } from './idleCall'
-import type { Answer, ListKind, McpSession, ToolCall } from './mcpSession'
-import type { OpenOptions } from './openOptions'
+import type { Answer, ListKind, McpSession, OpenOptions, ToolCall } from './mcpSession'
 import { readBlock, readResourceContent, readResult } from './readContent'
 import { readPrompts, readResources, readTemplates } from './readLists'
 import { readTools } from './readTools'

@@ -1,15 +1,17 @@
+import type { AuthProvider, VersionNegotiationMode } from '@modelcontextprotocol/client'
+
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type {
   ServerCompletion,
+  ServerProgress,
   ServerPrompt,
   ServerPromptMessage,
-  ServerProgress,
   ServerResource,
   ServerResult,
 } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
 import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
-import type { ToolContent } from '@/domain/tools/toolContent'
+import type { ToolContent } from '@/domain/tools/toolRun'
 import type { JsonObject } from '@/lib/json'
 import type { Result } from '@/lib/result'
 
@@ -63,4 +65,12 @@ export type SessionOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
   readonly signal: AbortSignal
+}
+
+export type OpenOptions = SessionOptions & {
+  readonly authProvider?: AuthProvider
+  /** Sees each failure before it becomes a fault: a refusal names the right that is missing. */
+  readonly onRefused?: (cause: unknown) => void
+  /** `auto` unless a test asks for one revision. */
+  readonly mode?: VersionNegotiationMode
 }

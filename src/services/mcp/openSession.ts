@@ -14,8 +14,7 @@ import { boundedFetch } from './boundedFetch'
 import { boundedTransport } from './boundedTransport'
 import { createSession } from './createSession'
 import { faultOf } from './faultOf'
-import type { McpSession } from './mcpSession'
-import type { OpenOptions } from './openOptions'
+import type { McpSession, OpenOptions } from './mcpSession'
 import { answerJson, readQuestion } from './readQuestion'
 
 /** Longest wait for a server to answer at all, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 
 import type { ServerResult } from '@/domain/mcp/serverContent'
-import type { ToolContent } from '@/domain/tools/toolContent'
+import type { ToolContent } from '@/domain/tools/toolRun'
 import { isTooDeep } from '@/lib/json'
 import { t } from '@/lib/text/t'
 

@@ -1,7 +1,12 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
 
 import { isLoopback } from '@/domain/connections/addressSpaceOf'
-import type { QuestionField, QuestionOption, ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
+import type {
+  QuestionField,
+  QuestionOption,
+  ServerAnswer,
+  ServerQuestion,
+} from '@/domain/mcp/questionAnswers'
 import { isRecord } from '@/lib/json'
 
 import { shortText } from './shortText'

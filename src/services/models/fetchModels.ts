@@ -6,8 +6,7 @@ import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { fetchJson, type FetchDeps } from '../http/fetchJson'
-import { readModelList } from '@/domain/models/readModelList'
-import type { ServiceModel } from '@/domain/models/serviceModel'
+import { readModelList, type ServiceModel } from '@/domain/models/readModelList'
 import { t } from '@/lib/text/t'
 
 /** The models that a key may use, in the service's order; each id once. */

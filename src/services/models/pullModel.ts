@@ -11,8 +11,7 @@ import { createIdleTimer } from '../http/createIdleTimer'
 import { orAborted } from '../http/orAborted'
 import { readBody } from '../http/readBody'
 import { readFailure } from '../http/readFailure'
-import { serviceRequest } from '../http/serviceRequest'
-import { unsendableHeader } from '../http/unsendableHeader'
+import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
 
 /** How far a download is. Bytes are those of the part that comes now; absent where none does. */
 export type PullProgress = {

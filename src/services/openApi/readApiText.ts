@@ -1,7 +1,7 @@
 import type { OpenApi } from '@/domain/http/readOpenApi'
 import { loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 

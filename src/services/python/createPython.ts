@@ -1,14 +1,14 @@
 import {
-  MOST_CODE_BYTES,
-  MOST_CODE_FILES,
   type CodeDownload,
   type CodeFile,
   type CodeOutcome,
+  createIntake,
+  MOST_CODE_BYTES,
+  MOST_CODE_FILES,
+  readPythonError,
 } from '@/domain/code/codeRun'
-import { readPythonError } from '@/domain/code/pythonError'
 import { SCRIPT_ERROR_CHARS, SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '@/domain/functions/script'
 import { isRecord } from '@/lib/json'
-import { createIntake } from '@/domain/code/intake'
 
 import charts from './charts.py?raw'
 import { loadPythonFiles, type PythonFiles } from './pythonFiles'

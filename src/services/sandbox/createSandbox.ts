@@ -1,4 +1,4 @@
-import { createIntake } from '@/domain/code/intake'
+import { createIntake } from '@/domain/code/codeRun'
 import {
   MOST_SCRIPT_FILES,
   SCRIPT_ERROR_CHARS,

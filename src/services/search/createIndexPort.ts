@@ -1,14 +1,13 @@
 import { nanoid } from 'nanoid'
 
-import { isRecord } from '@/lib/json'
-import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
+import type { PassageHit, PassageQuery } from '@/domain/documents/choosePassages'
 import type { ConversationId } from '@/domain/ids'
+import type { SearchStatus } from '@/domain/search/search'
+import { isRecord } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import type { Tabs } from '@/services/tabs/tabs'
 
-import { createWaiting } from './createWaiting'
 import type { FromWorker, IndexAnswer, IndexQuery, ToWorker } from './indexMessages'
-import type { SearchStatus } from '@/domain/search/search'
-import { t } from '@/lib/text/t'
 
 /** How long another tab may take to answer before this one helps itself, in milliseconds. */
 const FOREIGN_ANSWER_MS = 1_000
@@ -168,4 +167,30 @@ function saidIn(data: unknown): Said | undefined {
   if (!isRecord(data) || data['version'] !== VERSION || !isRecord(data['said'])) return undefined
   // Same origin, same version: written by `say` above.
   return data['said'] as Said
+}
+
+/** Questions under way, by number, and those who wait for their answers. */
+function createWaiting<Answer>() {
+  const waiting = new Map<number, (answer: Answer | undefined) => void>()
+  let asked = 0
+  const settle = (id: number, answer: Answer | undefined) => {
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  }
+  return {
+    settle,
+    /** Sends a question under a number of its own; undefined where nobody answers within `limitMs`. */
+    ask: (send: (id: number) => void, limitMs?: number): Promise<Answer | undefined> =>
+      new Promise((resolve) => {
+        asked += 1
+        const id = asked
+        waiting.set(id, resolve)
+        if (limitMs !== undefined) setTimeout(() => settle(id, undefined), limitMs)
+        send(id)
+      }),
+    /** Answers all with undefined. */
+    giveUp: () => {
+      for (const id of [...waiting.keys()]) settle(id, undefined)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
+import type { PassageHit, PassageQuery } from '@/domain/documents/choosePassages'
 import { readDocumentText } from '@/domain/documents/readDocumentText'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'

@@ -6,7 +6,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 
 import { createIndexPort, type IndexPort } from './createIndexPort'
 import { MANY_CHANGED, type IndexQuery } from './indexMessages'
-import { conversationMatches } from './matchesFilters'
+import { conversationMatches } from './searchableText'
 import { scanSearch } from './scanSearch'
 import {
   FIRST_HITS,

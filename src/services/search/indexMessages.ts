@@ -1,4 +1,4 @@
-import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
+import type { PassageHit, PassageQuery } from '@/domain/documents/choosePassages'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Role } from '@/domain/messages/message'
 

@@ -3,10 +3,9 @@ import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { Storage } from '@/services/storage/storage'
 
-import { conversationMatches, messageMatches } from './matchesFilters'
+import { conversationMatches, messageMatches, searchableText } from './searchableText'
 import { matchRanges } from './matchRanges'
 import type { SearchFilters, SearchHit } from '@/domain/search/search'
-import { searchableText } from './searchableText'
 import type { SearchTerm } from './searchTerms'
 import { snippetOf } from './snippetOf'
 

@@ -1,5 +1,4 @@
-import { foldText } from '@/lib/text/foldText'
-import { spaced, UNSPACED } from '@/lib/text/unspacedText'
+import { foldText, spaced, UNSPACED } from '@/lib/text/foldText'
 
 /** One thing every hit must contain. */
 export type SearchTerm =

@@ -1,4 +1,4 @@
-import { markdownMarks } from '@/domain/messages/markdownMarks'
+import { markdownMarks } from '@/domain/messages/spokenText'
 import type { Snippet } from '@/domain/search/search'
 
 /** Characters shown before the first hit, and in all. */

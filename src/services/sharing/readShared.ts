@@ -2,7 +2,7 @@ import type { AttachmentId } from '@/domain/ids'
 import { EVERYTHING } from '@/domain/sharing/shareChoices'
 import { sharedThread, withFilesAmong, type SharedThread } from '@/domain/sharing/sharedThread'
 
-import { hashOf } from '../attachments/hashOf'
+import { hashOf } from '../attachments/sha256'
 import { readParlanceFile } from '../files/readParlanceFile'
 
 /** A shared conversation with its files, by the hash of their bytes. */

@@ -1,6 +1,6 @@
-import type { ShareKey } from '@/domain/sharing/shareLink'
+import type { ShareKey } from '@/domain/sharing/ownLink'
 import { fromBase64, toBase64 } from '@/lib/base64'
-import { joinBytes } from '@/lib/joinBytes'
+import { joinBytes } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 

@@ -1,6 +1,6 @@
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { Storage } from '../storage/storage'
 import type { CatalogSnapshots } from './catalogSnapshots'

@@ -1,5 +1,5 @@
 import type { Changes } from '@/domain/conversations/changes'
-import { editDraftKey, editDraftsOf } from '@/domain/drafts/editDraft'
+import { editDraftKey, editDraftsOf } from '@/domain/drafts/draft'
 import { followUpsOf } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'

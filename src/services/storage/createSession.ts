@@ -6,8 +6,7 @@ import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { IDENTITY, openDatabase, type DatabaseOptions } from './openDatabase'
-import { storageErrorOf } from './storageErrorOf'
+import { type DatabaseOptions, IDENTITY, openDatabase, storageErrorOf } from './openDatabase'
 import { watchTransactions, type WatchedTransactions } from './watchTransactions'
 import type { Database, TableName, WriteTransaction } from './rows/tables'
 

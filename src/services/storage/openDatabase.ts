@@ -1,11 +1,11 @@
+import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
 import { nanoid } from 'nanoid'
-import { wrap, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
-import { MIGRATIONS, runInOrder, type Migration } from './migrations'
-import { storageErrorOf } from './storageErrorOf'
+import { type Migration, MIGRATIONS, runInOrder } from './migrations'
 import type { Database } from './rows/tables'
 
 /** The document that tells this database from another of the same name, which a later page may have made. */
@@ -120,5 +120,27 @@ async function versionOf({ indexedDB, name }: DatabaseOptions): Promise<number |
     return all.find((database) => database.name === name)?.version
   } catch {
     return undefined
+  }
+}
+
+/** How browsers put it that the disk is full, where the error's name doesn't say so. */
+const FULL = /no_?\s?space|disk_?\s?full|full disk|exceed.*quota/i
+
+/** The typed error for what IndexedDB threw. What a browser says in its own words is not passed on: they name its files. */
+export function storageErrorOf(cause: unknown): StorageError {
+  const { name, message } = cause instanceof Error ? cause : { name: '', message: '' }
+  if (name === 'QuotaExceededError' || FULL.test(message)) return { type: 'quota' }
+  switch (name) {
+    case 'SecurityError':
+      return { type: 'unavailable', detail: t('its settings block storage') }
+    case 'VersionError':
+    case 'UnknownError':
+    case 'NotReadableError':
+      return { type: 'unavailable', detail: t('its database can’t be read') }
+    case 'InvalidStateError':
+    case 'AbortError':
+      return { type: 'failed', detail: t('the browser closed its database') }
+    default:
+      return { type: 'failed', detail: name || t('unknown reason') }
   }
 }

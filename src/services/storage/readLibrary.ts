@@ -8,7 +8,7 @@ import { isRecord } from '@/lib/json'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { isConversationRow } from './rows/isConversationRow'
+import { isConversationRow } from './rows/isRow'
 import type { Library } from './storage'
 
 /** Rows as they are on disk. */

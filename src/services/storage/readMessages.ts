@@ -1,11 +1,12 @@
-import type { ConversationId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/messages/message'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { type Message, messageText } from '@/domain/messages/message'
 import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
 import { repairTree } from '@/domain/tree/repairTree'
+import { isRecord } from '@/lib/json'
 import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
-import { isMessageRow } from './rows/isMessageRow'
-import { salvageMessage } from './salvageMessage'
+import { isMessageRow, isPart } from './rows/isRow'
 
 export type ReadMessages = {
   /** In order of creation, every one reachable from a root. */
@@ -106,3 +107,19 @@ const lengthOf = (message: Message): number =>
 
 const byCreation = (one: Message, other: Message): number =>
   one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
+
+/** What can be read of a damaged row, so that the conversation stays whole; undefined when it has no id. */
+function salvageMessage(conversationId: ConversationId, row: unknown): Message | undefined {
+  if (!isRecord(row) || typeof row['id'] !== 'string') return undefined
+  const { parentId, role, createdAt, parts } = row
+  const readable = Array.isArray(parts) ? parts.filter(isPart) : []
+  return {
+    id: row['id'] as MessageId,
+    conversationId,
+    parentId: typeof parentId === 'string' ? (parentId as MessageId) : null,
+    role: role === 'user' || role === 'system' || role === 'tool' ? role : 'assistant',
+    parts: readable.length > 0 ? readable : [{ type: 'text', text: t('This message could not be read.') }],
+    status: { type: 'interrupted' },
+    createdAt: typeof createdAt === 'number' ? createdAt : 0,
+  }
+}

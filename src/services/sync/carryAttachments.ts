@@ -1,9 +1,8 @@
 import { ok } from '@/lib/result'
-import { hashOf } from '@/services/attachments/hashOf'
+import { hashOf } from '@/services/attachments/sha256'
 
 import type { AttachmentAccess } from './rows/attachmentRows'
-import type { Step } from './engineSteps'
-import { stepFailed, storageFailed } from './engineSteps'
+import { type Step, stepFailed, storageFailed } from './engineSteps'
 import type { Sealer } from './createSealer'
 import type { SyncRemote } from './syncRemote'
 import type { SyncRows } from './rows/syncRows'

@@ -1,5 +1,5 @@
 import { readHeader, SEGMENT_FORMAT, writeHeader, type SegmentHeader } from '@/domain/sync/segment'
-import { joinBytes } from '@/lib/joinBytes'
+import { joinBytes } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { hex } from './hex'

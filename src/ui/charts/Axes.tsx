@@ -1,3 +1,5 @@
+import type { ReactNode, RefObject } from 'react'
+
 import type { AxisScale, ChartAxis } from './axisScale'
 
 export type AxesProps = {
@@ -67,3 +69,21 @@ function apart(ticks: readonly number[], at: (value: number) => number, room: nu
 /** "input $/M · log": what an axis measures, and its scale where that is not the plain one. */
 export const axisWords = (axis: ChartAxis): string =>
   axis.scale === 'log' ? `${axis.label} · log` : axis.label
+
+type Props = AxesProps & {
+  /** Measured for the width. */
+  readonly boxRef: RefObject<HTMLDivElement | null>
+  /** What a screen reader says of the picture; the table has its values. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** The picture of a chart: axes, and the marks between them. */
+export const ChartDrawing = ({ boxRef, label, children, ...axes }: Props) => (
+  <div ref={boxRef} role="img" aria-label={label} style={{ height: axes.height }}>
+    <svg width={axes.width} height={axes.height} aria-hidden>
+      <Axes {...axes} />
+      {children}
+    </svg>
+  </div>
+)

@@ -1,11 +1,11 @@
-import { ChartNoAxesColumn, Table2 } from '@/ui/icons'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
+import { ChartNoAxesColumn, Table2 } from '@/ui/icons'
 
 import { classNames } from '../classNames'
 import { IconButton } from '../controls/IconButton'
-import { ChartTable, type ChartTableData } from './ChartTable'
+import { ScrollRegion } from '../layout/ScrollRegion'
 
 export type ChartFigureProps = {
   /** The accessible name, and the heading where it is shown. */
@@ -89,5 +89,59 @@ export function ChartFigure({
         <figcaption className="mt-1.5 text-[13px] leading-5 text-muted">{footer}</figcaption>
       )}
     </figure>
+  )
+}
+
+type ChartTableData = {
+  readonly columns: readonly string[]
+  /** Cells as people read them, numbers with their unit. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Most rows in the page at once. */
+const SHOWN = 500
+
+/** The data of a chart as a table; the first column names each row. */
+function ChartTable({ caption, data }: { readonly caption: string; readonly data: ChartTableData }) {
+  const label = t('{caption}, table', { caption })
+  return (
+    <ScrollRegion className="max-h-96 overflow-auto" label={label}>
+      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {data.columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`sticky top-0 bg-sunken px-2 py-1 font-normal text-muted ${index > 0 ? 'text-right' : ''}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.slice(0, SHOWN).map(([name, ...cells], row) => (
+            // Rows have no identity but their place.
+            <tr key={row} className="border-b border-line">
+              <th scope="row" className="px-2 py-1 font-normal">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={data.columns[index + 1]} className="px-2 py-1 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.rows.length > SHOWN && (
+        <p className="px-2 py-1.5 text-[13px] text-muted">
+          {t('The first {shown} of {count} rows.', { shown: SHOWN, count: data.rows.length })}
+        </p>
+      )}
+    </ScrollRegion>
   )
 }

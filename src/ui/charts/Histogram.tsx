@@ -5,7 +5,7 @@ import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
 import { axisScale, type ChartAxis } from './axisScale'
-import { ChartDrawing } from './ChartDrawing'
+import { ChartDrawing } from './Axes'
 import { ChartFigure } from './ChartFigure'
 import { useWidth } from './useWidth'
 

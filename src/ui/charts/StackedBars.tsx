@@ -4,7 +4,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import { axisScale, type ChartAxis } from './axisScale'
-import { ChartDrawing } from './ChartDrawing'
+import { ChartDrawing } from './Axes'
 import { ChartFigure } from './ChartFigure'
 import { FILL, GROUND, type SeriesColour } from './seriesColours'
 import { useWidth } from './useWidth'

@@ -1,10 +1,11 @@
-import { Check, Copy } from '@/ui/icons'
+import { useEffect, useState } from 'react'
 
 import { t } from '@/lib/text/t'
+import { Check, Copy } from '@/ui/icons'
 
 import { classNames } from '../classNames'
+
 import { IconButton } from './IconButton'
-import { useCopying } from './useCopying'
 
 export type CopyButtonProps = {
   /** What goes to the clipboard, made only when pressed. */
@@ -33,4 +34,21 @@ export function CopyButton({ text, onCopy, label = t('Copy'), size = 'small', cl
       </span>
     </span>
   )
+}
+
+/** How long it is said what became of a copy, in milliseconds. */
+const SAID_MS = 2000
+
+/** Copies, and knows for two seconds what became of it. `onCopy` resolves to whether the browser allowed it. */
+export function useCopying(onCopy: (text: string) => Promise<boolean>) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  useEffect(() => {
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  return {
+    outcome,
+    copy: async (text: string) => setOutcome((await onCopy(text)) ? 'copied' : 'refused'),
+  }
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 import { classNames } from '../classNames'
 
@@ -77,3 +77,16 @@ const SEGMENT =
   'has-checked:border-line-strong has-checked:bg-surface has-checked:text-text ' +
   'has-disabled:cursor-default has-disabled:opacity-50 ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  readonly type: 'checkbox' | 'radio'
+  readonly children: ReactNode
+}
+
+/** One line of a list to choose from, which takes clicks in its whole width. */
+export const ChoiceRow = ({ children, ...input }: Props) => (
+  <label className="flex min-h-8 items-center gap-2.5 rounded px-1 text-sm hover:bg-tint pointer-coarse:min-h-11">
+    <input {...input} className="size-4 accent-(--accent)" />
+    {children}
+  </label>
+)

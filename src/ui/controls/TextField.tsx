@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from '../classNames'
-import { CONTROL, Field, partField, type FieldProps } from './Field'
+
+import { CONTROL, Field, type FieldProps, partField } from './Field'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'className'> & {
@@ -28,4 +29,11 @@ export function TextField(all: TextFieldProps) {
       )}
     </Field>
   )
+}
+
+type Props = Omit<TextFieldProps, 'type' | 'isLabelHidden'>
+
+/** A box that narrows a list. Its label is for screen readers; the placeholder says the same unless told. */
+export function SearchField({ placeholder, ...props }: Props) {
+  return <TextField {...props} isLabelHidden type="search" placeholder={placeholder ?? props.label} />
 }

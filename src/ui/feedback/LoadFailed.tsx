@@ -1,7 +1,7 @@
 import { t } from '@/lib/text/t'
 
 import { Button } from '../controls/Button'
-import { Alert } from './Alert'
+import { Alert } from './Note'
 
 type Props = {
   /** What could not be read: “Your spending”. */

@@ -1,5 +1,6 @@
-import type { IconDrawing } from '@/ui/icons'
 import type { ReactNode } from 'react'
+
+import { CircleAlert, type IconDrawing, Info } from '@/ui/icons'
 
 import { classNames } from '../classNames'
 
@@ -39,3 +40,26 @@ export function Note({ icon: Icon, tone, title, children, actions, role, classNa
     </div>
   )
 }
+
+type AlertProps = {
+  /** What happened, in one sentence. */
+  readonly title: string
+  /** What can be done next, in words. */
+  readonly children: ReactNode
+  /** Buttons for that next step. */
+  readonly actions?: ReactNode | undefined
+  readonly tone?: 'danger' | 'warning' | undefined
+  readonly className?: string | undefined
+}
+
+/** Something went wrong, and what to do next (role alert). */
+export const Alert = ({ title, tone = 'danger', ...props }: AlertProps) => (
+  <Note
+    role="alert"
+    icon={tone === 'danger' ? CircleAlert : Info}
+    tone={tone}
+    // The next step follows in the same line.
+    title={/[.!?…:]$/.test(title) ? title : `${title}.`}
+    {...props}
+  />
+)

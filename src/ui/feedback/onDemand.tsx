@@ -5,7 +5,7 @@ import { CodeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
 import { CodeMissingAlert } from './CodeMissingAlert'
-import { OverlayBoundary } from './OverlayBoundary'
+import { OverlayBoundary } from './ErrorBoundary'
 
 type Standing = {
   /** Drawn until the code is here; nothing unless given. */

@@ -2,8 +2,7 @@ import { isRecord, type Json } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import { ScrollRegion } from '../layout/ScrollRegion'
-import { jsonMembers, type JsonMember } from './jsonMembers'
-import type { JsonNote } from './JsonTree'
+import { type JsonMember, jsonMembers, type JsonNote } from './JsonTree'
 
 type Props = { readonly value: Json; readonly notes?: readonly JsonNote[] | undefined }
 

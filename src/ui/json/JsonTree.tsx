@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import type { Json } from '@/lib/json'
+import { pointerPart } from '@/lib/jsonPointer'
 import { t } from '@/lib/text/t'
 
 import { Button } from '../controls/Button'
 import { Disclosure } from '../layout/Disclosure'
-import { jsonMembers } from './jsonMembers'
 
 /** What is wrong at a place of a value; `path` is a JSON pointer. */
 export type JsonNote = { readonly path: string; readonly message: string }
@@ -86,5 +86,20 @@ function Node({ name, path, value, notes, depth }: NodeProps) {
         )}
       </Disclosure>
     </li>
+  )
+}
+
+export type JsonMember = {
+  readonly name: string
+  /** Its part of a JSON pointer. */
+  readonly pointer: string
+  readonly value: Json
+}
+
+/** What an object or an array holds, in order; undefined for anything else. */
+export function jsonMembers(value: Json): readonly JsonMember[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : [{ name, pointer: pointerPart(name), value: member }],
   )
 }

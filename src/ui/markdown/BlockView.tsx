@@ -1,16 +1,29 @@
 import { memo } from 'react'
 
-import { CodeBlock } from './code/CodeBlock'
-import { directionOf } from './directionOf'
+import { BlockList } from './BlockList'
 import { FootnoteView } from './FootnoteView'
 import { HeadingView } from './HeadingView'
 import { ItemView } from './ItemView'
-import { ListView } from './ListView'
+import { directionOf, ListView } from './ListView'
 import type { BlockViewProps } from './MarkdownScope'
+import { readDefinitions } from './blocks/definitions'
+import { CodeBlock } from './code/CodeBlock'
+import { InlineText } from './inline/InlineView'
 import { MathBlock } from './math/MathBlock'
-import { ParagraphView } from './ParagraphView'
-import { BlockList } from './BlockList'
 import { TableView } from './table/TableView'
+
+type Props = { readonly text: string; readonly isContinued: boolean }
+
+/** A paragraph without the link definitions it may begin with; nothing when that is all there is. */
+const ParagraphView = memo(function ParagraphView({ text, isContinued }: Props) {
+  const shown = text.startsWith('[') ? readDefinitions(text).rest : text
+  if (shown.trim() === '') return null
+  return (
+    <p dir="auto" className={isContinued ? 'md-continued' : undefined}>
+      <InlineText text={shown} />
+    </p>
+  )
+})
 
 /** One block. Rendered again only when its version changes. */
 export const BlockView = memo(function BlockView({ node, version }: BlockViewProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'
 
-import { useCopying } from '../controls/useCopying'
+import { useCopying } from '../controls/CopyButton'
 import { useMarkdownDeps } from './MarkdownDeps'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { memo, use } from 'react'
 
-import { InlineText } from './inline/InlineText'
+import { InlineText } from './inline/InlineView'
 import { headingId, IdPrefixContext } from './MarkdownScope'
 
 type Props = { readonly level: number; readonly text: string; readonly ordinal: number }

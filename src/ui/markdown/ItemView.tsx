@@ -1,9 +1,8 @@
 import { t } from '@/lib/text/t'
 
 import { BlockList } from './BlockList'
-import type { ItemNode } from './blocks/blockNode'
-import { taskOf } from './blocks/taskOf'
-import { InlineText } from './inline/InlineText'
+import { type ItemNode, taskOf } from './blocks/blockNode'
+import { InlineText } from './inline/InlineView'
 
 type Props = { readonly node: ItemNode; readonly version: number }
 

@@ -1,13 +1,18 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
-import type { BlockNode, ItemNode, ListNode, ParagraphNode, TableNode } from './blocks/blockNode'
-import { codeText } from './blocks/blockNode'
+import {
+  type BlockNode,
+  codeText,
+  type ItemNode,
+  type ListNode,
+  type ParagraphNode,
+  type TableNode,
+  taskOf,
+} from './blocks/blockNode'
 import { createBlockParser } from './blocks/blockParser'
-import { normalLabel, readDefinitions } from './blocks/definitions'
-import { footnoteLabels } from './blocks/footnoteLabels'
+import { footnoteLabels, normalLabel, readDefinitions } from './blocks/definitions'
 import { closerOf } from './blocks/mathLines'
 import { cellsOf } from './blocks/tableLines'
-import { taskOf } from './blocks/taskOf'
 import { languageOf } from './code/languageOf'
 import { createFootnoteNumbers } from './createFootnoteNumbers'
 import { inlineHtml, type References } from './inline/inlineHtml'

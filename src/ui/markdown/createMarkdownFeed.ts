@@ -1,7 +1,6 @@
 import type { DocumentNode } from './blocks/blockNode'
 import { type BlockParser, createBlockParser } from './blocks/blockParser'
-import type { Definition } from './blocks/definitions'
-import { footnoteLabels } from './blocks/footnoteLabels'
+import { type Definition, footnoteLabels } from './blocks/definitions'
 import { createFootnoteNumbers } from './createFootnoteNumbers'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()

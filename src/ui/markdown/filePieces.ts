@@ -7,7 +7,7 @@ import { languageOf } from './code/languageOf'
 import { blocksHtml, readPieces } from './copyRich'
 import type { Drawn } from './inline/inlineHtml'
 import { mathHtml } from './math/mathElement'
-import { drawnPicture, isPictureKind, svgUrl } from './preview/drawnPicture'
+import { drawnPicture, isPictureKind, svgUrl } from './preview/drawDiagram'
 
 /** The closed page that draws diagrams. */
 const PREVIEW = '/preview.html'

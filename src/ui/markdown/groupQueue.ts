@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-import { whenIdle } from '@/lib/time/whenIdle'
+import { whenIdle } from '@/lib/time/afterPaint'
 
 /** Groups of blocks that are drawn, or no longer skipped, only when the page has time. */
 export type GroupQueue = {

@@ -1,7 +1,5 @@
 import { useCallback, useRef } from 'react'
 
-import { focusBack } from './focusBack'
-
 /**
  * Gives the focus back to what had it before a layer opened: Radix would give it to a trigger of its own, which
  * layers that are mounted to open them have not.
@@ -17,4 +15,13 @@ export function useFocusBack() {
     focusBack(opener.current)
   }, [])
   return { remember, giveBack }
+}
+
+/** Gives the focus to what had it before, unless that is gone or something else has taken it meanwhile. */
+export function focusBack(...before: readonly (EventTarget | null | undefined)[]): void {
+  const { activeElement, body } = document
+  if (activeElement !== null && activeElement !== body) return
+  const found = before.find((element) => element instanceof HTMLElement && element.isConnected)
+  // Nothing moves that the reader did not move.
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true })
 }

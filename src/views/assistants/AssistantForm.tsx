@@ -1,8 +1,14 @@
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 
-import { EMPTY_ASSISTANT, type Assistant, type AssistantContent } from '@/domain/assistants/assistant'
-import { ASSISTANTS_PATH, chatWithPath } from '@/domain/assistants/assistantPaths'
-import { contentOf, isSameContent } from '@/domain/assistants/content'
+import {
+  type Assistant,
+  type AssistantContent,
+  ASSISTANTS_PATH,
+  chatWithPath,
+  contentOf,
+  EMPTY_ASSISTANT,
+  isSameContent,
+} from '@/domain/assistants/assistant'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Parameters } from '@/domain/parameters/parameters'
 import { templateFields } from '@/domain/prompts/template'

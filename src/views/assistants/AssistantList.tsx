@@ -1,8 +1,7 @@
 import { Copy, Ellipsis, Link as LinkIcon, MessageSquare, Share, Trash2 } from '@/ui/icons'
 import { Link } from 'wouter'
 
-import { assistantPath, chatWithPath } from '@/domain/assistants/assistantPaths'
-import type { Assistant } from '@/domain/assistants/assistant'
+import { type Assistant, assistantPath, chatWithPath } from '@/domain/assistants/assistant'
 import { useApp } from '@/hooks/app'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { useGo } from '@/hooks/conversations/usePlace'

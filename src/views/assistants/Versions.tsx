@@ -1,15 +1,18 @@
 import { useState } from 'react'
 
-import type { Assistant, AssistantContent, AssistantVersion } from '@/domain/assistants/assistant'
-import { contentOf } from '@/domain/assistants/content'
-import { versionText } from '@/domain/assistants/versionText'
-import { useAssistantVersions } from '@/hooks/assistants/useAssistantVersions'
-import { useVersionDifference } from '@/hooks/assistants/useVersionDifference'
+import {
+  type Assistant,
+  type AssistantContent,
+  type AssistantVersion,
+  contentOf,
+  versionText,
+} from '@/domain/assistants/assistant'
+import { useAssistantVersions, useVersionDifference } from '@/hooks/assistants/useAssistants'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
-import { formatDay } from '@/lib/text/formatDate'
+import { formatDay } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { DifferenceText } from '@/ui/diff/DifferenceText'
+import { DifferenceText } from '@/ui/diff/MarkedLines'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 type Props = {

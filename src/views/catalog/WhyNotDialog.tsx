@@ -4,7 +4,7 @@ import { folded } from '@/domain/models/modelFacts'
 import type { Model } from '@/domain/models/model'
 import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
-import { SearchField } from '@/ui/controls/SearchField'
+import { SearchField } from '@/ui/controls/TextField'
 import { VirtualList } from '@/ui/layout/VirtualList'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 

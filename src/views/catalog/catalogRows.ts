@@ -1,17 +1,21 @@
+import { useEffect } from 'react'
+
 import { hasEnded } from '@/domain/catalog/nearEnd'
 import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
-import type { CostBasis } from '@/domain/models/costs/costBasis'
 import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
 import { namesOthers } from '@/domain/models/browse/filterRules'
 import type { Range } from '@/domain/models/browse/filters'
+import { type SortColumn, sortModels } from '@/domain/models/browse/sortModels'
+import type { CostBasis } from '@/domain/models/costs/costBasis'
+import { type ModelCost, priceOnBasis } from '@/domain/models/costs/priceOnBasis'
+import type { BasisDeps } from '@/domain/models/costs/turnsOn'
 import type { Model } from '@/domain/models/model'
 import { withWords } from '@/domain/models/search/filterWords'
 import type { ModelSearch } from '@/domain/models/search/modelSearch'
-import { priceOnBasis, type ModelCost } from '@/domain/models/costs/priceOnBasis'
-import type { BasisDeps } from '@/domain/models/costs/turnsOn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
+import { whenIdle } from '@/lib/time/afterPaint'
 
 import { isRange, type PageQuery } from './pageQuery'
 
@@ -116,3 +120,23 @@ function ownReasons(model: Model, { costs, page, now }: Omit<Rows, 'models'>): r
 const isIn = (range: Range, value: number | undefined): boolean =>
   !isRange(range) ||
   (value !== undefined && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity))
+
+/**
+ * Puts the models into the orders that a press on a heading may ask for, one at a time while there is nothing else to
+ * do: the first press of a column then takes no longer than the next.
+ */
+export function useOrdersAhead(models: readonly Model[], costs: Costs, columns: readonly SortColumn[]): void {
+  useEffect(() => {
+    const waiting = columns.flatMap((column) =>
+      [true, false].map((isDescending) => ({ column, isDescending })),
+    )
+    const next = () => {
+      const sorting = waiting.shift()
+      if (!sorting) return
+      sortModels(models, sorting, costs)
+      withdraw = whenIdle(next)
+    }
+    let withdraw = whenIdle(next)
+    return () => withdraw()
+  }, [models, costs, columns])
+}

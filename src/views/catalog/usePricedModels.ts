@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { useSettledModels } from '@/hooks/catalog/useSettledModels'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
-import { useNow } from '@/hooks/useNow'
+import { useNow } from '@/hooks/useIsOnline'
 
 import { costsOn } from './catalogRows'
 import { modelKey } from './modelKey'

@@ -5,10 +5,10 @@ import { partingPoint, type PartingPoint } from '@/domain/runs/results/partingPo
 import type { RunCell } from '@/domain/runs/run'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
-import { useTokens } from '@/hooks/sampling/useTokens'
+import { useTokens } from '@/hooks/sampling/useLogprobs'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
-import { DifferenceText } from '@/ui/diff/DifferenceText'
+import { DifferenceText } from '@/ui/diff/MarkedLines'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 type Props = {

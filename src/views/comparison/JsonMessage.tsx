@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 
 import type { Message } from '@/domain/messages/message'
 import { jsonStart } from '@/domain/runs/results/jsonIn'
-import { useReplyValidity } from '@/hooks/jsonSchema/useReplyValidity'
+import { useReplyValidity } from '@/hooks/jsonSchema/useLiveCheck'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
 import { isJsonReply, JsonReply } from './JsonReply'

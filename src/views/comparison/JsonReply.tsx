@@ -1,4 +1,4 @@
-import { problemMarks } from '@/domain/jsonSchema/problemMarks'
+import { problemMarks } from '@/domain/jsonSchema/strictProblems'
 import { jsonIn } from '@/domain/runs/results/jsonIn'
 import type { Validity } from '@/domain/runs/run'
 import { JsonTable } from '@/ui/json/JsonTable'

@@ -3,14 +3,13 @@ import { unsentToModels } from '@/domain/runs/unsent'
 import { useAppState } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useRunCommands } from '@/hooks/runs/useRuns'
-import { useNow } from '@/hooks/useNow'
+import { useNow } from '@/hooks/useIsOnline'
 import { parameterLabel } from '@/domain/parameters/labels'
-import { formatTimeOfDay } from '@/lib/text/formatDate'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration, formatTimeOfDay } from '@/lib/text/formatTime'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 
 /** What a run waits for, and what of it is not sent. */
 export function RunNotes({ run }: { readonly run: Run }) {

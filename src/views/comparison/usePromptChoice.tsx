@@ -1,9 +1,8 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 
-import { ofPrompt } from '@/domain/runs/ofPrompt'
-import type { Run } from '@/domain/runs/run'
-
-import { PromptChoice } from './PromptChoice'
+import { ofPrompt, type Run } from '@/domain/runs/run'
+import { t } from '@/lib/text/t'
+import { Select } from '@/ui/controls/Select'
 
 type Choice = {
   /** The run with the replies to the chosen prompt alone. */
@@ -21,4 +20,32 @@ export function usePromptChoice(run: Run | null): Choice {
     measured,
     choice: hasChoice ? <PromptChoice run={run} promptIndex={promptIndex} onChange={setPromptIndex} /> : null,
   }
+}
+
+/** Puts the cursor where the first prompt of the form in an element is written. */
+export const writePrompt = ({ current }: RefObject<HTMLElement | null>): void =>
+  current?.querySelector('textarea')?.focus()
+
+type Props = {
+  readonly run: Run
+  readonly promptIndex: number
+  readonly onChange: (promptIndex: number) => void
+}
+
+const LONGEST_CHARS = 60
+
+/** Which prompt's replies are measured. */
+function PromptChoice({ run, promptIndex, onChange }: Props) {
+  const { prompts } = run.plan
+  return (
+    <Select
+      label={t('Replies to')}
+      value={String(promptIndex)}
+      options={prompts.map((prompt, index) => ({
+        value: String(index),
+        label: `${index + 1}. ${prompt.trim().slice(0, LONGEST_CHARS)}`,
+      }))}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { withoutMarks } from '@/domain/messages/markdownMarks'
+import { withoutMarks } from '@/domain/messages/spokenText'
 import { messageText } from '@/domain/messages/message'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'

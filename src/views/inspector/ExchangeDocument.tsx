@@ -10,16 +10,15 @@ import { mark, t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { SearchField } from '@/ui/controls/SearchField'
+import { SearchField } from '@/ui/controls/TextField'
 
 import { CopyAsCode } from './CopyAsCode'
 import { CostLines } from './CostLines'
 import { costFacts, exchangeFacts, usageFacts } from './exchangeFacts'
 import { Facts } from './Facts'
-import { countMatches } from './findMatches'
+import { countMatches, TextBlock } from './TextBlock'
 import { RawEvents } from './RawEvents'
 import { SaveMenu } from './SaveMenu'
-import { TextBlock } from './TextBlock'
 
 type Props = {
   readonly exchange: Exchange

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import { t } from '@/lib/text/t'
+import { LineChart } from '@/ui/charts/LineChart'
 import { VirtualList } from '@/ui/layout/VirtualList'
 
-import { Found } from './Found'
-import { summariseGaps } from './eventGaps'
-import { GapChart } from './GapChart'
+import { Found } from './TextBlock'
+import { milliseconds } from './CostLines'
 
 type Props = { readonly events: readonly RawEvent[]; readonly query: string }
 
@@ -64,4 +64,65 @@ export function RawEvents({ events, query }: Props) {
       </div>
     </div>
   )
+}
+
+/** How long the stream paused before each of its events: stalls stand out. */
+function GapChart({ events }: { readonly events: readonly RawEvent[] }) {
+  const { gaps, medianMs, longest } = useMemo(() => summariseGaps(events), [events])
+  if (gaps.length < 2) return null
+  return (
+    <div className="flex flex-col gap-1">
+      <LineChart
+        label={t('Gaps between events')}
+        x={{ label: t('time'), scale: 'linear', format: milliseconds }}
+        y={{ label: t('gap'), scale: 'linear', format: milliseconds }}
+        series={[
+          {
+            label: t('gap'),
+            colour: 1,
+            points: gaps.map(({ atMs, gapMs }) => ({ x: atMs, y: gapMs })),
+          },
+        ]}
+        height={140}
+      />
+      <p className="text-[13px] text-muted tabular-nums">
+        {t('{time} to the first event', { time: milliseconds(gaps[0]?.gapMs ?? 0) })}
+        {medianMs !== undefined &&
+          t(', half of the gaps are under {medianMs}', { medianMs: milliseconds(medianMs) })}
+        {longest &&
+          t('; the longest is {gapMs}, before event {number}', {
+            gapMs: milliseconds(longest.gapMs),
+            number: longest.index + 1,
+          })}
+        .
+      </p>
+    </div>
+  )
+}
+
+/** The pause before an event of the wire; the first is the wait since sending. Times in milliseconds. */
+type EventGap = { readonly index: number; readonly atMs: number; readonly gapMs: number }
+
+type GapSummary = {
+  readonly gaps: readonly EventGap[]
+  /** Half of the pauses after the first event are shorter; undefined with fewer than two events. */
+  readonly medianMs?: number
+  /** The longest pause after the first event. */
+  readonly longest?: EventGap
+}
+
+/** The pauses between the events of a stream. Clocks that stand still or go back count as no pause. */
+export function summariseGaps(events: readonly RawEvent[]): GapSummary {
+  const gaps = events.map(({ atMs }, index): EventGap => {
+    const before = index === 0 ? 0 : (events[index - 1]?.atMs ?? 0)
+    return { index, atMs, gapMs: Math.max(0, atMs - before) }
+  })
+  const between = gaps.slice(1).sort((a, b) => a.gapMs - b.gapMs)
+  const middle = between[Math.floor((between.length - 1) / 2)]
+  const longest = between.at(-1)
+  return {
+    gaps,
+    ...(middle && { medianMs: middle.gapMs }),
+    ...(longest && { longest }),
+  }
 }

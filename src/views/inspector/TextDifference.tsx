@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
 import { t } from '@/lib/text/t'
-import { DifferenceText } from '@/ui/diff/DifferenceText'
+import { DifferenceText } from '@/ui/diff/MarkedLines'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 

@@ -1,14 +1,13 @@
 import type { DataRule } from '@/domain/catalog/dataRule'
-import type { Exchange } from '@/domain/exchanges/exchange'
+import { type Exchange, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { chargeDifference } from '@/domain/pricing/withCharge'
-import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
 import { billedOutputTokens, type SideUsage } from '@/domain/usage/usage'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
 import type { Fact } from './Facts'
-import { instant, milliseconds } from './words'
+import { instant, milliseconds } from './CostLines'
 
 /** What is known of a request besides its texts, in reading order; only what is known. */
 export function exchangeFacts(exchange: Exchange): readonly Fact[] {

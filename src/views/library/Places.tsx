@@ -1,9 +1,18 @@
-import { Settings, type IconDrawing } from '@/ui/icons'
 import { Link } from 'wouter'
 
-import { t } from '@/lib/text/t'
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
+import { mark, t } from '@/lib/text/t'
+import { Bot, Columns2, FlaskConical, type IconDrawing, Layers, Settings } from '@/ui/icons'
 
-import { PLACES, SETTINGS_PATH } from './places'
+/** The other places of the app, in the order of every list of them. */
+export const PLACES = [
+  { path: '/catalog', name: mark('Catalog'), icon: Layers },
+  { path: '/compare', name: mark('Compare'), icon: Columns2 },
+  { path: '/lab', name: mark('Lab'), icon: FlaskConical },
+  { path: ASSISTANTS_PATH, name: mark('Assistants'), icon: Bot },
+] as const
+
+export const SETTINGS_PATH = '/settings/connections'
 
 type Props = { readonly onPick: () => void }
 

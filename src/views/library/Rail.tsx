@@ -6,7 +6,7 @@ import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 
 import './library.css'
-import { PLACES, SETTINGS_PATH } from './places'
+import { PLACES, SETTINGS_PATH } from './Places'
 
 type Props = {
   readonly onOpenLibrary: () => void

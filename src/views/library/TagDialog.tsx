@@ -6,7 +6,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { ChoiceRow } from '@/ui/controls/ChoiceRow'
+import { ChoiceRow } from '@/ui/controls/RadioGroup'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { TextField } from '@/ui/controls/TextField'
 

@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useTitleByModel } from '@/hooks/conversations/useTitleByModel'
-import { useTitlePrice } from '@/hooks/conversations/useTitlePrice'
+import { useTitleByModel, useTitlePrice } from '@/hooks/conversations/useTitleByModel'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 type Props = { readonly id: ConversationId; readonly onClose: () => void }

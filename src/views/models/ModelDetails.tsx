@@ -1,20 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import { describeError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
 import { developerLetter } from '@/domain/models/developerLetter'
 import { hourWords } from '@/domain/pricing/hourWords'
+import { useCommands } from '@/hooks/app'
+import { formatDuration } from '@/lib/text/formatTime'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { ForeignName } from '@/ui/foreign/ForeignName'
 import { LetterMark } from '@/ui/layout/LetterMark'
 import { toPlain } from '@/ui/markdown/toPlain'
-import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { FavouriteButton } from './FavouriteButton'
-import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
 import { NextMessageCost } from './NextMessageCost'
-import { ModelTester } from './ModelTester'
+import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
@@ -119,3 +123,53 @@ const moneyOf = (entry: CatalogEntry, item: PriceItem): ReactNode => {
 
 const tokensOf = (tokens: number | undefined): string =>
   tokens === undefined ? t('Unknown') : t('{words} tokens', { words: formatTokens(tokens) })
+
+type Shown = { readonly text: string; readonly isFine: boolean }
+
+/** Asks the model for a word, and says how quickly it came or why it did not. Give it a key of the model. */
+function ModelTester({ model }: { readonly model: ModelRef }) {
+  const { testModel } = useCommands()
+  const [isRunning, setIsRunning] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const test = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setIsRunning(true)
+    const tested = await testModel(model, controller.signal)
+    if (controller.signal.aborted) return
+    setIsRunning(false)
+    setShown(
+      tested.ok
+        ? { text: wordsOf(tested.value.firstTokenMs, tested.value.totalMs), isFine: true }
+        : { text: describeError(tested.error), isFine: false },
+    )
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <span>
+        <Button size="small" isBusy={isRunning} onClick={() => void test()}>
+          {t('Test')}
+        </Button>
+      </span>
+      <p
+        role="status"
+        className={shown?.isFine === false ? 'text-[13px] text-danger' : 'text-[13px] text-muted'}
+      >
+        {isRunning ? t('Waiting for a word…') : (shown?.text ?? '')}
+      </p>
+    </div>
+  )
+}
+
+function wordsOf(firstTokenMs: number | undefined, totalMs: number | undefined): string {
+  const [first, total] = [firstTokenMs, totalMs].map((ms) =>
+    ms === undefined ? undefined : formatDuration(ms),
+  )
+  if (first !== undefined && total !== undefined)
+    return t('First token {first} · reply {total}', { first, total })
+  return total === undefined ? t('It works.') : t('Reply {total}', { total })
+}

@@ -3,7 +3,7 @@ import { memo, type MouseEvent } from 'react'
 
 import { hasEnded } from '@/domain/catalog/nearEnd'
 import { developerLetter } from '@/domain/models/developerLetter'
-import { matchedParts } from '@/domain/models/matchedParts'
+import { matchedParts } from '@/domain/models/bestKnown'
 import { useApp } from '@/hooks/app'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useChosenModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import { onDemand, type OnDemand } from '@/ui/feedback/onDemand'

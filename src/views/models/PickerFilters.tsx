@@ -7,7 +7,7 @@ import { t } from '@/lib/text/t'
 
 import { NO_PICKER_FILTERS, type PickerFilters as Filters } from './pickerFilters'
 import type { PickerGroup } from './pickerRows'
-import { usePickerCounts } from './usePickerCounts'
+import { usePickerCounts } from './PickerChips'
 
 /** All filters of the catalog, as the catalog shows them. */
 export type FilterSlot = ComponentType<{

@@ -1,8 +1,6 @@
-import { basePrice } from '@/domain/catalog/basePrice'
-import { dataWords, type Fact } from '@/domain/catalog/dataWords'
+import { basePrice, hourlyPrices, offerRange } from '@/domain/catalog/basePrice'
+import { dataWords, type Fact } from '@/domain/catalog/dataRule'
 import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
-import { hourlyPrices } from '@/domain/catalog/hourlyPrices'
-import { offerRange } from '@/domain/catalog/offerRange'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { t } from '@/lib/text/t'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { projectCounts } from '@/domain/projects/inProject'
-import type { Project } from '@/domain/projects/project'
+import { type Project, projectCounts } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'

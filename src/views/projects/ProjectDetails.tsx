@@ -12,7 +12,7 @@ import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 
 /** Instructions, assistant, name and colour of a project. Each change is kept at once. */
 export function ProjectDetails({ project }: { readonly project: Project }) {

@@ -1,5 +1,4 @@
-import { NUMERIC_NAMES, numericParameter } from '@/domain/parameters/numbers'
-import { offeredNumber } from '@/domain/parameters/offeredNumber'
+import { NUMERIC_NAMES, numericParameter, offeredNumber } from '@/domain/parameters/offeredNumber'
 import { DEFINITIONS, PARAMETER_NAMES } from '@/domain/parameters/parameters'
 
 import { EDITORS } from './editors/editors'

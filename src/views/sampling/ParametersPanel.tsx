@@ -1,23 +1,29 @@
-import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 
-import { NUMERIC_NAMES, isNumericName, numericParameter } from '@/domain/parameters/numbers'
-import { offeredNumber } from '@/domain/parameters/offeredNumber'
+import type { Dialect } from '@/domain/connections/dialect'
+import { DIALECTS } from '@/domain/dialects'
+import {
+  isNumericName,
+  NUMERIC_NAMES,
+  numericParameter,
+  offeredNumber,
+} from '@/domain/parameters/offeredNumber'
 import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
-import { samplingOf } from '@/domain/sampling/samplingOf'
+import { samplingOf } from '@/domain/sampling/samplingSettings'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 import { t } from '@/lib/text/t'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { DialectChoice, type DialectChoiceProps } from './DialectChoice'
-import { EDITORS } from './editors/editors'
 import { ExtraFields, type ExtraFieldsProps } from './ExtraFields'
-import { NumberParameter } from './parameters/NumberParameter'
-import { PanelPictures } from './pictures/PanelPicture'
-import type { ParameterPanelProps } from './parameters/parameterPanelProps'
 import { Presets, type PresetsProps } from './Presets'
-import { RefusedParameters, type RefusedParametersProps } from './parameters/RefusedParameters'
-import { SamplingPad } from './pictures/SamplingPad'
 import { SystemPrompt, type SystemPromptProps } from './SystemPrompt'
+import { EDITORS } from './editors/editors'
+import { NumberParameter } from './parameters/NumberParameter'
+import { RefusedParameters, type RefusedParametersProps } from './parameters/RefusedParameters'
+import type { ParameterPanelProps } from './parameters/parameterPanelProps'
+import { PanelPictures } from './pictures/PanelPicture'
+import { SamplingPad } from './pictures/SamplingPad'
 
 export type ParametersPanelProps = ParameterPanelProps & {
   readonly system: SystemPromptProps
@@ -164,4 +170,27 @@ function useOthers(parameters: Parameters): Parameters {
   const isSame = now.length === before.size && now.every(([name, setting]) => before.get(name) === setting)
   if (!isSame) setKept(parameters)
   return isSame ? kept : parameters
+}
+
+type DialectChoiceProps = {
+  /** The request formats the provider takes. */
+  readonly offered: readonly Dialect[]
+  readonly chosen: Dialect
+  readonly onChoose: (dialect: Dialect) => void
+}
+
+/** The request format in which the model is asked, where its provider takes more than one. */
+function DialectChoice({ offered, chosen, onChoose }: DialectChoiceProps) {
+  const all = offered.includes(chosen) ? offered : [...offered, chosen]
+  if (all.length < 2) return null
+  return (
+    <div className="border-b border-line px-4 py-2.5">
+      <RadioGroup
+        label={t('API')}
+        value={chosen}
+        options={all.map((dialect) => ({ value: dialect, label: DIALECTS[dialect].name }))}
+        onChange={onChoose}
+      />
+    </div>
+  )
 }

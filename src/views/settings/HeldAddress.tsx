@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
 import { heldOf } from '@/domain/connections/heldAddresses'
@@ -7,6 +7,7 @@ import type { KeyOwner } from '@/domain/keys/keyOwner'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
 
 /** Asks whether something may be contacted that came by a file or from another device; nothing for what may be. */
 export function HeldAddress({ owner }: { readonly owner: KeyOwner }) {
@@ -42,3 +43,8 @@ export function HeldAddress({ owner }: { readonly owner: KeyOwner }) {
     </div>
   )
 }
+
+/** A field for the address of a service: a keyboard for it, and nothing that corrects it. */
+export const AddressField = (props: ComponentProps<typeof TextField>) => (
+  <TextField inputMode="url" autoComplete="off" spellCheck={false} {...props} />
+)

@@ -4,7 +4,7 @@ import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { SaveError } from './SaveError'
+import { SaveError } from './SettingsForm'
 import { useSaving } from './useSaving'
 
 const ConfirmDialog = onDemand(() =>

@@ -3,7 +3,6 @@ import type { ReactNode, Ref, SyntheticEvent } from 'react'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
-import { SaveError } from './SaveError'
 import type { useSaving } from './useSaving'
 
 type Props = {
@@ -51,5 +50,15 @@ export function SettingsForm({ label, ref, saving, saveLabel, onSave, onCancel, 
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Says why a form could not be saved and what to do next; nothing while there is no error. */
+export function SaveError({ error }: { readonly error: string | undefined }) {
+  if (error === undefined) return null
+  return (
+    <p role="alert" className="max-w-prose text-[13px] text-danger">
+      {t('Couldn’t save. {error}', { error })}
+    </p>
   )
 }

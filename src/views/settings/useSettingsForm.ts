@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { useEscape } from './useEscape'
 import { useSaving } from './useSaving'
 
 /** What forms of settings have in common: the focus is in the first field, and goes to what is wrong. */
@@ -26,4 +25,19 @@ export function useSettingsForm({
       requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     },
   }
+}
+
+/** Escape inside a form closes it, unless something in it took the key. */
+function useEscape(form: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onEscape) return
+    const element = form.current
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onEscape()
+    }
+    element?.addEventListener('keydown', close)
+    return () => element?.removeEventListener('keydown', close)
+  }, [form, onEscape])
 }

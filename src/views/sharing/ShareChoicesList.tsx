@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { ShareAmounts } from '@/domain/sharing/shareAmounts'
+import type { ShareAmounts } from '@/domain/sharing/sharedThread'
 import type { ShareChoices } from '@/domain/sharing/shareChoices'
 import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 
 import { DEFAULT_CHOICES, type ShareChoices, type ShareSubject } from '@/domain/sharing/shareChoices'
-import { useAppState } from '@/hooks/app'
-import { usePreparedShare, type PreparedShare, type ShareFormat } from '@/hooks/sharing/usePreparedShare'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { type PreparedShare, type ShareFormat, usePreparedShare } from '@/hooks/sharing/usePreparedShare'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { useCopying } from '@/ui/controls/CopyButton'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Outcome } from '@/ui/feedback/Outcome'
 import { Dialog } from '@/ui/overlays/Dialog'
 
-import { FileForm } from './FileForm'
 import { LinkForm } from './LinkForm'
 import { PictureForm } from './PictureForm'
 import { ShareChoicesList } from './ShareChoicesList'
-
 import './sharing.css'
 
 type Props = { readonly subject: ShareSubject; readonly onClose: () => void }
@@ -105,3 +106,40 @@ const HINTS = {
 
 /** What has no place in a form besides branches. */
 const NO_PLACE = { markdown: ['files'], image: ['instructions'] } as const
+
+type FileShare = Extract<PreparedShare, { readonly format: 'markdown' | 'html' }>
+
+/** Saves what was made as a file; Markdown can be copied, too. */
+function FileForm({ prepared, isBusy }: { readonly prepared: FileShare; readonly isBusy: boolean }) {
+  const { saveFile } = useCommands()
+  const { clipboard } = useApp()
+  const { outcome: copied, copy } = useCopying(clipboard.copyText)
+  const [outcome, setOutcome] = useState<{ readonly isFine: boolean; readonly text: string }>()
+  const { name, content, format } = prepared
+  const save = async () => {
+    const saved = await saveFile(name, [content], content.type)
+    if (saved.ok) setOutcome({ isFine: true, text: t('Saved') })
+    else if (saved.error.type === 'failed')
+      setOutcome({
+        isFine: false,
+        text: t('The file could not be written. Free some space, or choose another folder, and try again.'),
+      })
+  }
+  return (
+    <div className="share-save">
+      <Button variant="primary" disabled={isBusy} onClick={() => void save()}>
+        {t('Save file')}
+      </Button>
+      {format === 'markdown' && (
+        <Button disabled={isBusy} onClick={() => void content.text().then(copy)}>
+          {copied === 'copied' ? t('Copied') : t('Copy text')}
+        </Button>
+      )}
+      <Outcome
+        outcome={
+          copied === 'refused' ? { isFine: false, text: t('The browser didn’t allow copying') } : outcome
+        }
+      />
+    </div>
+  )
+}

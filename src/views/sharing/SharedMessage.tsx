@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { hostOf } from '@/domain/connections/hostOf'
-import { speakerOf } from '@/domain/files/speakerOf'
+import { hostOf } from '@/domain/connections/baseUrl'
+import { speakerOf } from '@/domain/files/toMarkdown'
 import type { AttachmentPart, CitationPart, Message, Part } from '@/domain/messages/message'
 import { hostedWords } from '@/domain/replies/hostedWords'
-import { citationNumbers } from '@/domain/sources/citationNumbers'
+import { citationNumbers } from '@/domain/sources/sourceMarks'
 import { withMarks } from '@/domain/sources/withMarks'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 import { useMarkdownDeps } from '@/ui/markdown/MarkdownDeps'
-import { drawnPicture, isPictureKind, svgUrl } from '@/ui/markdown/preview/drawnPicture'
+import { drawnPicture, isPictureKind, svgUrl } from '@/ui/markdown/preview/drawDiagram'
 
 export type PictureTheme = 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { limitOf } from '@/domain/ledger/reachedCap'
-import type { SpendingCaps } from '@/domain/pricing/spendingCaps'
+import type { SpendingCaps } from '@/domain/pricing/cost'
 import { useAppState, useCommands } from '@/hooks/app'
 import { mark, t } from '@/lib/text/t'
 import { TextField } from '@/ui/controls/TextField'

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 
-import { useHostUsage } from '@/hooks/ledger/useHostUsage'
-import { t } from '@/lib/text/t'
+import { remainderOf } from '@/domain/ledger/groupLedger'
+import type { HostDay, HostLimit } from '@/domain/ledger/hostUsage'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { useHostUsage } from '@/hooks/ledger/useLedger'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { formatDay, formatMoment } from '@/lib/text/formatTime'
+import { mark, t } from '@/lib/text/t'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import { HostDays } from './HostDays'
-import { HostLimits } from './HostLimits'
+import { Count, countHeads } from './LedgerTable'
 
 /** What the host that serves this page recorded of the person's key; nothing where it is no provider here. */
 export function HostUsage() {
@@ -65,3 +71,89 @@ const HostSection = ({
     {children}
   </section>
 )
+
+/** Requests, tokens and cost of a key by day and model. */
+const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
+  <ScrollRegion className="overflow-x-auto" label={t('Usage by day and model')}>
+    <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <caption className="sr-only">{t('Usage by day and model')}</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="py-1 pr-3 font-normal">
+            {t('Day')}
+          </th>
+          <th scope="col" className="py-1 pr-3 font-normal">
+            {t('Model')}
+          </th>
+          {countHeads()}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((each) => (
+          <tr key={`${each.day} ${each.model}`} className="border-t border-line align-top">
+            <td className="py-1.5 pr-3 whitespace-nowrap">{formatDay(localStart(each.day))}</td>
+            <th scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
+              {each.model}
+            </th>
+            <Count value={each.requests} />
+            <Count value={each.promptTokens} className="max-sm:hidden" />
+            <Count value={each.completionTokens} className="max-sm:hidden" />
+            <td className="py-1.5 pl-3 text-right whitespace-nowrap">{costOf(each)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollRegion>
+)
+
+/** The same day on the calendar of this device: days are written in its time zone. */
+function localStart(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date).getTime()
+}
+
+/** A sum that lacks something is a lower bound; one that knows nothing is unknown, never zero. */
+const costOf = ({ usd, uncertain }: HostDay): string =>
+  uncertain === 0 ? formatMoney(usd) : usd === '0' ? t('unknown') : `≥ ${formatMoney(usd)}`
+
+const NAMES = {
+  requests: {
+    minute: mark('Requests per minute'),
+    day: mark('Requests per day'),
+    month: mark('Requests per month'),
+  },
+  tokens: {
+    minute: mark('Tokens per minute'),
+    day: mark('Tokens per day'),
+    month: mark('Tokens per month'),
+  },
+  usd: { minute: mark('Money per minute'), day: mark('Money per day'), month: mark('Money per month') },
+} as const
+
+/** What is left of each limit of a key, and when it renews. */
+const HostLimits = ({ limits }: { readonly limits: readonly HostLimit[] }) => (
+  <ul aria-label={t('Limits of your key')} className="flex max-w-md flex-col gap-3">
+    {limits.map((limit) => (
+      <li key={`${limit.unit} ${limit.period}`} className="flex flex-col gap-1 text-[13px]">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span>{t(NAMES[limit.unit][limit.period])}</span>
+          <span className="text-muted tabular-nums">{describe(limit)}</span>
+        </div>
+        <ProgressBar
+          label={t('{limit}: used', { limit: t(NAMES[limit.unit][limit.period]) })}
+          isLabelHidden
+          value={Number(limit.used) / Number(limit.most)}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+function describe({ unit, most, used, renewsAt }: HostLimit): string {
+  const written = (amount: string) => (unit === 'usd' ? formatMoney(amount) : formatNumber(Number(amount)))
+  return t('{left} of {most} left · renews {time}', {
+    left: written(remainderOf(most, used)),
+    most: written(most),
+    time: formatMoment(renewsAt),
+  })
+}

@@ -1,16 +1,15 @@
 import { useMemo, useState } from 'react'
 
-import { groupLedger, groupOf, type LedgerGrouping } from '@/domain/ledger/groupLedger'
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import { groupLedger, groupOf, type LedgerEntry, type LedgerGrouping } from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing/formatMoney'
-import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
-import { useInspectExchange } from '@/hooks/exchanges/inspectExchange'
+import { PURPOSE_NAMES } from '@/domain/exchanges/exchange'
+import { useInspectExchange } from '@/hooks/exchanges/useExchange'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
 
-import { groupLabel, instantLabel, tokensLabel, type ModelNames } from './words'
+import { groupLabel, instantLabel, tokensLabel, type ModelNames } from './SpendingChart'
 
 type Props = {
   readonly entries: readonly LedgerEntry[]

@@ -1,13 +1,17 @@
 import { useMemo } from 'react'
 
-import { groupLedger, type LedgerGroup, type LedgerGrouping } from '@/domain/ledger/groupLedger'
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import {
+  groupLedger,
+  type LedgerEntry,
+  type LedgerGroup,
+  type LedgerGrouping,
+} from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import { groupLabel, type ModelNames } from './words'
+import { groupLabel, type ModelNames } from './SpendingChart'
 
 type Props = {
   readonly entries: readonly LedgerEntry[]

@@ -1,23 +1,24 @@
-import { Download } from '@/ui/icons'
 import { useState } from 'react'
 
-import { startOfDay, startOfMonth } from '@/domain/ledger/spans'
+import { type LedgerEntry, startOfDay, startOfMonth, summariseLedger } from '@/domain/ledger/groupLedger'
+import { formatMoney } from '@/domain/pricing/formatMoney'
 import { useApp, useCommands } from '@/hooks/app'
-import { useLedger } from '@/hooks/ledger/useLedger'
-import { useModelNames } from '@/hooks/ledger/useModelNames'
+import { useLedger, useModelNames } from '@/hooks/ledger/useLedger'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { labelled } from '@/lib/text/labelled'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
+import { DAY_MS } from '@/lib/time/dayMs'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { DAY_MS } from '@/lib/time/dayMs'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { Download } from '@/ui/icons'
 
 import { Caps } from './Caps'
 import { HostUsage } from './HostUsage'
 import { LedgerEntries } from './LedgerEntries'
 import { LedgerTable } from './LedgerTable'
 import { SpendingChart } from './SpendingChart'
-import { SpendingTotal } from './SpendingTotal'
 
 const SPANS = [
   { value: 'day', label: mark('Today') },
@@ -119,4 +120,29 @@ function startOf(span: Span, at: number): number {
     case 'all':
       return 0
   }
+}
+
+/** The sum, and how much of it is sure. */
+function SpendingTotal({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const { amount, requests, unknown, estimated, tokensIn, tokensOut } = summariseLedger(entries)
+  return (
+    <div>
+      <p className="text-2xl tabular-nums">
+        {unknown > 0 && '≥ '}
+        {formatMoney(amount)}
+      </p>
+      <p className="text-[13px] text-muted tabular-nums">
+        {plural(
+          requests,
+          {
+            one: '{count} request · {tokensIn} tokens in, {tokensOut} out',
+            other: '{count} requests · {tokensIn} tokens in, {tokensOut} out',
+          },
+          { tokensIn: formatTokens(tokensIn), tokensOut: formatTokens(tokensOut) },
+        )}
+        {estimated > 0 && t(' · {estimated} estimated', { estimated })}
+        {unknown > 0 && t(' · {unknown} without a price, not counted', { unknown })}
+      </p>
+    </div>
+  )
 }

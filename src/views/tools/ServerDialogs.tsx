@@ -3,7 +3,7 @@ import { useConversationInAddress } from '@/hooks/conversations/usePlace'
 
 import { PromptDialog } from './offers/PromptDialog'
 import { ResourceDialog } from './offers/ResourceDialog'
-import { ServerQuestions } from './questions/ServerQuestions'
+import { ServerQuestions } from './questions/QuestionDialog'
 
 /** What servers ask of the person, and what the person asks for of them: a question in a call comes first. */
 export default function ServerDialogs() {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { memoryBytes } from '@/builtin/gguf/memoryBytes'
-import { precisionOf } from '@/builtin/gguf/precisionOf'
+import { memoryBytes, precisionOf } from '@/builtin/gguf/modelFacts'
 import { readGguf } from '@/builtin/gguf/readGguf'
-import type { ByteSource } from '@/builtin/gguf/byteSource'
+import type { ByteSource } from '@/builtin/gguf/createCursor'
 
 import { buildGguf, SMALL_MODEL } from './buildGguf'
 

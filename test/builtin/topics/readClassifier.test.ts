@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { blobSource } from '@/builtin/models/blobSource'
-import { readClassifier } from '@/builtin/topics/readClassifier'
+import { readClassifier } from '@/builtin/topics/createClassifier'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 
 const WIDTH = 2

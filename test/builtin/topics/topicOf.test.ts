@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { readChatRequest } from '@/builtin/readChatRequest'
-import { createClassifier } from '@/builtin/topics/createClassifier'
+import { createClassifier, topicOf } from '@/builtin/topics/createClassifier'
 import { featuresOf } from '@/builtin/topics/featuresOf'
-import { topicOf } from '@/builtin/topics/topicOf'
 
 const ROWS = 64
 const NAMES = ['tea', 'coffee', 'again']

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ChatRequest } from '@/builtin/chatRequest'
-import { copiedNumbers } from '@/builtin/wllama/copiedNumbers'
+import { copiedNumbers } from '@/builtin/wllama/copiedArguments'
 
 const after = (question: string, result: string, format: 'text' | 'json_object' = 'text') =>
   copiedNumbers({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createEchoFilter } from '@/builtin/wllama/createEchoFilter'
+import { createEchoFilter } from '@/builtin/wllama/createChunkReader'
 
 const filter = (given: string, pieces: readonly string[]) => pieces.map(createEchoFilter(given)).join('')
 

@@ -5,8 +5,8 @@ import type { Engine } from '@/builtin/engine'
 import { blobSource } from '@/builtin/models/blobSource'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { createService } from '@/builtin/service/createService'
-import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
-import { cosine } from '@/domain/documents/ranking/vectors'
+import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
+import { cosine } from '@/domain/documents/ranking/readEmbeddings'
 import { CONTEXT, embeddingGguf, VECTOR_LENGTH } from '#test/support/models/embeddingGguf'
 
 async function modelOf(id: string, pooling?: null) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { expressionsIn } from '@/builtin/wllama/expressionsIn'
+import { expressionsIn } from '@/builtin/wllama/copiedArguments'
 
 test.each([
   ['what is 12 * 12?', ['12 * 12']],

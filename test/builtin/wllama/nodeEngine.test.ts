@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { blobSource } from '@/builtin/models/blobSource'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { readChatRequest } from '@/builtin/readChatRequest'
-import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
+import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 
 import { buildGguf, SMALL_MODEL } from '../gguf/buildGguf'
 

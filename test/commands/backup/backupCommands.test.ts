@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { createBackupCommands } from '@/commands/backup/backupCommands'
-import { backupName } from '@/domain/backup/backupFiles'
+import { backupName } from '@/domain/backup/backupState'
 import { failed, ok } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
-import type { BackupFolder, BackupFolders } from '@/services/backup/backupFolders'
+import type { BackupFolder, BackupFolders } from '@/services/backup/pageFolders'
 
 const START = Date.UTC(2026, 10, 24, 12)
 const RUN = () => ({ signal: new AbortController().signal, onProgress: () => undefined })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createSendMessage } from '@/commands/messages/sendMessage'
-import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
+import { OPEN_EXCHANGES } from '@/domain/exchanges/exchange'
 import type { Storage } from '@/services/storage/storage'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'

@@ -1,11 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 
-import { createEditMessage } from '@/commands/messages/editMessage'
-import { createSendMessage } from '@/commands/messages/sendMessage'
+import { createEditMessage, createSendMessage } from '@/commands/messages/sendMessage'
 import type { Changes } from '@/domain/conversations/changes'
-import { EMPTY_DRAFT } from '@/domain/drafts/draft'
-import { editDraftKey } from '@/domain/drafts/editDraft'
+import { editDraftKey, EMPTY_DRAFT } from '@/domain/drafts/draft'
 import { followUpsKey } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'

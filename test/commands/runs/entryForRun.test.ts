@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { entryForRun } from '@/commands/runs/entryForRun'
+import { entryForRun } from '@/commands/runs/keepRun'
 import type { ModelId } from '@/domain/ids'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { entryOf, prices } from '../../domain/catalog/modelOf'

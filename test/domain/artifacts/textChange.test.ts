@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { replaceOnce } from '@/domain/artifacts/replaceOnce'
-import { applyTextChange, textChange } from '@/domain/artifacts/textChange'
+import { applyTextChange, replaceOnce, textChange } from '@/domain/artifacts/textChanges'
 
 /** Few letters, so that texts repeat themselves, and one of two UTF-16 units. */
 const text = fc

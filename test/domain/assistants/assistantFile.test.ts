@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import { readAssistantFile, writeAssistantFile, type AssistantFile } from '@/domain/assistants/assistantFile'
-import { readSkill } from '@/domain/assistants/readSkill'
-import { skillFolders } from '@/domain/assistants/skillFolders'
+import { readSkill, skillFolders } from '@/domain/assistants/readSkill'
 
 const FILE: AssistantFile = {
   content: {

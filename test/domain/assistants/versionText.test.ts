@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
-import { versionText } from '@/domain/assistants/versionText'
+import { EMPTY_ASSISTANT, versionText } from '@/domain/assistants/assistant'
 
 it('a version is described in lines, one for each setting', () => {
   const content = {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { isBackupDue, isReminderDue } from '@/domain/backup/backupDue'
-import { backupName, outdatedBackups } from '@/domain/backup/backupFiles'
-import { NO_BACKUP, readBackupState } from '@/domain/backup/backupState'
+import {
+  backupName,
+  isBackupDue,
+  isReminderDue,
+  NO_BACKUP,
+  outdatedBackups,
+  readBackupState,
+} from '@/domain/backup/backupState'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 const NOON = Date.UTC(2026, 10, 24, 12)

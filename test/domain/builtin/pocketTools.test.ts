@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
-import { mayNeedTools } from '@/domain/builtin/mayNeedTools'
-import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
+import { mayNeedTools, offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import { clock, today } from '@/domain/functions/builtin/clock'
+import { clock, today } from '@/domain/functions/builtin/dateTime'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
 
 const POCKETS = { ...DEFAULT_CONVERSATION_SETTINGS, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET }

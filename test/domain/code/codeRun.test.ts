@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { codeFileType, fileNames, textOfBytes, textStart } from '@/domain/code/codeRun'
-import { readPythonError } from '@/domain/code/pythonError'
+import { codeFileType, fileNames, readPythonError, textOfBytes, textStart } from '@/domain/code/codeRun'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { needsInternet } from '@/domain/connections/needsInternet'
+import { needsInternet } from '@/domain/connections/addressSpaceOf'
 
 it.each([
   ['https://api.example.com', true],

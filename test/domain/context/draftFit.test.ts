@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { draftFit } from '@/domain/context/draftFit'
-import { surelyFits } from '@/domain/context/surelyFits'
+import { surelyFits } from '@/domain/context/fits'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 
 const settings = DEFAULT_CONVERSATION_SETTINGS

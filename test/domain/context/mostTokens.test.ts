@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { mostTokens } from '@/domain/context/mostTokens'
+import { mostTokens } from '@/domain/context/fits'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import { treeOf } from '@/domain/tree/tree'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { ContextCut } from '@/domain/conversations/contextCut'
+import { type ContextCut, DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import { sentPath } from '@/domain/context/sentPath'
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message, type Role } from '@/domain/messages/message'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { firstPages, readPages, writePages } from '@/domain/documents/pageRange'
+import { firstPages, readPages, writePages } from '@/domain/documents/documentText'
 
 describe('pages that a person names', () => {
   it.each([

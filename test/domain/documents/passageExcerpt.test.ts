@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { passageExcerpt } from '@/domain/documents/passageExcerpt'
+import { passageExcerpt } from '@/domain/documents/citations'
 
 const TEXT =
   'The house has two floors and a garden. It was built in 1911 by the owner of the mill. ' +

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { problemMarks } from '@/domain/jsonSchema/problemMarks'
+import { problemMarks } from '@/domain/jsonSchema/strictProblems'
 
 const marked = (text: string, ...paths: readonly string[]) =>
   problemMarks(

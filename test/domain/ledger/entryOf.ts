@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { Cost } from '@/domain/pricing/cost'
 
 /** A local time, as milliseconds since the epoch: tests hold in any time zone. */

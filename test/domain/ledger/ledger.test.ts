@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { groupLedger, ledgerDays, summariseLedger } from '@/domain/ledger/groupLedger'
+import {
+  daysBetween,
+  groupLedger,
+  ledgerDays,
+  startOfDay,
+  startOfMonth,
+  summariseLedger,
+} from '@/domain/ledger/groupLedger'
 import { ledgerCsv } from '@/domain/ledger/ledgerCsv'
 import { limitOf, reachedCap } from '@/domain/ledger/reachedCap'
-import { daysBetween, startOfDay, startOfMonth } from '@/domain/ledger/spans'
 
 import { at, entryOf, known } from './entryOf'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { withoutMarks } from '@/domain/messages/markdownMarks'
+import { withoutMarks } from '@/domain/messages/spokenText'
 
 it.each([
   ['## A **fine** `ketch`', 'A fine ketch'],

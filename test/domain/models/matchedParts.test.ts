@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { matchedParts } from '@/domain/models/matchedParts'
+import { matchedParts } from '@/domain/models/bestKnown'
 
 const marked = (name: string, query: string) =>
   matchedParts(name, query)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { CatalogEntry, Prices } from '@/domain/catalog/entry'
 import { withHostSearch } from '@/domain/parameters/hostSearch'
-import { supportedName } from '@/domain/parameters/supportedName'
+import { supportedName } from '@/domain/parameters/parameters'
 import { costOf } from '@/domain/pricing/price'
 import { entryOf, priceOf, prices } from '../catalog/modelOf'
 

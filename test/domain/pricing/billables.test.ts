@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Price, PriceItem } from '@/domain/catalog/entry'
-import { costOfRequest } from '@/domain/request/costOfRequest'
+import { costOfRequest } from '@/domain/request/bodyFacts'
 import { addedUsage } from '@/domain/usage/addedUsage'
 import { createHostedCount } from '@/domain/usage/extras'
 import { readMessagesUsage } from '@/domain/dialects/messages/readMessagesUsage'

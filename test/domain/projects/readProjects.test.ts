@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { layersOf } from '@/domain/assistants/layersOf'
-import { takenItems } from '@/domain/assistants/takenItems'
-import { isConversationRow } from '@/services/storage/rows/isConversationRow'
+import { takenItems } from '@/domain/assistants/readAssistants'
+import { isConversationRow } from '@/services/storage/rows/isRow'
 import type { ProjectId } from '@/domain/ids'
 import { EMPTY_PROJECT } from '@/domain/projects/project'
 import { projectsIn, readProject } from '@/domain/projects/readProjects'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { composerTrigger } from '@/domain/prompts/composerTrigger'
-import { matchPrompts } from '@/domain/prompts/matchPrompts'
+import { composerTrigger, matchPrompts } from '@/domain/prompts/composerTrigger'
 import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
 import type { SavedPrompt } from '@/domain/settings/settings'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Message, ReplyFacts } from '@/domain/messages/message'
-import { endingNote } from '@/domain/replies/endingNote'
+import { endingNote } from '@/domain/replies/describeReply'
 
 const text = [{ type: 'text', text: 'Hi' }] as const
 const noteOf = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { needsCount } from '@/domain/request/needsCount'
+import { needsCount } from '@/domain/request/offering'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
 import { historyKey } from '@/domain/messages/historyKey'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { topLevelMembers } from '@/domain/request/topLevelMembers'
-import { withoutParameter } from '@/domain/request/withoutParameter'
+import { topLevelMembers, withoutParameter } from '@/domain/request/topLevelMembers'
 
 const cases: readonly (readonly [string, string, string])[] = [
   ['{"model":"m","seed":9007199254740993123,"top_p":1}', 'top_p', '{"model":"m","seed":9007199254740993123}'],

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { contourLines } from '@/domain/sampling/contourLines'
 import { entropyGrid } from '@/domain/sampling/entropyGrid'
-import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
+import { exampleDistribution, shapeDistribution } from '@/domain/sampling/shapeDistribution'
 import { rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING } from '@/domain/sampling/samplingSettings'
-import { shapeDistribution } from '@/domain/sampling/shapeDistribution'
 
 const ranked = rankLogits(exampleDistribution().logits)
 

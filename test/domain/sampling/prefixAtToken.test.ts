@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { hasRestarted, prefixAtToken } from '@/domain/sampling/prefixAtToken'
+import { hasRestarted, prefixAtToken } from '@/domain/sampling/previewRequest'
 
 describe('prefixAtToken', () => {
   it('keeps the tokens before, and puts the other one in place', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Parameters } from '@/domain/parameters/parameters'
-import { applyPreset, isPresetInForce, valuesOf } from '@/domain/sampling/applyPreset'
+import { applyPreset, isPresetInForce, valuesOf } from '@/domain/sampling/presets'
 import { readPresetFile } from '@/domain/sampling/presetFile'
 
 const parameters: Parameters = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
-import { replyStatistics } from '@/domain/sampling/replyStatistics'
+import { exampleDistribution } from '@/domain/sampling/shapeDistribution'
+import { replyStatistics } from '@/domain/sampling/entropy'
 
 const token = (name: string, probability: number) => ({
   token: name,

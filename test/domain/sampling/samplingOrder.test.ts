@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readCatalog } from '@/domain/catalog/readCatalog'
-import { samplingOrder } from '@/domain/sampling/samplingOrder'
+import { samplingOrder } from '@/domain/sampling/samplingSettings'
 import type { Json } from '@/lib/json'
 
 const orderOf = (document: Json) => samplingOrder(readCatalog(document).entries[0])

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { effectiveChoices, entropyBits, perplexity, surpriseBits } from '@/domain/sampling/entropy'
-import { penalise } from '@/domain/sampling/penalise'
-import { rankLogits } from '@/domain/sampling/rankLogits'
+import { penalise } from '@/domain/sampling/penaltyPicture'
+import { rankLogits, softmax } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING, type SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { shapeDistribution } from '@/domain/sampling/shapeDistribution'
-import { softmax } from '@/domain/sampling/softmax'
 
 const numbers = (values: readonly number[]) => Float64Array.from(values)
 const logsOf = (probabilities: readonly number[]) => numbers(probabilities.map(Math.log))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { estimatedTail } from '@/domain/sampling/estimatedTail'
-import { rankLogits } from '@/domain/sampling/rankLogits'
+import { estimatedTail, rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING, type SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { shapeDistribution } from '@/domain/sampling/shapeDistribution'
 import { shapeTruncated } from '@/domain/sampling/shapeTruncated'

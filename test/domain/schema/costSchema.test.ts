@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { costSchema } from '@/domain/schema/costSchema'
+import { costSchema } from '@/domain/schema/usageSchema'
 import type { CostLine } from '@/domain/pricing/cost'
 
 /** The compiler insists on every item: one that is added and not read back would lose a message's cost. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Parameters } from '@/domain/parameters/parameters'
-import { parametersSchema } from '@/domain/schema/parametersSchema'
+import { parametersSchema } from '@/domain/schema/conversationSchema'
 
 test('how a reply is to come is read from disk as it was kept', () => {
   const kept: Parameters = {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Part } from '@/domain/messages/message'
-import { citationNumbers } from '@/domain/sources/citationNumbers'
-import { withCitedSources } from '@/domain/sources/sourceMarks'
-import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
+import { citationNumbers, createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
 
 const page = (name: string) => ({ url: `https://${name}.test/`, title: name })
 

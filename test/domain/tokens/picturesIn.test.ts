@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, type Draft } from '@/domain/drafts/draft'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId } from '@/domain/ids'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
-import { picturesIn } from '@/domain/tokens/picturesIn'
+import { picturesIn } from '@/domain/tokens/countAhead'
 
 const picture: Draft['attachments'][number] = {
   id: 'a' as AttachmentId,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { describeArguments, readArguments } from '@/domain/tools/toolCall'
-import { toolSchema, toolsOfBody } from '@/domain/tools/toolSchema'
+import { toolSchema, toolsOfBody } from '@/domain/tools/toolDefinition'
 import { canonicalJson } from '@/lib/canonicalJson'
 import { isTooDeep, parseJson } from '@/lib/json'
 import { prettyJson } from '@/lib/prettyJson'

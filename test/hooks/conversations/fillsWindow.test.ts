@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 
-import { fillsWindow } from '@/hooks/conversations/fillsWindow'
+import { fillsWindow } from '@/hooks/conversations/estimateHeight'
 import { aMessage } from '#test/services/storage/rows'
 
 it('takes more messages the shorter they are, and never none', () => {

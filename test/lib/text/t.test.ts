@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { formatAge } from '@/lib/text/formatAge'
+import { formatAge, formatDay, formatDuration, formatMoment } from '@/lib/text/formatTime'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { formatDay, formatMoment } from '@/lib/text/formatDate'
-import { formatDuration } from '@/lib/text/formatDuration'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { ENGLISH, LANGUAGES, setLanguage, type Language } from '@/lib/text/language'

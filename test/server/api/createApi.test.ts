@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { failed, ok } from '@/lib/result'
 import { badRequest, busyProblem } from '@/builtin/problem'
 import { createApi, type ApiParts } from '@/server/api/createApi'
-import type { KeyRecord } from '@/server/store/keyStore'
+import type { KeyRecord } from '@/server/store/hostStore'
 import { plainMeter } from '#test/support/service/plainMeter'
 
 const ADA: KeyRecord = { name: 'Ada', hash: '', createdAt: 0, expiresAt: null, models: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { refusedModel } from '@/server/api/allowedModels'
+import { refusedModel } from '@/server/api/listModelFiles'
 import { readGatewayBody } from '@/server/api/readGatewayBody'
 
 const read = (body: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createHost } from '@/server/createHost'
-import { createHealth } from '@/server/health/createHealth'
+import { createHealth } from '@/server/health/answerHealth'
 import { createMetrics } from '@/server/health/createMetrics'
 
 const keys = (find: () => Promise<undefined>) => ({

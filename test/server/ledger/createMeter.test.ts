@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { readCatalog } from '@/domain/catalog/readCatalog'
-import type { Guest } from '@/server/keys/createKeyRing'
+import type { Guest } from '@/server/keys/createAuthorize'
 import { createMeter } from '@/server/ledger/createMeter'
 import type { LedgerRow } from '@/server/ledger/ledgerRow'
 import { admitTo, applyCharges, NO_COUNT, type Count, type Counts } from '@/server/limits/admitTo'

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createUsageReport } from '@/server/ledger/createUsageReport'
 import { createLimiter } from '@/server/limits/createLimiter'
-import type { KeyRecord } from '@/server/store/keyStore'
-import { openFileStore } from '@/server/store/files/openFileStore'
+import type { KeyRecord } from '@/server/store/hostStore'
+import { openFileStore } from '@/server/store/files/createFileKeyStore'
 
 let folder = ''
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createLimiter } from '@/server/limits/createLimiter'
 import { periodAt } from '@/server/limits/limit'
-import type { KeyRecord } from '@/server/store/keyStore'
-import type { LimitStore } from '@/server/store/limitStore'
+import type { KeyRecord, LimitStore } from '@/server/store/hostStore'
 
 const NOW = Date.UTC(2026, 10, 30, 23, 59, 30)
 const key = (limits: KeyRecord['limits']): KeyRecord => ({

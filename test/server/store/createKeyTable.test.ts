@@ -1,10 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import type { KeyRecord } from '@/server/store/keyStore'
+import type { KeyRecord } from '@/server/store/hostStore'
 import { createKeyTable } from '@/server/store/postgres/createKeyTable'
-import { createPool } from '@/server/store/postgres/createPool'
-import { migrate } from '@/server/store/postgres/migrate'
+import { createPool, migrate } from '@/server/store/postgres/openPostgresStore'
 import { MIGRATIONS } from '@/server/store/postgres/migrations'
 import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
 

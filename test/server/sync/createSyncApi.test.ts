@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createApi, type ApiParts } from '@/server/api/createApi'
-import { hashKey } from '@/server/keys/hashKey'
+import { hashKey } from '@/server/keys/createAuthorize'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createMayCreate } from '@/server/sync/createMayCreate'
 import { createSyncApi, type SyncApi } from '@/server/sync/createSyncApi'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createRouter } from '@/server/upstreams/createRouter'
-import { conversationKey } from '@/server/upstreams/conversationKey'
+import { conversationKey, createRouter } from '@/server/upstreams/createRouter'
 import type { NamedUpstream } from '@/server/upstreams/upstreamPlan'
 
 const upstream = (name: string, more: Partial<NamedUpstream> = {}): NamedUpstream => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
-import { retryWaitMs } from '@/services/completions/retryWaitMs'
+import { retryWaitMs } from '@/services/completions/attemptReply'
 
 const UNREACHABLE: ServiceError = { type: 'unreachable', origin: 'https://acme.test' }
 const refused = (facts: Partial<Rejection> = {}): ServiceError => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { changedShare } from '@/domain/runs/results/difference'
+import { changedShare } from '@/domain/runs/results/similarity'
 import { textDifference } from '@/services/diff/textDifference'
 
 describe('textDifference', () => {

@@ -2,9 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { describeDiagnosis } from '@/services/doctor/describeDiagnosis'
 import { diagnose } from '@/services/doctor/diagnose'
-import type { Page } from '@/services/doctor/doctorDeps'
+import type { BlockedAnswers, Page } from '@/services/doctor/browserPage'
 import type { Diagnosis } from '@/services/doctor/diagnosis'
-import type { BlockedAnswers } from '@/services/doctor/watchBlocked'
 
 const PAGE: Page = {
   origin: 'https://app.test',

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plainText } from '@/domain/documents/passages'
 import { sentText } from '@/domain/documents/sentText'
 import { readDocument } from '@/services/documents/readDocument'
-import { guessEncoding } from '@/services/documents/readers/guessEncoding'
-import { decodeText } from '@/services/documents/readers/decodeText'
+import { decodeText, guessEncoding } from '@/services/documents/readers/guessEncoding'
 
 async function read(name: string, content: BlobPart) {
   const result = await readDocument(new Blob([content]), {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import type { DocumentFacts } from '@/domain/attachments/attachment'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'

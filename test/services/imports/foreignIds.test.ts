@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Role } from '@/domain/messages/message'
-import { conversationIdOf, idFromStart, inLine, messageIdOf } from '@/services/imports/foreignIds'
+import { conversationIdOf, idFromStart, inLine, messageIdOf } from '@/services/imports/foreignMessages'
 
 const said = (text: string, role: Role = 'user', id?: string) => ({
   ...(id !== undefined && { id }),

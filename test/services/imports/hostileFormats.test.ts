@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { repairTree } from '@/domain/tree/repairTree'
-import type { FormatContext } from '@/services/imports/foreignFormat'
-import { recogniseRows } from '@/services/imports/recogniseRows'
+import type { FormatContext } from '@/services/imports/foreignText'
+import { recogniseRows } from '@/services/imports/readForeignJson'
 
 import { SAMPLES } from './samples/all'
 import { mutate, type Mutation } from './samples/mutate'

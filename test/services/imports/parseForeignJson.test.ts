@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { importItems } from '@/services/files/importItems'
-import { parseForeignJson } from '@/services/imports/parseForeignJson'
+import { parseForeignJson } from '@/services/imports/readForeignJson'
 import { readAnyFile } from '@/services/imports/readAnyFile'
 
 import { testStorage, value } from '../storage/testStorage'

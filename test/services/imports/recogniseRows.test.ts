@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { IMPORTED_APPS } from '@/domain/imports/importedApps'
 import { FORMATS, PLAIN_FORMAT } from '@/services/imports/formats'
-import { recogniseRows } from '@/services/imports/recogniseRows'
+import { recogniseRows } from '@/services/imports/readForeignJson'
 
 import { SAMPLES } from './samples/all'
 

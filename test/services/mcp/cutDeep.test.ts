@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { cutDeep } from '@/services/mcp/cutDeep'
+import { cutDeep } from '@/services/mcp/boundedTransport'
 
 it('cuts what nests too deep, and leaves what is beside it', () => {
   let deep: object = { end: true }

@@ -5,9 +5,8 @@ import { describeServerFault, type ServerFault } from '@/domain/mcp/serverFault'
 import { NEW_TOOL_SERVER, type ToolServer } from '@/domain/mcp/toolServer'
 import { ok } from '@/lib/result'
 import { createServerPool } from '@/services/mcp/createServerPool'
-import type { McpSession } from '@/services/mcp/mcpSession'
+import type { McpSession, OpenOptions } from '@/services/mcp/mcpSession'
 import { openSession } from '@/services/mcp/openSession'
-import type { OpenOptions } from '@/services/mcp/openOptions'
 import { startHostileServer, type HostileServer } from '#test/support/mcp/startHostileServer'
 
 let server: HostileServer

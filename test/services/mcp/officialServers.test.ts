@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ServerQuestion } from '@/domain/mcp/serverQuestion'
-import type { ListKind, McpSession } from '@/services/mcp/mcpSession'
+import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ListKind, McpSession, OpenOptions } from '@/services/mcp/mcpSession'
 import { openSession } from '@/services/mcp/openSession'
-import type { OpenOptions } from '@/services/mcp/openOptions'
 import { startEverything } from '#test/support/mcp/startEverything'
 import { startModernServer } from '#test/support/mcp/startModernServer'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { boundedFetch, UnsendableError } from '@/services/mcp/boundedFetch'
 import { faultOf } from '@/services/mcp/faultOf'
 import { createFlow } from '@/services/mcp/signIn/createFlow'
-import { describeSignInError } from '@/services/mcp/signIn/describeSignInError'
+import { describeSignInError } from '@/services/mcp/signIn/createServerAuth'
 
 const URL = 'https://mcp.test/mcp'
 const named = (name: string, message: string, more: object = {}) =>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentSection, DocumentText } from '@/domain/documents/documentText'
 import { passagesOf, plainText } from '@/domain/documents/passages'
 import type { AttachmentId } from '@/domain/ids'
-import { rankHere } from '@/domain/documents/rankHere'
+import { rankHere } from '@/domain/documents/choosePassages'
 import type { PassageIndex } from '@/services/search/passages/createPassageIndex'
 
 import { memoryIndex } from './memoryIndex'

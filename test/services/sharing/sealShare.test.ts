@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readShareLink, shareLink } from '@/domain/sharing/shareLink'
+import { readShareLink, shareLink } from '@/domain/sharing/ownLink'
 import { newShare, openShare, sealShare } from '@/services/sharing/sealShare'
 
 const textOf = async (opened: Awaited<ReturnType<typeof openShare>>) =>

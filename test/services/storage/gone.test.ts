@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { createSession } from '@/services/storage/createSession'
 import { hasRoom } from '@/services/storage/room'
-import { storageErrorOf } from '@/services/storage/storageErrorOf'
+import { storageErrorOf } from '@/services/storage/openDatabase'
 
 import { aConversation } from './rows'
 import { putRaw, testStorage, value } from './testStorage'

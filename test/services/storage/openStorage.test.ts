@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import type { Connection } from '@/domain/connections/connection'
-import { editDraftKey } from '@/domain/drafts/editDraft'
+import { editDraftKey } from '@/domain/drafts/draft'
 import { followUpsKey } from '@/domain/drafts/followUps'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { blobSource } from '@/builtin/models/blobSource'
 import { POCKET_ID } from '@/builtin/models/pocketModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
-import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
+import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 
 const POCKET_FILE = fileURLToPath(new URL('../../../public/models/pocket.gguf', import.meta.url))
 

@@ -4,16 +4,14 @@ import { createApi } from '@/server/api/createApi'
 import { createBuiltinAnswer } from '@/server/api/createBuiltinAnswer'
 import { createClosing } from '@/server/api/createClosing'
 import { createHost } from '@/server/createHost'
-import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
-import { createAuthorize } from '@/server/keys/createAuthorize'
-import { createKeyRing } from '@/server/keys/createKeyRing'
+import { createAttemptLimit, createAuthorize, createKeyRing } from '@/server/keys/createAuthorize'
 import { createFileOverflow } from '@/server/ledger/createFileOverflow'
 import { createLedgerWriter } from '@/server/ledger/createLedgerWriter'
 import { createMeter } from '@/server/ledger/createMeter'
 import { createUsageReport } from '@/server/ledger/createUsageReport'
 import { createLimiter } from '@/server/limits/createLimiter'
 import { listen, type Listening } from '@/server/listen'
-import { openFileStore } from '@/server/store/files/openFileStore'
+import { openFileStore } from '@/server/store/files/createFileKeyStore'
 
 /** The host as `npm start` makes it, over any engine, on a free port. */
 export async function startHost(

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { codeState, watchCode } from '@/lib/loadCode'
-import { CodeNotice } from '@/ui/feedback/CodeNotice'
+import { CodeNotice } from '@/ui/feedback/CodeMissingAlert'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
 

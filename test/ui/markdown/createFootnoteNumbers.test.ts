@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createBlockParser } from '@/ui/markdown/blocks/blockParser'
-import { footnoteLabels } from '@/ui/markdown/blocks/footnoteLabels'
+import { footnoteLabels } from '@/ui/markdown/blocks/definitions'
 import { createFootnoteNumbers } from '@/ui/markdown/createFootnoteNumbers'
 
 /** What it makes of a text that comes in these pieces, and of each state on the way. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { summariseGaps } from '@/views/inspector/eventGaps'
+import { summariseGaps } from '@/views/inspector/RawEvents'
 
 const events = (...times: readonly number[]) => times.map((atMs) => ({ atMs, data: '' }))
 

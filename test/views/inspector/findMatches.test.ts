@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { countMatches, findMatches } from '@/views/inspector/findMatches'
+import { countMatches, findMatches } from '@/views/inspector/TextBlock'
 
 describe('findMatches', () => {
   it('cuts a text at what is searched for, letter case aside', () => {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 
 import type { ExchangeId } from '@/domain/ids'
-import { InspectExchangeContext } from '@/hooks/exchanges/inspectExchange'
+import { InspectExchangeContext } from '@/hooks/exchanges/useExchange'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 const ExchangeDialog = onDemand(() => import('./ExchangeDialog').then((module) => module.default))

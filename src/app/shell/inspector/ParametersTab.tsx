@@ -5,11 +5,13 @@ import { drawSeed } from '@/domain/parameters/drawSeed'
 import { tierNotes } from '@/domain/pricing/tierNotes'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useInstructions } from '@/hooks/conversations/useInstructions'
-import { useDialectChoice } from '@/hooks/models/useDialectChoice'
+import { useDialectChoice } from '@/hooks/models/useDialect'
 import { useModel } from '@/hooks/models/useModels'
-import { useExtraFields } from '@/hooks/parameters/useExtraFields'
-import { useParameterChanges } from '@/hooks/parameters/useParameterChanges'
-import { useRefusedParameters } from '@/hooks/parameters/useRefusedParameters'
+import {
+  useExtraFields,
+  useParameterChanges,
+  useRefusedParameters,
+} from '@/hooks/parameters/useParameterChanges'
 import { useHostSearch } from '@/hooks/pricing/useHostSearch'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'

@@ -2,7 +2,7 @@ import { ok } from '@/lib/result'
 
 import { problemBody } from '../../problem'
 import type { ServiceDialect } from '../serviceDialect'
-import { dataOf, DONE } from '../sse'
+import { dataOf, DONE } from '../takeIdle'
 import { chunkBody, deltaOf, usageChunkBody, wholeBody } from './completionBody'
 
 /** Chat completions (INTERFACE §2): the dialect the engine is asked in. */

@@ -4,7 +4,7 @@ import type { EngineEvent, EngineUsage } from '../../engine'
 import type { Problem } from '../../problem'
 import { translated } from '../foreignBody'
 import type { CompletionFrame, ServiceDialect } from '../serviceDialect'
-import { eventOf } from '../sse'
+import { eventOf } from '../takeIdle'
 import { createBlockWriter, type Written } from './createBlockWriter'
 import { messagesToChat, THREAD_NOT_FOUND } from './messagesToChat'
 

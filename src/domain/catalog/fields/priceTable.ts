@@ -1,8 +1,8 @@
-import { compare, decimalOfNumber, decimalText, ONE, parseDecimal, shift, type Decimal } from '@/lib/decimal'
-import type { Json } from '@/lib/json'
+import { compare, type Decimal, decimalOfNumber, decimalText, ONE, parseDecimal, shift } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
+
+import { isObject, type Json, type JsonObject } from '../../../lib/json'
 import type { Price, PriceCondition, PriceItem, Prices } from '../entry'
-import { isObject } from '../../../lib/json'
 
 /** What a foreign price is charged for: one unit, or a million of them. Value = power of ten. */
 export const PER_UNIT = 0
@@ -156,4 +156,20 @@ export function amountOf(value: Json | undefined): Decimal | 'bad' | undefined {
     return amount ?? (Object.values(value).some((inner) => typeof inner === 'number') ? 'bad' : undefined)
   }
   return 'bad'
+}
+
+const KEYS = ['currency', 'currency_code', 'price_currency', 'pricing_currency']
+const PLACES = ['pricing', 'price', 'prices', 'cost']
+const DOLLARS = /^\s*(?:usd|us\$|\$|us[ -]?dollars?|dollars?)\s*$/i
+
+/** The currency that a row gives its prices in, where it names one and it isn't the US dollar. */
+export function foreignCurrency(row: JsonObject): string | undefined {
+  for (const place of [row, ...PLACES.map((name) => row[name])]) {
+    if (!isObject(place)) continue
+    for (const key of KEYS) {
+      const named = place[key]
+      if (typeof named === 'string' && named.trim() !== '' && !DOLLARS.test(named)) return named.trim()
+    }
+  }
+  return undefined
 }

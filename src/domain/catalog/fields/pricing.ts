@@ -1,9 +1,10 @@
-import { compare, ONE } from '@/lib/decimal'
-import type { Decimal } from '@/lib/decimal'
+import { compare, type Decimal, decimalText, ONE } from '@/lib/decimal'
 import type { Json, JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
+
 import type { PriceCondition, PriceItem } from '../entry'
-import { amountOf, PER_MILLION, PER_THOUSAND, PER_UNIT } from './priceTable'
-import type { PriceTable } from './priceTable'
+
+import { amountOf, PER_MILLION, PER_THOUSAND, PER_UNIT, type PriceTable } from './priceTable'
 
 type Target = { readonly item: PriceItem; readonly ttlSeconds?: number; readonly isPerToken: boolean }
 
@@ -161,4 +162,22 @@ function unitOf(pricing: JsonObject, unit: PricingUnit): number {
     if (typeof amount === 'object' && (!largest || compare(amount, largest) > 0)) largest = amount
   }
   return largest && compare(largest, MILLION_FROM) >= 0 ? PER_MILLION : PER_UNIT
+}
+
+/**
+ * The share taken off every price: 0.2 = 20 % off, negative = mark-up, 1 = nothing is charged. Undefined when none is
+ * named, or when no share can be made of it, which the notes then tell.
+ */
+export function discountOf(
+  value: Json | undefined,
+  label: string,
+  notes: string[],
+  { mayBeAll }: { readonly mayBeAll: boolean } = { mayBeAll: true },
+): Decimal | undefined {
+  const share = amountOf(value)
+  if (share === undefined) return undefined
+  if (share !== 'bad' && compare(share, ONE) < (mayBeAll ? 1 : 0)) return share
+  const written = share === 'bad' ? JSON.stringify(value).slice(0, 40) : decimalText(share).slice(0, 40)
+  notes.push(t('{label} is {written}, which is no share of a price; not applied.', { label, written }))
+  return undefined
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/json'
 import { commonEntry } from '../fields/common'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** What the keys are called, and what a `pricing` object calls the same. */
 const KEYS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { commonEntry, onlyKnown } from '../fields/common'
 import { unionOfFeatures } from '../fields/features'
 import { amountOf, createPriceTable, PER_MILLION, type PriceTable } from '../fields/priceTable'
 import { textAt, textsAt } from '../fields/text'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 const KEYS: readonly (readonly [string, PriceItem])[] = [
   ['cost_per_1m_in', 'input'],

@@ -4,7 +4,7 @@ import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
 import { objectAt, textAt, textsAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** DeepInfra: everything is in `metadata`, prices in dollars per million tokens. */
 export const deepinfra: Shape = {

@@ -1,11 +1,9 @@
-import type { JsonObject } from '@/lib/json'
+import { isObject, type JsonObject } from '@/lib/json'
 import { commonEntry } from '../fields/common'
-import { discountOf } from '../fields/discount'
-import { addPricing } from '../fields/pricing'
+import { addPricing, discountOf } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
 import { flagAt, objectAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { tiersOf } from '../tiersOf'
 
 /** Names of what may be charged beside the prices: `price_per_image`, `request_fee`. */

@@ -1,12 +1,11 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
 import { createPriceTable, PER_MILLION, PER_THOUSAND, type PriceTable } from '../fields/priceTable'
 import { textsAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 const ITEMS: ReadonlyMap<string, PriceItem> = new Map([
   ['input_mtok', 'input'],

@@ -1,6 +1,6 @@
 import { commonEntry } from '../fields/common'
 import { textAt, textsAt } from '../fields/text'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** Heroku: kinds and regions as lists, the life cycle in `state`. */
 export const heroku: Shape = {

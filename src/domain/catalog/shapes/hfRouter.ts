@@ -1,13 +1,12 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
 import type { CatalogEntry, Prices } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
 import { flagAt, objectAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /**
  * The Hugging Face router: one row a model, with its providers. The model itself goes to whichever provider the

@@ -1,15 +1,13 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
-import type { Decimal } from '@/lib/decimal'
-import { compare, decimalText, multiply, ONE } from '@/lib/decimal'
+import { compare, type Decimal, decimalText, multiply, ONE } from '@/lib/decimal'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { factIs, promptFrom, tierIs } from '../fields/conditions'
 import { amountOf, createPriceTable, PER_THOUSAND, PER_UNIT, type PriceTable } from '../fields/priceTable'
 import { objectAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { tiersOf } from '../tiersOf'
 
 const BASES: ReadonlyMap<string, PriceItem> = new Map<string, PriceItem>([

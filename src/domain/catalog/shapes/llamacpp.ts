@@ -3,7 +3,7 @@ import { precisionOf } from '../fields/precision'
 import { textAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** llama.cpp's server: size and precision in `meta`, the file's path as id. The last part of the path is the name. */
 export const llamacpp: Shape = {

@@ -1,7 +1,7 @@
 import { commonEntry } from '../fields/common'
 import { flagAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** Mistral's list: no prices, capabilities as booleans, and one row for each alias of a model. */
 export const mistral: Shape = {

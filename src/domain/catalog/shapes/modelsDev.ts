@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import type { CatalogEntry, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
 import { factIs, promptFrom } from '../fields/conditions'
@@ -6,8 +6,7 @@ import { unionOfFeatures } from '../fields/features'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { flagAt, objectAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { tiersOf } from '../tiersOf'
 
 const STEP_TOKENS = 200_000

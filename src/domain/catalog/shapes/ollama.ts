@@ -3,7 +3,7 @@ import { precisionOf } from '../fields/precision'
 import { textAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** Ollama's `/api/tags` (its `/v1/models` is a plain list): precision by its GGUF name, abilities by name. */
 export const ollama: Shape = {

@@ -1,15 +1,13 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import type { CatalogEntry, ParameterSupport, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
-import { discountOf } from '../fields/discount'
+import { addPricing, discountOf } from '../fields/pricing'
 import { unionOfFeatures } from '../fields/features'
-import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { objectAt, textAt, textsAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** OpenRouter's list for consumers: string prices per token, `-1` for routers, steps by prompt size in `overrides`. */
 export const openrouter: Shape = {

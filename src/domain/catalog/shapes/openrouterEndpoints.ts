@@ -1,12 +1,11 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
 import type { CatalogEntry } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
-import { discountOf } from '../fields/discount'
+import { discountOf } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
 import { objectAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
-import type { Row, Shape } from '../shape'
+import type { Row, Shape } from '../rowsOf'
 import { addOpenRouterPricing } from './openrouter'
 
 /**

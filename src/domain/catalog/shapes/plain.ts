@@ -1,5 +1,5 @@
 import { bareEntry, commonEntry, idOf } from '../fields/common'
-import type { Row, Shape } from '../shape'
+import type { Row, Shape } from '../rowsOf'
 
 /** A list without prices: OpenAI, DeepSeek, vLLM and anything else with an id. The last to be tried. */
 export const plain: Shape = {

@@ -1,11 +1,10 @@
-import type { JsonObject } from '@/lib/json'
+import { isObject, type JsonObject } from '@/lib/json'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, tierIs } from '../fields/conditions'
 import { createPriceTable, PER_MILLION, type PriceTable } from '../fields/priceTable'
 import { at, objectAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { tiersOf } from '../tiersOf'
 
 const ITEMS: ReadonlyMap<string, PriceItem> = new Map([

@@ -1,4 +1,4 @@
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { barePrices } from './barePrices'
 import { catwalk } from './catwalk'
 import { cloudflare } from './cloudflare'

@@ -3,7 +3,7 @@ import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
 import { objectAt, textAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 const BILLED_BY_TOKEN: ReadonlySet<string> = new Set(['chat', 'language', 'code', 'moderation'])
 

@@ -4,7 +4,7 @@ import type { PriceItem } from '../entry'
 import { commonEntry } from '../fields/common'
 import { statedUnit } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 const KEY =
   /^(cached_input|input_cached|cache_read|cached|input|prompt|output|completion)(?:_tokens?)?_(?:cost|price)(?:_usd)?_per_(.+)$/

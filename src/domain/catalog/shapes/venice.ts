@@ -1,13 +1,12 @@
 import { commonEntry, onlyKnown } from '../fields/common'
 import { precisionOf } from '../fields/precision'
-import type { Json } from '@/lib/json'
+import { isObject, type Json } from '@/lib/json'
 import { promptFrom } from '../fields/conditions'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { flagAt, objectAt, nameAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { NOTHING_SAID } from '../fields/dataHandling'
 
 /**

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@/lib/json'
+import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 import { t } from '@/lib/text/t'
 import type { PriceCondition, PriceItem } from '../entry'
@@ -7,9 +7,8 @@ import { promptFrom, tierIs } from '../fields/conditions'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { objectAt, textAt } from '../fields/text'
-import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 import { tiersOf } from '../tiersOf'
 
 const STEPPED: readonly (readonly [string, PriceItem])[] = [

@@ -4,7 +4,7 @@ import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom } from '../fields/conditions'
 import { createPriceTable } from '../fields/priceTable'
 import { tokensAt } from '../fields/tokens'
-import type { Shape } from '../shape'
+import type { Shape } from '../rowsOf'
 
 /** Prices are integers of 10^-10 dollars a token. */
 const PER = 10

@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { placeholder, safeJson } from '../../attachments/placeholders'
 import type { CatalogEntry } from '../../catalog/entry'

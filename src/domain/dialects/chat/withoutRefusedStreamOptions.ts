@@ -1,4 +1,4 @@
-import { withoutParameter } from '@/domain/request/withoutParameter'
+import { withoutParameter } from '@/domain/request/topLevelMembers'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 /**

@@ -1,11 +1,55 @@
-import type { Rejection } from '@/domain/connections/serviceError'
+import type { Rejection, RejectionKind } from '@/domain/connections/serviceError'
+import { DEFINITIONS, PARAMETER_NAMES } from '@/domain/parameters/parameters'
 
-import { canRetryRejection } from './canRetryRejection'
 import type { ErrorBody } from './readErrorBody'
-import { refusedParameter } from './refusedParameter'
 import { rejectionKind } from './rejectionKind'
-import { requestIdIn } from './requestIdIn'
-import { retryAfterMs } from './retryAfterMs'
+
+/** Where services put the id that their support asks for, in order of preference. */
+const HEADERS: readonly string[] = [
+  'x-request-id',
+  'request-id',
+  'x-generation-id',
+  'apim-request-id',
+  'x-ms-request-id',
+  'mistral-correlation-id',
+  'x-amzn-requestid',
+  'x-amzn-request-id',
+  'x-goog-request-id',
+  'x-together-traceid',
+  'x-inference-id',
+  'x-correlation-id',
+  'x-trace-id',
+  'x-vercel-id',
+  'cf-ray',
+]
+
+const IN_SENTENCE = /\brequest[ _-]?id\b["'`]?\s*(?:is\b|[:=])?\s*["'`(]?([\w.-]{6,100})/i
+
+/** The id of a refused request: of its headers, else of its body, else the one its sentence names. */
+function requestIdIn(headers: Headers, body: ErrorBody): string | undefined {
+  const named = HEADERS.map((name) => headers.get(name)).find(Boolean)
+  if (named) return named
+  const said = IN_SENTENCE.exec(body.detail)?.[1]
+  return body.requestId ?? (said !== undefined && /\d/.test(said) ? said : undefined)
+}
+
+const namesOf = (isEveryday: boolean): string =>
+  PARAMETER_NAMES.filter((name) => (DEFINITIONS[name].isEveryday ?? false) === isEveryday)
+    .flatMap((name) => [name, ...(DEFINITIONS[name].otherNames ?? [])])
+    .join('|')
+
+/** Names distinctive enough to be recognised in a sentence without quotes around them. */
+const DISTINCT = new RegExp(String.raw`\b(${namesOf(false)})\b`, 'i')
+
+/** Names that are also everyday words, and so count only in quotes. */
+const QUOTED = new RegExp(`['"\`‘“](${namesOf(true)}|n|user|metadata)['"\`’”]`)
+
+/** A sentence that begins with the path of a field, as the Messages API writes them: `tools.0.name: Field required`. */
+const LEADING_PATH = /^([a-z][a-z0-9_]*(?:\.[a-zA-Z0-9_]+)+): /
+
+/** The request parameter a refusal is about, from the sentence alone; undefined when it names none. */
+export const refusedParameter = (detail: string): string | undefined =>
+  LEADING_PATH.exec(detail)?.[1] ?? DISTINCT.exec(detail)?.[1]?.toLowerCase() ?? QUOTED.exec(detail)?.[1]
 
 /**
  * The refusal that a status, its headers and its body amount to.
@@ -32,4 +76,65 @@ export function rejectionOf(
     ...(requestId && { requestId }),
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
   }
+}
+
+/** Kinds that the same request can only meet again, whatever the status. */
+const FINAL_KINDS: ReadonlySet<RejectionKind> = new Set([
+  'key',
+  'credit',
+  'quota',
+  'forbidden',
+  'notFound',
+  'modelNotFound',
+  'tooLarge',
+  'contextOverflow',
+  'contentPolicy',
+])
+
+/** Refused, yet worth the same request again: timeout, conflict, too early, rate, capacity (WIRE §3.2). */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 498])
+
+/**
+ * Whether sending the same again may succeed. The service's `x-should-retry` decides when it speaks;
+ * lack of credit counts as passing only where the service names a wait.
+ */
+function canRetryRejection(
+  status: number,
+  kind: RejectionKind,
+  { shouldRetry, waitMs }: { readonly shouldRetry: string | null; readonly waitMs: number | undefined },
+): boolean {
+  if (shouldRetry === 'true' || shouldRetry === 'false') return shouldRetry === 'true'
+  if (kind === 'credit') return waitMs !== undefined
+  if (FINAL_KINDS.has(kind) || status === 501) return false
+  return PASSING_STATUSES.has(status) || status >= 500 || (status < 300 && kind !== 'badRequest')
+}
+
+/**
+ * Milliseconds a response asks us to wait before the next try; undefined when it does not say.
+ * `retry-after-ms` wins over `retry-after`, except that Azure sends a bare 0 beside a real `retry-after`.
+ * A date is read against the service's own clock where it tells it.
+ *
+ * @param nowMs milliseconds since the Unix epoch, where the service has no `date`.
+ */
+function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const exact = milliseconds(headers.get('retry-after-ms'))
+  if (exact) return exact
+  return secondsOrDate(headers.get('retry-after'), dateOf(headers) ?? nowMs) ?? exact
+}
+
+function milliseconds(value: string | null): number | undefined {
+  if (value === null || !/^\s*\d+(\.\d+)?\s*$/.test(value)) return undefined
+  return Math.round(Number(value))
+}
+
+function secondsOrDate(value: string | null, nowMs: number): number | undefined {
+  if (value === null) return undefined
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.round(Number(value) * 1000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs)
+}
+
+function dateOf(headers: Headers): number | undefined {
+  const date = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(date) ? undefined : date
 }

@@ -6,7 +6,7 @@ import { fieldsOf, listOf, textOf, wordOf, type Fields } from '../../usage/field
 import { rejectionOf } from '../errors/rejectionOf'
 import type { DialectReader, Sink } from '../reading/createEventDecoder'
 import { askedText, givenText, hostedCall } from '../reading/hostedCall'
-import { streamError } from '../reading/readStreamError'
+import { streamError } from '../reading/finalEventOf'
 import { readGeminiUsage } from './readGeminiUsage'
 import { readGrounding, readRecitations } from './readGrounding'
 

@@ -2,7 +2,7 @@ import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { trimEndOf } from '@/lib/text/trimEndOf'
 
-import { hostOf } from '../../connections/hostOf'
+import { hostOf } from '@/domain/connections/baseUrl'
 import type { DialectDefinition } from '../definition'
 import { PLACES } from './places'
 

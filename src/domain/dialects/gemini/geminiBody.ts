@@ -3,7 +3,7 @@ import { t } from '@/lib/text/t'
 
 import { safeJson } from '../../attachments/placeholders'
 import type { CatalogEntry } from '../../catalog/entry'
-import { supportedName } from '../../parameters/supportedName'
+import { supportedName } from '@/domain/parameters/parameters'
 import type { Member } from '../../request/extraFields'
 import { fieldsOf, type Fields } from '../../usage/fields'
 import type { BodyOrder, BuiltBody } from '../request/bodyOrder'

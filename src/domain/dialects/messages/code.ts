@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../usage/fields'
 import type { DialectCode } from '../definition'
 import { createEventDecoder } from '../reading/createEventDecoder'
-import { continuedTurn } from './continuedTurn'
+import { continuedTurn } from './createBlock'
 import { createMessagesReader } from './createMessagesReader'
 import { messagesBody } from './messagesBody'
 import { readMessagesUsage } from './readMessagesUsage'

@@ -1,13 +1,74 @@
+import type { CatalogEntry } from '@/domain/catalog/entry'
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import { fieldsOf, type Fields } from '../../usage/fields'
+import { type Fields, fieldsOf } from '../../usage/fields'
 import type { BodyOrder, NotSent } from '../request/bodyOrder'
 import { choiceIn, schemaIn, toolsIn } from '../request/functions'
-import { writtenParameters, type Writers } from '../request/writtenParameters'
-import { closedSchema } from './closedSchema'
+import { type Writers, writtenParameters } from '../request/writtenParameters'
+
 import { PLACES } from './places'
-import { thinkingFields } from './thinkingFields'
+
+/** Tokens of thinking for models that are given a budget. */
+const BUDGETS: Readonly<Record<string, number>> = {
+  minimal: 1024,
+  low: 2048,
+  medium: 10_000,
+  high: 24_000,
+  xhigh: 32_000,
+  max: 48_000,
+}
+
+/**
+ * How a model is asked to think (DIALECTS §1.2): newer ones by an effort, older ones by a budget of tokens, as the
+ * list of the service says; by an effort where it is silent. Summaries are asked for: without, thinking comes empty.
+ */
+function thinkingFields(json: string, { entry }: Pick<BodyOrder, 'entry'>) {
+  const asked = parseJson(json)
+  const effort = typeof asked === 'string' ? asked : 'medium'
+  if (effort === 'none') return { thinking: { type: 'disabled' } }
+  if (takesBudgetOnly(entry)) {
+    return { thinking: { type: 'enabled', budget_tokens: BUDGETS[effort] ?? BUDGETS['medium'] } }
+  }
+  return {
+    thinking: { type: 'adaptive', display: 'summarized' },
+    output_config: { effort: effort === 'minimal' ? 'low' : effort },
+  }
+}
+
+/** Whether the service's own list says that the model thinks with a budget and in no other way. */
+function takesBudgetOnly(entry: CatalogEntry | undefined): boolean {
+  const types = inside(entry?.raw, 'capabilities', 'thinking', 'types')
+  return isSupported(types, 'enabled') && !isSupported(types, 'adaptive')
+}
+
+const isSupported = (types: unknown, name: string): boolean => inside(types, name, 'supported') === true
+
+const inside = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), value)
+
+/** Members of a schema that hold schemas by name, and those that hold one or a list of them. */
+const NAMED: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
+const NESTED: ReadonlySet<string> = new Set(['items', 'prefixItems', 'anyOf', 'allOf', 'oneOf', 'not'])
+
+/**
+ * The schema with every object closed to other members, as the Messages API demands; what says something about them
+ * itself is left as it is.
+ */
+function closedSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closedSchema)
+  if (!isRecord(schema)) return schema
+  const closed = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => {
+      if (NESTED.has(name)) return [name, closedSchema(value)]
+      return NAMED.has(name) && isRecord(value)
+        ? [name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closedSchema(each)]))]
+        : [name, value]
+    }),
+  )
+  const isOpen = schema['type'] === 'object' && schema['additionalProperties'] === undefined
+  return isOpen ? { ...closed, additionalProperties: false } : closed
+}
 
 const TIERS: Readonly<Record<string, string>> = {
   auto: 'auto',

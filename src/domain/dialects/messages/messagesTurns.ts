@@ -1,12 +1,11 @@
 import { isRecord, parseJson } from '@/lib/json'
 
+import { placeholder, safeJson } from '../../attachments/placeholders'
 import type { CatalogEntry } from '../../catalog/entry'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { AttachmentPart } from '../../messages/message'
-import { placeholder, safeJson } from '../../attachments/placeholders'
 import { partsJson, type PartWriters } from '../request/partsJson'
 import type { AssistantTurn, Item, Turn } from '../request/turns'
-import { createIdNames } from './createIdNames'
 
 const PARTS: PartWriters = {
   text: (text) => `{"type":"text","text":${text}}`,
@@ -109,4 +108,23 @@ function sendableBlocks(items: readonly Item[]): readonly Item[] {
     .filter(({ type, text }) => type !== 'text' || (typeof text === 'string' && text.trim() !== ''))
     .map(({ citations, ...block }) => (Array.isArray(citations) ? { ...block, citations } : block))
   return told.slice(0, told.findLastIndex((item) => !isThought(item)) + 1)
+}
+
+/**
+ * Gives each id of a call a name with only letters, digits, `_` and `-`: the Messages API takes no other. An id that is
+ * one already stays; the same id has the same name in the call and in its result, and no two share one.
+ */
+function createIdNames(): (id: string) => string {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  return (id) => {
+    const known = names.get(id)
+    if (known !== undefined) return known
+    const base = id.replace(/[^a-zA-Z0-9_-]/g, '_') || 'call'
+    let name = base
+    for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`
+    names.set(id, name)
+    taken.add(name)
+    return name
+  }
 }

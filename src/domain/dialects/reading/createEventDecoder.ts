@@ -4,7 +4,7 @@ import type { FinishReason } from '@/domain/usage/usage'
 import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 
 import { createEventTemplate, type TextEvent } from './createEventTemplate'
-import { streamError } from './readStreamError'
+import { streamError } from './finalEventOf'
 import type { Fields } from '@/domain/usage/fields'
 import type { ReplyDecoder } from './replyDecoder'
 import { newReading, noteGarbled, tooDeep, wireDecoder } from './wireDecoder'

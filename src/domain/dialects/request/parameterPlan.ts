@@ -10,10 +10,10 @@ import {
   type Parameters,
   type ParameterSetting,
   type ParameterValues,
+  supportedName,
 } from '../../parameters/parameters'
 import { DIALECTS, placeOf } from '../dialects'
 import { isRefused, isRefusedWhole, type ModelRefusals } from '../../request/refusals'
-import { supportedName } from '../../parameters/supportedName'
 import { REFUSED, type NotSent, type SentParameter } from './bodyOrder'
 
 export type ParameterPlan = {

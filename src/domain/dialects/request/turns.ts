@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '@/lib/json'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { ConversationSettings } from '../../conversations/conversation'
 import {

@@ -1,5 +1,5 @@
 import { readLogprobs } from '../reading/readLogprobs'
-import { streamError } from '../reading/readStreamError'
+import { streamError } from '../reading/finalEventOf'
 import type { DialectReader, Sink } from '../reading/createEventDecoder'
 import { createHostedCount } from '@/domain/usage/extras'
 import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'

@@ -1,11 +1,17 @@
-import { supportedName } from '../../parameters/supportedName'
-import type { Member } from '../../request/extraFields'
+import { type Fields, listOf } from '@/domain/usage/fields'
+import { parseJson } from '@/lib/json'
+
 import { safeJson } from '../../attachments/placeholders'
+import { supportedName } from '@/domain/parameters/parameters'
+import type { Member } from '../../request/extraFields'
 import { isRefusedWhole } from '../../request/refusals'
 import type { BodyOrder, BuiltBody } from '../request/bodyOrder'
+import { choiceIn, schemaIn, toolsIn } from '../request/functions'
 import { turnsOf } from '../request/turns'
+import { type Writers, writtenParameters } from '../request/writtenParameters'
+
+import { PLACES } from './places'
 import { responsesInput } from './responsesInput'
-import { responsesParameters } from './responsesParameters'
 
 /** The host of the dialect's owner: some members only it takes. */
 const OWNER = /(^|\.)openai\.com$/
@@ -57,3 +63,31 @@ const showsReasoning = ({ entry, refusals }: BodyOrder): boolean =>
   entry?.parameters !== undefined &&
   supportedName('reasoning_effort', entry) !== undefined &&
   !isRefusedWhole(refusals, 'reasoning_effort')
+
+const WRITERS: Writers = {
+  // Without a summary asked for, no reasoning is ever shown.
+  reasoning_effort: (json) => ({ reasoning: { effort: parseJson(json), summary: 'auto' } }),
+  response_format: (json) => ({ text: { format: formatOf(json) } }),
+  tools: (json) => ({ tools: toolsIn(json).map(toolOf) }),
+  web_search_options: () => ({ tools: [{ type: 'web_search' }] }),
+  tool_choice(json) {
+    const { word, name } = choiceIn(json)
+    return { tool_choice: name === undefined ? word : { type: 'function', name } }
+  },
+  logprobs: (json) => (json === 'true' ? { include: ['message.output_text.logprobs'] } : {}),
+}
+
+/** The members that the parameters become, and what is asked to be included in the reply. */
+function responsesParameters(order: BodyOrder): Fields & { readonly include: readonly string[] } {
+  const { fields } = writtenParameters(order, { places: PLACES, writers: WRITERS })
+  return { ...fields, include: listOf(fields['include']).map(String) }
+}
+
+function formatOf(json: string): unknown {
+  const described = schemaIn(json)
+  return described ? { type: 'json_schema', ...described } : parseJson(json)
+}
+
+// Where nothing is said, the owner tries to be strict, which many schemas do not allow.
+const toolOf = (tool: ReturnType<typeof toolsIn>[number]): unknown =>
+  tool.type === 'other' ? tool.tool : { type: 'function', strict: false, ...tool.function }

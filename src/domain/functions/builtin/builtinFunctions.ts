@@ -1,7 +1,6 @@
 import type { BuiltinFunction } from './builtinFunction'
 import { calculator } from './calculator/calculator'
-import { clock, today } from './clock'
-import { dateTime } from './dateTime'
+import { clock, dateTime, today } from './dateTime'
 import { jsonQuery } from './jsonQuery'
 import { randomValues } from './randomValues'
 import { textStatistics } from './textStatistics'

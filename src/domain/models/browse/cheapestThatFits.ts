@@ -1,8 +1,7 @@
 import { t } from '@/lib/text/t'
 
-import { LONG_AGO } from '../../catalog/longAgo'
-import { hasEnded } from '../../catalog/nearEnd'
-import { compareCosts } from '../../pricing/compareCosts'
+import { hasEnded, LONG_AGO } from '@/domain/catalog/nearEnd'
+import { compareCosts } from '@/domain/pricing/cost'
 import { whyNot } from './filterModels'
 import type { CatalogFilters } from './filters'
 import type { Model } from '../model'

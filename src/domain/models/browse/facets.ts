@@ -1,8 +1,7 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { availabilitiesOf, FILTER_RULES } from './filterRules'
-import { NO_FILTERS, NO_LISTS } from './filters'
-import type { CatalogFilters } from './filters'
+import { type CatalogFilters, NO_FILTERS, NO_LISTS } from './filters'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
 

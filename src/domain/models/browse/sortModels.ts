@@ -1,7 +1,6 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
-import { compareCosts } from '../../pricing/compareCosts'
-import type { Cost } from '../../pricing/cost'
+import { compareCosts, type Cost } from '@/domain/pricing/cost'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
 

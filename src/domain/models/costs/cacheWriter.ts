@@ -1,5 +1,5 @@
 import type { Connection } from '../../connections/connection'
-import { hostOf } from '../../connections/hostOf'
+import { hostOf } from '@/domain/connections/baseUrl'
 import { dialectFor } from '../../dialects'
 import { setsCachePoint } from '../../pricing/estimates/setsCachePoint'
 import type { Settings } from '../../settings/settings'

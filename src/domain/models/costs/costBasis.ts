@@ -1,7 +1,7 @@
 import type { ConversationId } from '../../ids'
 import type { ModelRef } from '../../modelRef'
 import type { Replay } from '../../pricing/costOfReplay'
-import type { RequestFacts } from '../../pricing/requestFacts'
+import type { RequestFacts } from '@/domain/pricing/quantities'
 import type { TokenEstimate } from '../../usage/tokenRange'
 import type { CatalogEntry } from '../../catalog/entry'
 import type { Model } from '../model'

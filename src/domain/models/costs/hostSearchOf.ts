@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../catalog/entry'
 import type { Connection } from '../../connections/connection'
-import { hostOf } from '../../connections/hostOf'
+import { hostOf } from '@/domain/connections/baseUrl'
 import { dialectFor } from '../../dialects'
 import { withHostSearch } from '../../parameters/hostSearch'
 import type { Settings } from '../../settings/settings'

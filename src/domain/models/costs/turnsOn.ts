@@ -1,13 +1,27 @@
-import { mayBeCut } from '../../context/sentPath'
-import { supportedName } from '../../parameters/supportedName'
-import type { NextTurn } from '../../pricing/estimates/nextTurn'
-import { UNCALIBRATED, type Calibration } from '../../tokens/calibrate'
-import { withCalibration } from '../../tokens/estimateTokens'
-import type { TokenEstimate } from '../../usage/tokenRange'
-import type { TurnBasis } from './costBasis'
+import { sentTokens } from '@/domain/context/sentTokens'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import type { Draft } from '@/domain/drafts/draft'
+import { withDraft } from '@/domain/drafts/draftMessage'
+import type { Message } from '@/domain/messages/message'
+import {
+  estimateMessageTokens,
+  fixedTokens,
+  sumOfEstimates,
+  withCalibration,
+} from '@/domain/tokens/estimateTokens'
+import type { TurnHabits } from '@/domain/tokens/observationsIn'
+import { picturesIn } from '@/domain/tokens/countAhead'
+
 import type { CatalogEntry } from '../../catalog/entry'
+import { mayBeCut, sentPath } from '../../context/sentPath'
+import { supportedName } from '@/domain/parameters/parameters'
+import type { NextTurn } from '../../pricing/estimates/nextTurn'
+import { type Calibration, UNCALIBRATED } from '../../tokens/calibrate'
+import type { TokenEstimate } from '../../usage/tokenRange'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
+
+import type { TurnBasis } from './costBasis'
 
 export type BasisDeps = {
   /** Milliseconds since the Unix epoch. */
@@ -75,5 +89,39 @@ function onceForEachSize(sentTo: NonNullable<TurnBasis['sentTo']>): NonNullable<
     const sent = known.get(size) ?? sentTo(model)
     known.set(size, sent)
     return sent
+  }
+}
+
+type Sending = {
+  /** The shown path, from root to leaf, without the draft. */
+  readonly path: readonly Message[]
+  readonly draft: Draft
+  readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
+  readonly habits: Pick<TurnHabits, 'replyTokens'>
+  readonly writesCache: NonNullable<TurnBasis['writesCache']>
+  readonly withSearch: NonNullable<TurnBasis['withSearch']>
+}
+
+/** What the next turn of a conversation would send, for the composer's estimate and the catalog's column alike. */
+export function nextTurnBasis(sending: Sending): TurnBasis {
+  const { path: sent, draft, settings, habits, writesCache, withSearch } = sending
+  const path = withDraft(sent, draft)
+  const whole = sentPath({ path, settings, entry: undefined }).messages
+  const last = sent.findLast(({ reply }) => reply?.usage)?.reply
+  const maxTokens = settings.parameters.max_tokens?.value
+  const images = picturesIn(whole)
+  return {
+    type: 'nextTurn',
+    promptTokens: sumOfEstimates([fixedTokens(settings), ...whole.map(estimateMessageTokens)]),
+    sentTo: (entry) => sentTokens({ path, settings, entry }),
+    ...(last?.usage && {
+      cachedTokens: last.usage.promptTokens,
+      cachedBy: { connectionId: last.connectionId, modelId: last.model },
+    }),
+    replyTokens: habits.replyTokens,
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(images > 0 && { facts: { images } }),
+    ...(settings.parameters.web_search_options?.value && { canSearch: true, withSearch }),
+    writesCache,
   }
 }

@@ -1,6 +1,6 @@
 import { formatTokens } from '@/lib/text/formatTokens'
 import { formatUsdShort } from '@/lib/text/formatUsd'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { CatalogFilters, Range } from '../browse/filters'

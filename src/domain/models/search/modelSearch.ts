@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { filterTest } from '../browse/filterModels'
 import { NO_FILTERS } from '../browse/filters'

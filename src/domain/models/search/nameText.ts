@@ -1,4 +1,4 @@
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import type { Model } from '../model'
 import { folded, modelFacts } from '../modelFacts'

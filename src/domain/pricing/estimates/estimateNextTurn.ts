@@ -1,13 +1,15 @@
-import { atLeast } from '../atLeast'
-import { compareCosts } from '../compareCosts'
-import type { CostBracket } from '../cost'
-import { costRange } from '../costRange'
-import { chargesWrites, expectedReplyTokens, expectedTurnCost } from './expectedTurnCost'
-import type { NextTurn, PricedModel } from './nextTurn'
+import { t } from '@/lib/text/t'
+
 import type { TokenRange } from '../../usage/tokenRange'
-import { outputLimitOf, type OutputLimit } from './outputLimit'
+import { atLeast } from '../addCosts'
+import { compareCosts, type CostBracket } from '../cost'
+import { costRange } from '../costRange'
+import { formatBracket, formatMoney } from '../formatMoney'
 import { costOf } from '../price'
 import type { BilledUsage } from '../quantities'
+
+import { chargesWrites, expectedReplyTokens, expectedTurnCost } from './expectedTurnCost'
+import { type NextTurn, type OutputLimit, outputLimitOf, type PricedModel } from './nextTurn'
 
 export type TurnEstimate = CostBracket & {
   /** What the turn will probably cost; from one provider to another where it is unclear which one answers. */
@@ -79,4 +81,26 @@ export function fitOf(
   if (limits.length === 0) return 'unknown'
   const limit = Math.min(...limits)
   return promptTokens.high <= limit ? 'yes' : promptTokens.low > limit ? 'no' : 'unknown'
+}
+
+/** What a turn will cost, in words for people. */
+type TurnCostWords = {
+  /** `≈ $0.002`, `≈ $0.001–$0.003` where it is unclear which provider answers, `≥ $0.002`, `Free`, `Cost unknown`. */
+  readonly likely: string
+  /** `up to $0.96`, `or more` where nothing limits the reply; absent where the likely cost already says all. */
+  readonly most?: string
+}
+
+/** The likely cost of a turn and, apart from it, the most it can be. */
+export function turnCostWords({ expected, high }: Pick<TurnEstimate, 'expected' | 'high'>): TurnCostWords {
+  const likely = formatBracket(expected)
+  if (!/\d/.test(likely))
+    return {
+      likely: expected.low.type === 'free' && expected.high.type === 'free' ? t('Free') : t('Cost unknown'),
+    }
+  if (likely.startsWith('≥')) return { likely }
+  const about = { likely: `≈ ${likely}` }
+  if (high.type === 'atLeast') return { ...about, most: t('or more') }
+  const isSaid = high.type !== 'known' || formatMoney(high) === formatMoney(expected.high)
+  return isSaid ? about : { ...about, most: t('up to {cost}', { cost: formatMoney(high) }) }
 }

@@ -1,6 +1,5 @@
 import type { Cost } from '../cost'
-import { TYPICAL_REPLY_TOKENS, type NextTurn } from './nextTurn'
-import { outputLimitOf } from './outputLimit'
+import { type NextTurn, outputLimitOf, TYPICAL_REPLY_TOKENS } from './nextTurn'
 import { costOf } from '../price'
 import { pricesByItem } from '../priceFinder'
 import { LEAST_CACHED_TOKENS } from './setsCachePoint'

@@ -1,10 +1,9 @@
-import { isPriced } from '../../pricing/compareCosts'
+import { isPriced } from '@/domain/pricing/cost'
 import { billedOutputTokens } from '../../usage/usage'
 import { formatMoney } from '../../pricing/formatMoney'
 import { describeFinish } from './describeFinish'
 
-import { cellText, describeCell } from './cellText'
-import { csvText } from './csvText'
+import { cellText, csvText, describeCell } from './cellText'
 import { jsonIn } from './jsonIn'
 import type { Run, RunCell } from '../run'
 import { speedOf } from './scoreboard'

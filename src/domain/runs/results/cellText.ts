@@ -1,7 +1,6 @@
 import { t } from '@/lib/text/t'
 
 import { messageText } from '../../messages/message'
-
 import type { Run, RunCell } from '../run'
 import { describeUnsent, describeValue } from '../sweep'
 
@@ -35,3 +34,15 @@ export const settingKey = ({ model, values }: Pick<RunCell, 'model' | 'values'>)
     model.modelId,
     values.map(({ parameter, value }) => [parameter, value]),
   ])
+
+/** A cell that a spreadsheet would take for a formula; plain numbers are none. */
+const FORMULA = /^[=+\-@\t\r](?!\d+(?:[.,]\d+)*%?$)/
+
+/** Rows as CSV (RFC 4180), lines ended by CR LF. What a spreadsheet would run is kept from that by an apostrophe. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+
+function csvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

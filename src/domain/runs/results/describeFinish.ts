@@ -1,7 +1,7 @@
 import { mark, t } from '@/lib/text/t'
 
 import { describeError } from '../../connections/serviceError'
-import { FINISH_WORDS } from '../../replies/finishWords'
+import { FINISH_WORDS } from '@/domain/replies/describeReply'
 
 import type { RunCell } from '../run'
 

@@ -1,7 +1,6 @@
 import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
-import { isPriced } from '../../pricing/compareCosts'
+import { type Cost, isPriced } from '@/domain/pricing/cost'
 import { billedOutputTokens } from '../../usage/usage'
-import type { Cost } from '../../pricing/cost'
 import { modelKey, type ModelRef } from '../../modelRef'
 
 import type { RunCell } from '../run'

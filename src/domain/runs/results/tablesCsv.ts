@@ -1,8 +1,6 @@
-import { isPriced } from '../../pricing/compareCosts'
-import type { Cost } from '../../pricing/cost'
+import { type Cost, isPriced } from '@/domain/pricing/cost'
 
-import { cellText, hasReply } from './cellText'
-import { csvText } from './csvText'
+import { cellText, csvText, hasReply } from './cellText'
 import { fieldAgreement } from './fieldAgreement'
 import type { Run, RunCell } from '../run'
 import { scoreboard } from './scoreboard'

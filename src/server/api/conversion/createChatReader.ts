@@ -5,7 +5,7 @@ import { readUsage } from '@/domain/dialects'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { isRecord } from '@/lib/json'
 
-import { tokensIn } from '../../ledger/tokensIn'
+import { tokensIn } from '@/server/ledger/wantedIn'
 
 import { problemIn } from './problemIn'
 

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/json'
 
 import type { Masker } from '../../secrets/createMasker'
-import type { McpServer } from '../mcpServer'
+import type { McpServer } from '../createAddressServer'
 import { createBridge, type Bridge } from './createBridge'
 import { eventStream } from './eventStream'
 import type { Child, Message } from './startChild'

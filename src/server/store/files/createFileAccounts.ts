@@ -7,12 +7,10 @@ import { decimal, decimalText, isZero, ZERO } from '@/lib/decimal'
 
 import type { LedgerRow } from '../../ledger/ledgerRow'
 import { admitTo, applyCharges, NO_COUNT, type Count, type Counts } from '../../limits/admitTo'
-import { KEPT_MS, type Amount, type LimitStore } from '../limitStore'
-import type { LedgerStore } from '../ledgerStore'
+import { type Amount, KEPT_MS, type LedgerStore, type LimitStore } from '../hostStore'
 
 import type { LedgerFile } from './createLedgerFile'
-import { replaceFile } from './replaceFile'
-import { undefinedWhenMissing } from './undefinedWhenMissing'
+import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import { withFileLock } from './withFileLock'
 
 type Counters = Map<string, { readonly startsAt: number; readonly count: Count }>

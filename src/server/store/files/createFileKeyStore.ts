@@ -1,13 +1,17 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-
+import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 
-import { hashMatches } from '../../keys/hashKey'
+import { hashMatches } from '@/server/keys/createAuthorize'
+
 import { PERIODS, UNITS } from '../../limits/limit'
 import { readJsonFile } from '../../readJsonFile'
-import type { KeyRecord, KeyStore } from '../keyStore'
+import type { HostStore, KeyRecord, KeyStore } from '../hostStore'
 
+import { createFileAccounts } from './createFileAccounts'
+import { createFileShareStore } from './createFileShareStore'
+import { createFileSyncStore } from './createFileSyncStore'
+import { createLedgerFile } from './createLedgerFile'
 import { replaceFile } from './replaceFile'
 import { withFileLock } from './withFileLock'
 
@@ -79,4 +83,23 @@ async function versionOf(path: string): Promise<string> {
     ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
     () => 'none',
   )
+}
+
+/** Keeps everything in files beside the file of keys, for the hosts of one machine. */
+export function openFileStore(
+  keyFile: string,
+  now: () => number,
+): HostStore &
+  ReturnType<typeof createFileAccounts> & {
+    readonly sync: ReturnType<typeof createFileSyncStore>
+    readonly shares: ReturnType<typeof createFileShareStore>
+  } {
+  const folder = dirname(keyFile)
+  return {
+    keys: createFileKeyStore(keyFile),
+    ...createFileAccounts(join(folder, 'limits.json'), createLedgerFile(join(folder, 'ledger.jsonl')), now),
+    sync: createFileSyncStore(join(folder, 'sync')),
+    shares: createFileShareStore(join(folder, 'shares'), now),
+    close: () => Promise.resolve(),
+  }
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 
 import * as z from 'zod/mini'
 
-import { hashKey, hashMatches } from '../../keys/hashKey'
-import { ENDED_KEPT_MS, type ShareCopy, type ShareStore } from '../shareStore'
+import { hashKey, hashMatches } from '@/server/keys/createAuthorize'
+import { ENDED_KEPT_MS, type ShareCopy, type ShareStore } from '../hostStore'
 
-import { replaceFile } from './replaceFile'
-import { undefinedWhenMissing } from './undefinedWhenMissing'
+import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import { withFileLock } from './withFileLock'
 
 /** What is known of a link by its id, besides its bytes. */

@@ -18,10 +18,9 @@ import {
 } from '../syncStore'
 
 import { ownersIn } from './ownersIn'
-import { replaceFile } from './replaceFile'
+import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import { spaceCopies, writeSpaceCopy } from './spaceCopies'
 import { readSpaceFile, spacePaths, writeSpaceFile, type SpaceFile } from './spaceFile'
-import { undefinedWhenMissing } from './undefinedWhenMissing'
 import { withFileLock } from './withFileLock'
 
 /** A space as it is from now on; absent = as it was. */

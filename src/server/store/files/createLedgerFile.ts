@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { LedgerRow } from '../../ledger/ledgerRow'
 import { daysOf, totalsOf } from '../../ledger/totalsOf'
 import { parseJson } from '@/lib/json'
-import type { LedgerQuery, LedgerStore } from '../ledgerStore'
+import type { LedgerQuery, LedgerStore } from '../hostStore'
 
 /** Rows in a file, one a line, that only grows. */
 export type LedgerFile = Pick<LedgerStore, 'totals' | 'days'> & {

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 
 import * as z from 'zod/mini'
 
-import { replaceFile } from './replaceFile'
+import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import type { SpaceFile } from './spaceFile'
-import { undefinedWhenMissing } from './undefinedWhenMissing'
 import { withFileLock } from './withFileLock'
 
 const FILE = z.array(z.string())

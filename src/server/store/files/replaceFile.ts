@@ -28,3 +28,9 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
+
+/** What reading a file that is not there gives; any other failure goes on. */
+export function undefinedWhenMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 
 import type { SpaceCopy } from '../syncStore'
 
-import { replaceFile } from './replaceFile'
+import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import { readSpaceFile, spacePaths, type SpaceFile } from './spaceFile'
-import { undefinedWhenMissing } from './undefinedWhenMissing'
 
 /** All spaces in a folder, whole, one after the other. */
 export async function* spaceCopies(folder: string): AsyncGenerator<SpaceCopy> {

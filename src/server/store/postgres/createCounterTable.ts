@@ -4,7 +4,7 @@ import { decimal, decimalText } from '@/lib/decimal'
 
 import { admitTo, NO_COUNT, type Count } from '../../limits/admitTo'
 import type { Charge, LedgerRow } from '../../ledger/ledgerRow'
-import { KEPT_MS, type Admission, type LimitStore, type Take } from '../limitStore'
+import { KEPT_MS, type Admission, type LimitStore, type Take } from '../hostStore'
 
 import { createBatches } from './createBatches'
 import { writeRows } from './createLedgerTable'

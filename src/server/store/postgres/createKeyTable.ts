@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { within } from '@/lib/time/within'
 
 import { PERIODS, UNITS } from '../../limits/limit'
-import type { KeyRecord, KeyStore } from '../keyStore'
-import { StoreUnavailable } from '../storeUnavailable'
+import { type KeyRecord, type KeyStore, StoreUnavailable } from '../hostStore'
 
 import { createBatches } from './createBatches'
 import { createLease } from './createLease'

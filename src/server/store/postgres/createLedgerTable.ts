@@ -5,7 +5,7 @@ import { decimal, decimalText } from '@/lib/decimal'
 
 import type { LedgerRow, UsageSum } from '../../ledger/ledgerRow'
 import { byDayAndModel, byKeyAndModel } from '../../ledger/totalsOf'
-import type { LedgerQuery, LedgerStore } from '../ledgerStore'
+import type { LedgerQuery, LedgerStore } from '../hostStore'
 
 /** The ledger in a table. A row and what it changes in the counters are written together, or not at all. */
 export const createLedgerTable = (pool: Pool): LedgerStore => ({

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 
-import { ENDED_KEPT_MS, type ShareStore } from '../shareStore'
+import { ENDED_KEPT_MS, type ShareStore } from '../hostStore'
 
 import { withTransaction } from './withTransaction'
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { formulaText, type FormulaNode } from './formulaText'
-import { readXml } from './xml'
+import { readXml } from './parseMarkup'
 
 /** Builds a formula from the events of a parser. The element that was opened first is the formula. */
 export function createFormulaReader() {

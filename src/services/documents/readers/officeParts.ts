@@ -1,4 +1,4 @@
-import { readXml } from './xml'
+import { readXml } from './parseMarkup'
 import { pathInside, type OpenZip } from './openZip'
 
 /** What a part of an Office file points at. */

@@ -1,8 +1,7 @@
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import { failed, ok, type Result } from '@/lib/result'
 import { listZip, readZipEntry } from '@/services/imports/zip/readZip'
-import type { ZipEntry } from '@/services/imports/zip/zipEntry'
-import { isBomb, zipFault } from '@/services/imports/zip/zipFault'
+import { isBomb, type ZipEntry, zipFault } from '@/services/imports/zip/zipFault'
 
 /** Entries of a document; large books have some hundreds. */
 const MOST_ENTRIES = 5_000

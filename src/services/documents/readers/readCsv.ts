@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 
 import { failed, ok } from '@/lib/result'
 
-import { decodeText } from './decodeText'
+import { decodeText } from './guessEncoding'
 import type { Reader } from './reader'
 
 /** The line by which Excel is told the separator; it is no row. */

@@ -5,7 +5,7 @@ import { failed, ok } from '@/lib/result'
 import { htmlBlocks } from './htmlBlocks'
 import { openZip, pathInside } from './openZip'
 import type { Reader } from './reader'
-import { readXml } from './xml'
+import { readXml } from './parseMarkup'
 
 /** What a book has that only its shop's own readers open: of Adobe, of Apple, of LCP. */
 const RIGHTS = new Set(['META-INF/rights.xml', 'META-INF/sinf.xml', 'META-INF/license.lcpl'])

@@ -1,8 +1,7 @@
 import { ok } from '@/lib/result'
 
-import { decodeHtml } from './decodeText'
-import { htmlBlocks } from './htmlBlocks'
-import { shownPicture } from './htmlPictures'
+import { decodeHtml } from './guessEncoding'
+import { htmlBlocks, shownPicture } from './htmlBlocks'
 import type { Reader } from './reader'
 
 /** Reads a page of HTML or XHTML, in its encoding, and counts its pictures. */

@@ -4,7 +4,7 @@ import { createBlockBuilder } from './blockBuilder'
 import { formulaOf } from './formulas'
 import { openZip, type OpenZip } from './openZip'
 import type { Reader } from './reader'
-import { attribute, readXml } from './xml'
+import { attribute, readXml } from './parseMarkup'
 
 /** Columns that a cell may be repeated for; empty ones are often repeated to the edge of a sheet. */
 const MOST_COPIES = 50

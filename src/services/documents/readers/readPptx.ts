@@ -8,7 +8,7 @@ import { withFormulasAsText } from './formulas'
 import { partsOfType, relationships } from './officeParts'
 import { openZip, type OpenZip } from './openZip'
 import type { Reader } from './reader'
-import { attribute, readXml } from './xml'
+import { attribute, readXml } from './parseMarkup'
 
 /**
  * Reads a PowerPoint presentation: for each slide its title, text, tables, formulas, the numbers of its charts, the text

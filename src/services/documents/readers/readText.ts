@@ -1,7 +1,7 @@
 import type { DocumentBlock, DocumentSection } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 
-import { decodeText } from './decodeText'
+import { decodeText } from './guessEncoding'
 import type { Reader } from './reader'
 
 /** A stretch of lines is closed at an empty line or a heading from this many characters on… */

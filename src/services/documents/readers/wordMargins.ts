@@ -3,7 +3,7 @@ import { t } from '@/lib/text/t'
 
 import { partsOfType, relationships } from './officeParts'
 import type { OpenZip } from './openZip'
-import { attribute, readXml } from './xml'
+import { attribute, readXml } from './parseMarkup'
 
 /**
  * What a Word document says beside its text: headers and footers, each once, and comments with who made them. Behind the

@@ -1,4 +1,4 @@
-import type { DocumentUnit } from '@/domain/attachments/documentFacts'
+import type { DocumentUnit } from '@/domain/attachments/attachment'
 import type { DocumentKind } from '@/domain/documents/documentKind'
 import type { DocumentProblem } from '@/domain/documents/documentProblem'
 import type { Result } from '@/lib/result'

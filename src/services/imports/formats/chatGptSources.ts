@@ -2,7 +2,7 @@ import { CHATGPT_MARK } from '@/domain/imports/importedContent'
 import type { CitationPart, Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { citationPart } from '../parts/citationPart'
+import { citationPart } from '../parts/openAiParts'
 import { listOf } from '../parts/foreignParts'
 
 /**

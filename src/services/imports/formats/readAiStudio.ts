@@ -1,13 +1,21 @@
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { citationParts } from '../parts/citationPart'
+import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignIds'
-import type { FormatContext, RowItems } from '../foreignFormat'
+import { inLine, type ListedMessage } from '../foreignMessages'
+import {
+  firstText,
+  type FormatContext,
+  idOf,
+  jsonText,
+  memberOf,
+  recordsIn,
+  type RowItems,
+  textOf,
+} from '../foreignText'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignText'
 import { missingFile } from '../missingFile'
 
 type Row = Readonly<Record<string, unknown>>

@@ -2,13 +2,10 @@ import { isRecord } from '@/lib/json'
 
 import { createFileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignIds'
-import type { RowItems } from '../foreignFormat'
+import { inLine, liftSystemPrompt, type ListedMessage, plainRole } from '../foreignMessages'
+import { idOf, memberOf, type RowItems, textOf } from '../foreignText'
 import { listOf } from '../parts/foreignParts'
-import { idOf, memberOf, textOf } from '../foreignText'
-import { liftSystemPrompt } from '../liftSystemPrompt'
 import { openAiParts } from '../parts/openAiParts'
-import { plainRole } from '../plainRole'
 
 /** Whether a value is a chat of BetterChatGPT. Field names as in BetterChatGPT itself. */
 export const isBetterChatGpt = (value: unknown): boolean =>

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignIds'
+import { inLine, type ListedMessage, plainRole } from '../foreignMessages'
 import { attachmentOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { plainRole } from '../plainRole'
 
 const messageSchema = z.object({
   id: z.optional(z.string()),

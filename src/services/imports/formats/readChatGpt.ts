@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 import type { Part, Role } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
-import type { Assets } from '../foreignFormat'
+import type { ForeignMessage } from '../foreignMessages'
+import type { Assets } from '../foreignText'
 import { withChatGptSources } from './chatGptSources'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 

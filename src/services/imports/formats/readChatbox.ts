@@ -1,18 +1,13 @@
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { citationParts } from '../parts/citationPart'
+import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
-import { derivedId } from '../foreignIds'
-import type { RowItems } from '../foreignFormat'
-import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignText'
-import { liftSystemPrompt } from '../liftSystemPrompt'
+import { derivedId, type ForeignMessage, liftSystemPrompt, plainRole } from '../foreignMessages'
+import { firstText, idOf, jsonText, memberOf, recordsIn, type RowItems, textOf } from '../foreignText'
+import { listOf, momentOf, reasoningParts, textParts, thinkParts } from '../parts/foreignParts'
 import { missingFile } from '../missingFile'
-import { plainRole } from '../plainRole'
-import { thinkParts } from '../parts/thinkParts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,14 +1,12 @@
 import type { Part, Role } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { citationParts } from '../parts/citationPart'
+import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
-import { derivedId } from '../foreignIds'
-import type { RowItems } from '../foreignFormat'
+import { derivedId, type ForeignMessage } from '../foreignMessages'
+import { firstText, idOf, memberOf, recordsIn, type RowItems, textOf } from '../foreignText'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { firstText, idOf, memberOf, recordsIn, textOf } from '../foreignText'
 import { missingFile } from '../missingFile'
 
 type Row = Readonly<Record<string, unknown>>

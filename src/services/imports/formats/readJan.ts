@@ -3,12 +3,19 @@ import { isRecord } from '@/lib/json'
 
 import { createFileCollector, type FileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignIds'
-import type { FormatContext, RowItems } from '../foreignFormat'
-import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignText'
+import { inLine, type ListedMessage } from '../foreignMessages'
+import {
+  firstText,
+  type FormatContext,
+  idOf,
+  jsonText,
+  memberOf,
+  recordsIn,
+  type RowItems,
+  textOf,
+} from '../foreignText'
+import { listOf, momentOf, reasoningParts, textParts, thinkParts } from '../parts/foreignParts'
 import { missingFile } from '../missingFile'
-import { thinkParts } from '../parts/thinkParts'
 
 type Row = Readonly<Record<string, unknown>>
 

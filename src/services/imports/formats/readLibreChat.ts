@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
+import type { ForeignMessage } from '../foreignMessages'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 const messageSchema = z.object({

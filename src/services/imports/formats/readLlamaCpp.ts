@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 
 import type { Part } from '@/domain/messages/message'
 import { isRecord, parseJson } from '@/lib/json'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
+import { type ForeignMessage, plainRole } from '../foreignMessages'
 import { attachmentFrom, attachmentOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { plainRole } from '../plainRole'
 
 const id = z.union([z.string(), z.number()])
 const messageSchema = z.object({

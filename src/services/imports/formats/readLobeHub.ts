@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 import { t } from '@/lib/text/t'
 
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
+import { type ForeignMessage, plainRole } from '../foreignMessages'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { plainRole } from '../plainRole'
 
 const text = z.optional(z.nullable(z.string()))
 const messageSchema = z.object({

@@ -2,13 +2,10 @@ import { isRecord } from '@/lib/json'
 
 import { createFileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignIds'
-import type { FormatContext, RowItems } from '../foreignFormat'
+import { inLine, liftSystemPrompt, type ListedMessage, plainRole } from '../foreignMessages'
+import { firstText, type FormatContext, idOf, type RowItems, textOf } from '../foreignText'
 import { listOf, momentOf } from '../parts/foreignParts'
-import { firstText, idOf, textOf } from '../foreignText'
-import { liftSystemPrompt } from '../liftSystemPrompt'
 import { openAiParts } from '../parts/openAiParts'
-import { plainRole } from '../plainRole'
 
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 

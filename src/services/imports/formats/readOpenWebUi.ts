@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 
 import { detailsParts } from '../parts/detailsParts'
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
+import { type ForeignMessage, plainRole } from '../foreignMessages'
 import { attachmentFrom, listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 import { firstText, memberOf } from '../foreignText'
-import { plainRole } from '../plainRole'
 
 const messageSchema = z.object({
   parentId: z.optional(z.nullable(z.string())),

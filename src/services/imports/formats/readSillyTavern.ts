@@ -3,13 +3,19 @@ import { isRecord } from '@/lib/json'
 
 import { createFileCollector, type FileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessage'
-import { derivedId } from '../foreignIds'
-import type { FormatContext, RowItems } from '../foreignFormat'
-import { listOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignText'
+import { derivedId, type ForeignMessage } from '../foreignMessages'
+import {
+  firstText,
+  type FormatContext,
+  idOf,
+  jsonText,
+  memberOf,
+  recordsIn,
+  type RowItems,
+  textOf,
+} from '../foreignText'
 import { missingFile } from '../missingFile'
-import { sillyMoment } from './sillyMoment'
+import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -137,4 +143,24 @@ async function attachedParts(extra: Row, files: FileCollector): Promise<readonly
     .filter((url) => typeof url === 'string' && url !== '')
     .map((url) => files.url(url, 'image', 'Image'))
   return Promise.all([...texts, ...shown])
+}
+
+const HUMAN = /^([A-Z][a-z]{2,8}) (\d{1,2}), (\d{4}) (\d{1,2}):(\d{2})\s?([ap]m)$/i
+const STAMP = /^(\d{4})-(\d{1,2})-(\d{1,2})\s?@(\d{1,2})h\s?(\d{1,2})m\s?(\d{1,2})s(?:\s?(\d{1,3})ms)?$/
+
+/**
+ * A moment as SillyTavern wrote it over the years, in milliseconds: `2023-6-14 @12h 34m 56s 789ms` and
+ * `June 14, 2023 12:34pm`, in the time zone of this device, and all that other apps write. Undefined for anything else.
+ */
+function sillyMoment(value: unknown): number | undefined {
+  if (typeof value !== 'string' || value.length > 100) return momentOf(value)
+  const stamp = STAMP.exec(value)
+  if (stamp) {
+    const [year = 0, month = 1, ...rest] = stamp.slice(1).map((digits) => Number(digits) || 0)
+    return new Date(year, month - 1, ...(rest as [number])).getTime()
+  }
+  const human = HUMAN.exec(value)
+  if (!human) return momentOf(value)
+  const [, month = '', day = '', year = '', hour = '', minute = '', half = ''] = human
+  return momentOf(`${month} ${day}, ${year} ${hour}:${minute} ${half}`)
 }

@@ -2,13 +2,10 @@ import { isRecord } from '@/lib/json'
 
 import { createFileCollector } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignIds'
-import type { RowItems } from '../foreignFormat'
+import { inLine, liftSystemPrompt, type ListedMessage, plainRole } from '../foreignMessages'
+import { firstText, idOf, memberOf, recordsIn, type RowItems, textOf } from '../foreignText'
 import { listOf, momentOf } from '../parts/foreignParts'
-import { firstText, idOf, memberOf, recordsIn, textOf } from '../foreignText'
-import { liftSystemPrompt } from '../liftSystemPrompt'
 import { openAiParts } from '../parts/openAiParts'
-import { plainRole } from '../plainRole'
 
 /** Whether a value is a chat of TypingMind. Field names as in big-AGI's importer and hominem's converter. */
 export const isTypingMind = (value: unknown): boolean =>

@@ -1,9 +1,9 @@
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/messages/message'
-import { isRecord } from '@/lib/json'
 import { fromBase64 } from '@/lib/base64'
-import { hashOf } from '@/services/attachments/hashOf'
-import type { ImportItem } from '@/services/files/importItem'
+import { isRecord } from '@/lib/json'
+import { hashOf } from '@/services/attachments/sha256'
+import type { ImportItem } from '@/services/files/importReport'
 
 /** Largest file inside a foreign export that we take, in bytes. */
 export const MAX_FILE_BYTES = 50_000_000
@@ -63,4 +63,32 @@ export async function attachmentOf(bytes: Blob, name: string) {
   }
   const item: ImportItem = { type: 'attachment', id, bytes, name }
   return { item, part }
+}
+
+const OPEN = '<think>'
+const CLOSE = '</think>'
+
+/**
+ * The parts of a reply that begins with its reasoning between think tags. A tag that is never closed makes the rest
+ * reasoning; tags further in are what the model wrote about, and stay. Linear in the length of the text.
+ */
+export function thinkParts(value: unknown): readonly Part[] {
+  if (typeof value !== 'string') return []
+  const parts: Part[] = []
+  let at = 0
+  for (;;) {
+    const start = skipSpace(value, at)
+    if (!value.startsWith(OPEN, start)) break
+    const end = value.indexOf(CLOSE, start)
+    parts.push(...reasoningParts(value.slice(start + OPEN.length, end < 0 ? undefined : end).trim()))
+    if (end < 0) return parts
+    at = end + CLOSE.length
+  }
+  return [...parts, ...textParts(at === 0 ? value : value.slice(at).trimStart())]
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text.charAt(at).trim() === '') at += 1
+  return at
 }

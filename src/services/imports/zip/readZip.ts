@@ -1,5 +1,4 @@
-import type { ZipEntry } from './zipEntry'
-import { isBomb } from './zipFault'
+import { isBomb, type ZipEntry } from './zipFault'
 
 /** More entries than this are not looked at. */
 const MAX_ENTRIES = 200_000

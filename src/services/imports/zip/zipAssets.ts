@@ -1,9 +1,9 @@
-import { isUtf8 } from '@/lib/isUtf8'
+import { isUtf8 } from '@/lib/bytes'
 import { isRecord, parseJson } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 
 import { readZipEntry } from './readZip'
-import type { ZipEntry } from './zipEntry'
+import type { ZipEntry } from './zipFault'
 
 /** Largest list of file names that is read, in bytes. */
 const MAX_NAMES_BYTES = 20_000_000

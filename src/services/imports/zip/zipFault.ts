@@ -1,7 +1,5 @@
 import { t } from '@/lib/text/t'
 
-import type { ZipEntry } from './zipEntry'
-
 /** Text that people and models write packs 3 to 10 times smaller; only long repeats reach this. */
 const MAX_RATIO = 200
 /** Archives that unpack to less than this are harmless at any ratio, in bytes. */
@@ -25,4 +23,14 @@ export function zipFault(file: Blob, entries: readonly ZipEntry[]): string | und
     return next !== undefined && offset + LOCAL_HEADER_BYTES + compressedBytes > next.offset
   })
   return overlaps ? t('its entries share the same bytes, as in archives made to fill the disk') : undefined
+}
+
+/** One file inside a ZIP. Its name is only ever compared, never used as a path. */
+export type ZipEntry = {
+  readonly name: string
+  readonly method: number
+  readonly compressedBytes: number
+  /** As the directory says; reading stops where more comes out. */
+  readonly uncompressedBytes: number
+  readonly offset: number
 }

@@ -2,7 +2,7 @@ import type { Database } from '@sqlite.org/sqlite-wasm'
 
 import type { DocumentText } from '@/domain/documents/documentText'
 import { plainText } from '@/domain/documents/passages'
-import type { PassageHit } from '@/domain/documents/passageQuery'
+import type { PassageHit } from '@/domain/documents/choosePassages'
 import type { AttachmentId } from '@/domain/ids'
 
 import { indexWords, questionWords } from '@/domain/documents/passageWords'

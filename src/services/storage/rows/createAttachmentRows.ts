@@ -4,7 +4,7 @@ import { isRecord } from '@/lib/json'
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
-import { hashOf } from '@/services/attachments/hashOf'
+import { hashOf } from '@/services/attachments/sha256'
 
 import { launch, type Session } from '../createSession'
 import type { Storage } from '../storage'

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 
-import type { Exchange } from '@/domain/exchanges/exchange'
+import { type Exchange, OPEN_EXCHANGES } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { readSetting } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from '../createSession'
-import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 import { fromRow } from './rawEventColumns'
 import type { LedgerRow, Storage } from '../storage'
 import type { WriteTransaction } from './tables'

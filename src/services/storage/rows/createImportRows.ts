@@ -12,7 +12,7 @@ import { ok } from '@/lib/result'
 
 import { messageRow } from '../applyChanges'
 import { launch, type Session } from '../createSession'
-import { isMessageRow } from './isMessageRow'
+import { isMessageRow } from './isRow'
 import { withoutIndexFields } from '../readMessages'
 import { readSeen, seenDocument } from '../seenMessages'
 import type { ImportedThread, ImportOutcome, Storage } from '../storage'

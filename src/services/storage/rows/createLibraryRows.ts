@@ -7,11 +7,11 @@ import { ok } from '@/lib/result'
 
 import { applyChanges, messageRow } from '../applyChanges'
 import { launch, type Session } from '../createSession'
-import { readEnding } from '../readEnding'
+import { readEnding } from '../readAhead'
 import { readLibrary } from '../readLibrary'
 import { readMessages } from '../readMessages'
 import type { Storage } from '../storage'
-import { writeSettings } from '../writeSettings'
+import { writeSettings } from '../createSettingsQueue'
 import type { Database, TableName, WriteTransaction } from './tables'
 
 type Deps = {

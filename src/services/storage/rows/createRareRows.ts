@@ -7,7 +7,7 @@ import { IDENTITY } from '../openDatabase'
 import { recoveredConversations } from '../readLibrary'
 import type { Storage } from '../storage'
 import { restoreSent } from '../unwritten/restoreSent'
-import { isMessageRow } from './isMessageRow'
+import { isMessageRow } from './isRow'
 import { TABLE_NAMES } from './tables'
 
 type Deps = { readonly session: Session; readonly now: () => number }

@@ -4,15 +4,16 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { isId } from '@/domain/isId'
 import type { ItemChange } from '@/domain/items/item'
-import { conversationSchema } from '@/domain/schema/conversationSchema'
+import { conversationSchema, readConversationSettings } from '@/domain/schema/conversationSchema'
 import { draftSchema } from '@/domain/schema/draftSchema'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
-import { readConversationSettings } from '@/domain/schema/readConversationSettings'
+import { readSetting } from '@/domain/schema/readSettings'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
+import type { SettingsEdit, SettingsPath } from '@/domain/settings/settingsEdits'
 import { isRecord, parseJson } from '@/lib/json'
 
-import { isConversationRow } from '../rows/isConversationRow'
-import { isMessageRow } from '../rows/isMessageRow'
-import { readLeftEdits } from './readLeftEdits'
+import { isConversationRow, isMessageRow } from '../rows/isRow'
+
 import type { Unwritten } from './unwritten'
 
 /**
@@ -75,3 +76,27 @@ const isRemovedMessage = (
   value: unknown,
 ): value is { readonly conversationId: ConversationId; readonly id: MessageId } =>
   isRecord(value) && isId(value['conversationId']) && isId(value['id'])
+
+/**
+ * The edits of settings in what a page left in local storage. Earlier versions left all settings as they were: then
+ * each is an edit of its own. Anything else is passed over.
+ */
+function readLeftEdits(left: unknown): readonly SettingsEdit[] {
+  if (!isRecord(left)) return []
+  if (Array.isArray(left['edits'])) return left['edits'].filter(isEdit)
+  const { settings } = left
+  if (!isRecord(settings)) return []
+  return Object.keys(settings)
+    .filter(isSettingName)
+    .map((name) => ({ type: 'set', path: [name], value: readSetting(name, settings[name]).value }))
+}
+
+const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(DEFAULT_SETTINGS, name)
+
+const isEdit = (edit: unknown): edit is SettingsEdit =>
+  isRecord(edit) &&
+  ['set', 'unset', 'put', 'remove', 'front'].includes(String(edit['type'])) &&
+  isPath(edit['path'])
+
+const isPath = (path: unknown): path is SettingsPath =>
+  Array.isArray(path) && path.every((name) => typeof name === 'string') && isSettingName(String(path[0]))

@@ -12,7 +12,7 @@ import { settingEdits } from '@/domain/sync/values/settingEdits'
 import { launch } from '../../storage/createSession'
 import { settingsIn } from './valueRows'
 import type { WriteTransaction } from '../../storage/rows/tables'
-import { writeSettings } from '../../storage/writeSettings'
+import { writeSettings } from '@/services/storage/createSettingsQueue'
 
 /** Writes what other devices wrote, besides conversations. */
 export async function putForeign(tx: WriteTransaction, writes: SyncWrites): Promise<void> {

@@ -7,7 +7,7 @@ import { isRecord } from '@/lib/json'
 
 import { applyChanges } from '../../storage/applyChanges'
 import { withoutIndexFields } from '../../storage/readMessages'
-import { isMessageRow } from '../../storage/rows/isMessageRow'
+import { isMessageRow } from '../../storage/rows/isRow'
 import type { WriteTransaction } from '../../storage/rows/tables'
 
 /** A conversation on disk, and under `name` what is known of it. */

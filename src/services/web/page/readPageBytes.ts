@@ -4,7 +4,7 @@ import { addressesIn } from '@/domain/web/namedAddresses'
 import { LONGEST_LINK, MOST_LINKS, type UnreadPage, type WebPage } from '@/domain/web/webPage'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
-import { decodeHtml } from '@/services/documents/readers/decodeText'
+import { decodeHtml } from '@/services/documents/readers/guessEncoding'
 import type { StartPdfWorker } from '@/services/documents/readers/withPdf'
 import type { WebAnswer } from '@/services/web/askWeb'
 

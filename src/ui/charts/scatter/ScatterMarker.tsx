@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
+import { FILL, STROKE } from '../seriesColours'
+
 import { nextPoint } from './nearestPoint'
-import type { PlacedPoint } from './scatterPoint'
 
 export type ScatterMarkerProps = {
   readonly active: PlacedPoint
@@ -61,3 +62,43 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
+
+type Props = {
+  readonly point: Pick<ScatterPoint, 'series' | 'shape'>
+  /** Its middle, CSS pixels. */
+  readonly left: number
+  readonly top: number
+}
+
+/** One mark drawn by itself, as `paintMarks` paints thousands: for points above the others. */
+export function ScatterMark({ point: { series, shape }, left, top }: Props) {
+  switch (shape) {
+    case 'circle':
+      return <circle cx={left} cy={top} r={3.6} className={FILL[series]} />
+    case 'square':
+      return <rect x={left - 3} y={top - 3} width={6} height={6} className={FILL[series]} />
+    case 'triangle':
+      return <path d={`M${left} ${top - 4.2}l4 7h-8z`} className={FILL[series]} />
+    case 'ring':
+      return <circle cx={left} cy={top} r={3.1} strokeWidth={1.4} className={`fill-none ${STROKE[series]}`} />
+  }
+}
+
+/** A point of a scatter chart. */
+export type ScatterPoint = {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  /** Which colour; `none` is grey, for what is unknown. */
+  readonly series: 1 | 2 | 3 | 4 | 'none'
+  readonly shape: 'circle' | 'square' | 'triangle' | 'ring'
+  readonly label: string
+  /** What there is to say besides its name and its place, in a few words. Read for few of thousands: may be a getter. */
+  readonly detail: string
+}
+
+/** A point and its position, CSS pixels. */
+export type PlacedPoint = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
+
+/** A rectangle in the units of the axes. */
+export type ScatterRange = { readonly x: readonly [number, number]; readonly y: readonly [number, number] }

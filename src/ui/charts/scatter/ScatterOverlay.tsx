@@ -1,6 +1,5 @@
 import { placeLabels } from './placeLabels'
-import type { PlacedPoint } from './scatterPoint'
-import { ScatterMark } from './ScatterMark'
+import { type PlacedPoint, ScatterMark } from './ScatterMarker'
 
 export type ScatterOverlayProps = {
   readonly frontPlaces: readonly PlacedPoint[]

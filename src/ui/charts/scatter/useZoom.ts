@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { AxisScale } from '../axisScale'
-import type { ScatterRange } from './scatterPoint'
+import type { ScatterRange } from './ScatterMarker'
 
 /** Where on the picture a zoom holds still, and the box the points lie in; CSS pixels. */
 export type ZoomView = {

@@ -1,3 +1,5 @@
+import { type DocumentNode, isParent, type ParentNode } from './blockNode'
+
 /** Where a reference link leads. */
 export type Definition = { readonly label: string; readonly url: string; readonly title: string }
 
@@ -26,4 +28,15 @@ export function readDefinitions(text: string): {
     rest = rest.slice(match[0].length)
   }
   return { definitions, rest }
+}
+
+/** The labels of the footnotes a text has, wherever they are in it. */
+export function footnoteLabels(root: DocumentNode): ReadonlySet<string> {
+  const labels = new Set<string>()
+  const waiting: ParentNode[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'footnote') labels.add(normalLabel(node.label))
+    for (const child of node.children) if (isParent(child)) waiting.push(child)
+  }
+  return labels
 }

@@ -1,11 +1,16 @@
-import { useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 import { t } from '@/lib/text/t'
 
 import { CopyAction } from '../CopyAction'
 import { useMarkdownDeps } from '../MarkdownDeps'
+
 import type { Language } from './languageOf'
-import { OpenCodeContext } from './OpenCodeContext'
+
+/** Opens a block of code beside what it is in; undefined where there is no place for it. */
+export const OpenCodeContext = createContext<((language: string, text: string) => void) | undefined>(
+  undefined,
+)
 
 type Props = {
   readonly language: Language
@@ -67,3 +72,8 @@ export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumb
     </figcaption>
   )
 }
+
+/** Draws what can be done with a block of code, under it; undefined where there is nothing. */
+export const BelowCodeContext = createContext<
+  ((language: string, source: () => string) => ReactNode | undefined) | undefined
+>(undefined)

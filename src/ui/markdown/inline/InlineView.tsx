@@ -1,14 +1,55 @@
-import type { ReactNode } from 'react'
+import { createContext, memo, type ReactNode, use } from 'react'
 
+import { t } from '@/lib/text/t'
+
+import { jumpTo } from '../FootnoteView'
+import { DefinitionsContext, useFootnote } from '../MarkdownScope'
 import { MathView } from '../math/MathView'
-import { FootnoteMark } from './FootnoteMark'
+
 import { ImageView } from './ImageView'
-import type { Inline } from './inline'
 import { LinkView } from './LinkView'
-import { ReferenceView } from './ReferenceView'
+import { type Inline, wordsOf } from './inline'
+import { parseInline } from './parseInline'
+
+/** Draws brackets that the text does not define, by their source; undefined leaves them as they are. */
+export const ReferencesContext = createContext<((source: string) => ReactNode | undefined) | undefined>(
+  undefined,
+)
+
+type Props = { readonly inline: Extract<Inline, { type: 'reference' }>; readonly children: ReactNode }
+
+/** A link whose address is defined elsewhere in the text: its source until the text is whole. */
+function ReferenceView({ inline, children }: Props) {
+  const definition = use(DefinitionsContext).get(inline.label)
+  const drawn = use(ReferencesContext)?.(inline.source)
+  if (!definition) return drawn ?? <Source inline={inline}>{children}</Source>
+  if (inline.isImage) {
+    return <ImageView url={definition.url} alt={wordsOf(inline.children)} title={definition.title} />
+  }
+  return (
+    <LinkView url={definition.url} title={definition.title} words={inline.children}>
+      {children}
+    </LinkView>
+  )
+}
+
+/** Brackets that define nothing are brackets; what is in them is still Markdown. */
+function Source({ inline, children }: Props) {
+  const words = inline.source.indexOf(']')
+  if (inline.isImage || words < 0) return inline.source
+  const close = inline.source.endsWith(']') && !inline.source.includes('][') ? ']' : afterWords(inline.source)
+  return (
+    <>
+      [{children}
+      {close}
+    </>
+  )
+}
+
+const afterWords = (source: string): string => source.slice(source.lastIndexOf(']['))
 
 /** Inline content as elements. Raw HTML is text, except a line break, which a table cell has no other way to say. */
-export function InlineView({ content }: { readonly content: readonly Inline[] }): ReactNode {
+function InlineView({ content }: { readonly content: readonly Inline[] }): ReactNode {
   // Content is parsed again as a whole, so its index is all the identity a piece has.
   return content.map((inline, index) => <InlineOne key={index} inline={inline} />)
 }
@@ -62,4 +103,27 @@ function InlineOne({ inline }: { readonly inline: Inline }): ReactNode {
     case 'math':
       return <MathView tex={inline.tex} isDisplay={inline.isDisplay} source={inline.source} />
   }
+}
+
+/** The text of one block as elements; parsed again only when the text changes. */
+export const InlineText = memo(function InlineText({ text }: { readonly text: string }) {
+  return <InlineView content={parseInline(text)} />
+})
+
+/** The mark of a footnote, which leads to its text; as it was written where there is no such footnote. */
+function FootnoteMark({ label }: { readonly label: string }) {
+  const { id, number } = useFootnote(label)
+  if (number === undefined) return `[^${label}]`
+  return (
+    <sup>
+      <a
+        data-footnote={id}
+        href={`#${id}`}
+        aria-label={t('Footnote {name}', { name: number })}
+        onClick={jumpTo(() => [document.getElementById(id)])}
+      >
+        {number}
+      </a>
+    </sup>
+  )
 }

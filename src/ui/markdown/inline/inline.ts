@@ -1,5 +1,7 @@
 import { normalLabel } from '../blocks/definitions'
 
+import { inlineParser } from './inlineParser'
+
 /** The content of a paragraph, heading or cell: plain data, made once, shown as elements, HTML or text. */
 export type Inline =
   | { readonly type: 'text' | 'code' | 'html'; readonly text: string }
@@ -49,4 +51,20 @@ function wordsOfOne(inline: Inline, footnotes: ReadonlyMap<string, number> | und
     case 'math':
       return inline.tex
   }
+}
+
+type Span = { readonly from: number; readonly to: number }
+
+/** Where code, emphasis, links and formulas are: places at which a text should not be cut. */
+export function inlineSpans(text: string): readonly Span[] {
+  const spans: Span[] = []
+  for (
+    let paragraph = inlineParser.parse(text).topNode.firstChild;
+    paragraph;
+    paragraph = paragraph.nextSibling
+  ) {
+    for (let node = paragraph.firstChild; node; node = node.nextSibling)
+      spans.push({ from: node.from, to: node.to })
+  }
+  return spans
 }

@@ -1,5 +1,5 @@
 import { closerOf } from '../blocks/mathLines'
-import { InlineText } from '../inline/InlineText'
+import { InlineText } from '../inline/InlineView'
 import { MathView } from './MathView'
 
 type Props = { readonly opener: '$$' | '\\['; readonly tex: string; readonly isClosed: boolean }

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
-import { comesFrom } from './comesFrom'
 import { loadMermaid } from './loadMermaid'
 import { readPreviewMessage } from './previewMessage'
-import { useNearby } from './useNearby'
 
 type Props = {
   readonly kind: 'mermaid' | 'html'
@@ -129,4 +127,44 @@ function noteOf(state: State, kind: Props['kind'], runsScripts: boolean): string
           )
         : t('Scripts are off. Nothing is loaded from elsewhere.')
   }
+}
+
+/** Frames in frames are looked through this deep. */
+const DEEPEST = 8
+
+/** Whether a message comes from this window or a frame somewhere inside it. Looks at nothing that was sent. */
+function comesFrom(source: MessageEventSource | null, window: Window): boolean {
+  let at = source as Window | null
+  for (let depth = 0; depth < DEEPEST && at !== null; depth += 1) {
+    if (at === window) return true
+    // Ports and workers have none.
+    const { parent } = at as { readonly parent?: Window }
+    if (parent === undefined || parent === at) return false
+    at = parent
+  }
+  return false
+}
+
+/** One screen beyond what is seen. */
+const MARGIN = '100% 0px'
+
+/** Whether an element is on the screen or about to be. True where the browser can't tell. */
+function useNearby(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(true)
+  useEffect(() => {
+    const { current } = element
+    if (!current || typeof IntersectionObserver === 'undefined') return
+    // `scrollMargin` is for the pane the element scrolls in.
+    const margins: IntersectionObserverInit & { readonly scrollMargin: string } = {
+      rootMargin: MARGIN,
+      scrollMargin: MARGIN,
+    }
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1)
+      if (last) setIsNear(last.isIntersecting)
+    }, margins)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
 }

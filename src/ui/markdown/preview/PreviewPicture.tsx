@@ -1,9 +1,11 @@
+import { useState } from 'react'
+
 import { t } from '@/lib/text/t'
 
 import { useMarkdownDeps } from '../MarkdownDeps'
+
 import { PagePreview } from './PagePreview'
 import { PreviewFrame } from './PreviewFrame'
-import { SvgPicture } from './SvgPicture'
 
 /** What a preview may be made of, in characters. */
 const MAX_SOURCE = { mermaid: 50_000, html: 2_000_000, svg: 2_000_000 } as const
@@ -33,5 +35,24 @@ export function PreviewPicture({ kind, source }: Props) {
     <PagePreview source={source} url={url} />
   ) : (
     <PreviewFrame kind={kind} source={source} url={url} />
+  )
+}
+
+/** A drawing as an image: no script in it runs and nothing it names is loaded. */
+function SvgPicture({ source }: { readonly source: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) {
+    return (
+      <p role="status" className="md-preview-note">
+        {t('The browser can’t read this drawing.')}
+      </p>
+    )
+  }
+  return (
+    <img
+      src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`}
+      alt={t('Drawing')}
+      onError={() => setIsBroken(true)}
+    />
   )
 }

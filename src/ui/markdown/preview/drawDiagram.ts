@@ -1,6 +1,35 @@
 import { loadMermaid } from './loadMermaid'
 import { readPreviewMessage } from './previewMessage'
 
+/** What a picture may be made of, in characters. */
+const MAX_SOURCE = { mermaid: 50_000, svg: 500_000 } as const
+
+type PictureKind = keyof typeof MAX_SOURCE
+
+/** Whether code of this language is a picture: a diagram or a drawing. */
+export const isPictureKind = (language: string): language is PictureKind =>
+  Object.hasOwn(MAX_SOURCE, language)
+
+/** A diagram or drawing as SVG that the browser takes for an image; undefined where it is none. */
+export async function drawnPicture(
+  kind: PictureKind,
+  source: string,
+  url: string,
+): Promise<string | undefined> {
+  if (source.length > MAX_SOURCE[kind]) return undefined
+  const svg = kind === 'svg' ? source : await drawDiagram(source, url)
+  if (svg === undefined) return undefined
+  const image = new Image()
+  image.src = svgUrl(svg)
+  return image.decode().then(
+    () => svg,
+    () => undefined,
+  )
+}
+
+/** The address of a drawing as an image, in which nothing runs or loads. */
+export const svgUrl = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+
 /** A diagram that isn't drawn by then is given up, in milliseconds. */
 const LIMIT_MS = 15_000
 /** Diagrams that are kept, since a file is made again with each choice of what goes into it. */
@@ -15,7 +44,7 @@ let last: Promise<unknown> = Promise.resolve()
  *
  * @param url of the closed page
  */
-export function drawDiagram(source: string, url: string): Promise<string | undefined> {
+function drawDiagram(source: string, url: string): Promise<string | undefined> {
   const known = kept.get(source)
   if (known) return known
   const drawing = last.then(() => drawInFrame(source, url))

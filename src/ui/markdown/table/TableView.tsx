@@ -6,9 +6,44 @@ import { classNames } from '../../classNames'
 import { CopyAction } from '../CopyAction'
 import type { Alignment, TableNode } from '../blocks/blockNode'
 import { cellsOf } from '../blocks/tableLines'
-import { InlineText } from '../inline/InlineText'
-import { columnWidths } from './columnWidths'
-import { tableCsv } from './tableCsv'
+import { InlineText } from '../inline/InlineView'
+import { wordsOf } from '../inline/inline'
+import { parseInline } from '../inline/parseInline'
+
+/** A cell that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r](?!\d+(?:[.,]\d+)*%?$)/
+
+/**
+ * A table as CSV (RFC 4180): the words of each cell, lines ended by CR LF. What a spreadsheet would
+ * run as a formula is kept from that by an apostrophe.
+ */
+export function tableCsv({ header, rows, alignments }: TableNode): string {
+  return [header, ...rows]
+    .map((row) => {
+      const cells = cellsOf(row)
+      return alignments.map((_, index) => csvCell(wordsOf(parseInline(cells[index] ?? '')))).join(',')
+    })
+    .join('\r\n')
+}
+
+function csvCell(words: string): string {
+  const safe = FORMULA.test(words) ? `'${words}` : words
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Narrowest and widest column that is measured, in characters. */
+const NARROW = 4
+const WIDE = 48
+
+/** How to share the width of a table among its columns, by the longest cell of each in these rows, as CSS percentages. */
+function columnWidths(rows: readonly string[], columns: number): readonly string[] {
+  const cells = rows.map(cellsOf)
+  const lengths = Array.from({ length: columns }, (_, column) =>
+    Math.min(WIDE, Math.max(NARROW, ...cells.map((row) => row[column]?.length ?? 0))),
+  )
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  return lengths.map((length) => `${Math.round((length / total) * 1000) / 10}%`)
+}
 
 /** Rows in one group, so that a new row compares groups and not all rows. */
 const GROUP = 50

@@ -1,4 +1,4 @@
-import { modelStatusWords } from '@/domain/models/modelStatusWords'
+import { modelStatusWords } from '@/domain/models/modelStatuses'
 import type { ChangedFact } from '@/domain/catalog/changedFacts'
 import type { PriceItem } from '@/domain/catalog/entry'
 import type { CatalogChange } from '@/domain/catalog/snapshots'

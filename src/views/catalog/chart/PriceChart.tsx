@@ -1,22 +1,45 @@
-import { memo, useMemo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
+import type { CatalogQuery, X_AXES, Y_AXES } from '@/domain/models/browse/query'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
-import type { CatalogQuery } from '@/domain/models/browse/query'
+import { formatMonth } from '@/lib/text/formatTime'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
+import { DAY_MS } from '@/lib/time/dayMs'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter } from '@/ui/charts/scatter/Scatter'
-import type { ScatterPoint, ScatterRange } from '@/ui/charts/scatter/scatterPoint'
-import { DAY_MS } from '@/lib/time/dayMs'
+import type { ScatterPoint, ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
 
 import type { Costs } from '../catalogRows'
-import { BASIS_COLUMN } from '../words'
-import { axisOf } from './axes'
+import { BASIS_COLUMN, shortTokens } from '../words'
+
 import { AxesButton } from './AxesButton'
 import { chartPoints, pointsOf } from './chartPoints'
-import { useHeight } from './useHeight'
-import { useNextFrame } from './useNextFrame'
+
+type AxisName = (typeof X_AXES)[number] | (typeof Y_AXES)[number]
+
+const dollars = (value: number): string => {
+  if (value <= 0) return t('Free')
+  return formatUsdShort(value, value >= 100 ? 3 : 2)
+}
+
+const POWERS = Array.from({ length: 14 }, (_, step) => 2048 * 2 ** step)
+/** Context lengths are powers of two; every other one is enough. */
+const TOKEN_TICKS = POWERS.filter((_, index) => index % 2 === 0)
+
+const AXES: Readonly<Record<AxisName, ChartAxis>> = {
+  input: { label: mark('Input, $/M'), scale: 'log', format: dollars },
+  output: { label: mark('Output, $/M'), scale: 'log', format: dollars },
+  cost: { label: mark('Cost'), scale: 'log', format: dollars },
+  context: { label: mark('Context'), scale: 'log', format: shortTokens, ticks: TOKEN_TICKS },
+  maxOutput: { label: mark('Max output'), scale: 'log', format: shortTokens, ticks: TOKEN_TICKS },
+  created: { label: mark('Released'), scale: 'linear', format: formatMonth },
+}
+
+/** An axis of the figure by its name in the address. */
+const axisOf = (name: AxisName): ChartAxis => ({ ...AXES[name], label: t(AXES[name].label) })
 
 type Axes = CatalogQuery['axes']
 
@@ -111,4 +134,32 @@ function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[]): ChartAxis 
   }
   const air = Math.max((last - first) * 0.03, DAY_MS)
   return { ...axis, domain: [first - air, last + air] }
+}
+
+/** The height of an element, CSS pixels, as it changes; `initial` until it has been measured. */
+function useHeight(ref: RefObject<HTMLElement | null>, initial: number): number {
+  const [height, setHeight] = useState(initial)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.height > 0) setHeight(Math.floor(entry.contentRect.height))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return height
+}
+
+/**
+ * A value one frame behind, undefined before the first: each comes after the frame that shows it elsewhere has been
+ * drawn. So that what is slower to draw never holds back what is read first.
+ */
+function useNextFrame<Value>(value: Value): Value | undefined {
+  const [shown, setShown] = useState<Value>()
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setShown(() => value))
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return shown
 }

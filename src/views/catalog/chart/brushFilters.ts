@@ -1,5 +1,5 @@
 import type { Range } from '@/domain/models/browse/filters'
-import type { ScatterRange } from '@/ui/charts/scatter/scatterPoint'
+import type { ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
 
 import type { PageQuery } from '../pageQuery'
 

@@ -1,10 +1,10 @@
-import { dataWords } from '@/domain/catalog/dataWords'
+import { dataWords } from '@/domain/catalog/dataRule'
 import { hasEnded } from '@/domain/catalog/nearEnd'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
 import { modelFacts } from '@/domain/models/modelFacts'
 import { paretoFront } from '@/domain/models/browse/paretoFront'
-import type { ScatterPoint } from '@/ui/charts/scatter/scatterPoint'
+import type { ScatterPoint } from '@/ui/charts/scatter/ScatterMarker'
 import { t } from '@/lib/text/t'
 
 import { costNumber, createdOf, type Costs } from '../catalogRows'

@@ -1,4 +1,4 @@
-import { dataWords } from '@/domain/catalog/dataWords'
+import { dataWords } from '@/domain/catalog/dataRule'
 import type { PriceItem } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Facets, FacetValue } from '@/domain/models/browse/facets'
 import type { CatalogFilters } from '@/domain/models/browse/filters'
@@ -6,8 +6,6 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Chip } from '@/ui/controls/Chip'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-
-import { FilterGroup } from './FilterGroup'
 
 type Props = {
   readonly label: string
@@ -49,5 +47,17 @@ export function FacetGroup({ label, facet, values, filters, onChange, write = (v
         </button>
       )}
     </FilterGroup>
+  )
+}
+
+/** Filters of one kind under their name. */
+export function FilterGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label}>
+      <p aria-hidden className="mb-1 text-[13px] text-muted">
+        {label}
+      </p>
+      <div className="flex flex-wrap gap-1.5">{children}</div>
+    </div>
   )
 }

@@ -8,8 +8,7 @@ import { Chip } from '@/ui/controls/Chip'
 
 import { AVAILABILITY, claimWords, plainWords } from '../words'
 import { FLAG_LABELS } from './activeFilters'
-import { FacetGroup } from './FacetGroup'
-import { FilterGroup } from './FilterGroup'
+import { FacetGroup, FilterGroup } from './FacetGroup'
 import { RangeFilter } from './RangeFilter'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import type { CatalogEntry, Known } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
@@ -98,4 +98,17 @@ function complianceOf(entry: CatalogEntry | undefined): string {
     : claims
         .map(([name, known]) => (known === 'yes' ? claimWords(name) : `${claimWords(name)}: ${known}`))
         .join(', ')
+}
+
+/** A part of the model page under its name. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-[13px] font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
 }

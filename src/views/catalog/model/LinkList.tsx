@@ -3,7 +3,7 @@ import { ExternalLink } from '@/ui/icons'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { t } from '@/lib/text/t'
 
-import { Section } from './Section'
+import { Section } from './FactList'
 
 /** Where else the model is described; only addresses of the web. Nothing when there are none. */
 export function LinkList({ entry }: { readonly entry: CatalogEntry }) {

@@ -1,4 +1,4 @@
-import type { PricePoint } from '@/domain/catalog/priceHistory'
+import type { PricePoint } from '@/domain/catalog/basePrice'
 import type { Model } from '@/domain/models/model'
 import { useModelHistory } from '@/hooks/models/useModelHistory'
 import { approximate, decimal, shift } from '@/lib/decimal'
@@ -10,7 +10,7 @@ import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { refOf } from '../modelKey'
 import { dayWords } from '../words'
-import { Section } from './Section'
+import { Section } from './FactList'
 
 const dollars: ChartAxis = {
   label: '$/M',

@@ -1,4 +1,5 @@
-import type { CatalogEntry, Price, PriceItem } from '@/domain/catalog/entry'
+import { basePrice } from '@/domain/catalog/basePrice'
+import type { CatalogEntry, Price, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { describeConditions } from '@/domain/pricing/describeCondition'
 import { formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
@@ -6,7 +7,57 @@ import { formatPercent } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 
 import { fieldWords } from '../words'
-import { PriceOffers } from './PriceOffers'
+
+/** What each provider charges, where it is unclear which of them answers. */
+export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
+  return (
+    <>
+      <p className="mb-1.5 text-sm text-muted">
+        {t(
+          '{count} providers offer this model, and the catalog doesn’t say which one you’ll get. Costs are shown from the cheapest to the most expensive',
+          { count: offers.length },
+        )}
+        {offers.some(isUnknown) ? t(', and as unknown where a provider’s price is unknown') : ''}.
+      </p>
+      <table aria-label={t('Prices by provider')} className="w-full text-left text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-[13px] text-muted">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              {t('Provider')}
+            </th>
+            <th scope="col" className="py-1 pr-3 text-right font-normal">
+              {t('Input, $/M')}
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              {t('Output, $/M')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer, index) => (
+            // A document may name one provider twice.
+            <tr key={index} className="border-b border-line">
+              <th scope="row" className="py-1.5 pr-3 font-normal">
+                {offer.provider}
+              </th>
+              <td className="py-1.5 pr-3 text-right">{priceWords(offer, 'input')}</td>
+              <td className="py-1.5 text-right">{priceWords(offer, 'output')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const isUnknown = ({ prices }: PricesByProvider[number]) =>
+  prices.type === 'unpriced' || prices.type === 'variable'
+
+function priceWords(offer: PricesByProvider[number], item: PriceItem): string {
+  if (offer.prices.type === 'free') return t('Free')
+  const price = basePrice(offer, item)
+  return price === undefined ? 'unknown' : formatPerMillion(price)
+}
 
 /** Every price with the conditions it holds under, in words; of one item the last that holds counts. */
 export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {

@@ -9,7 +9,7 @@ import { mark, t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { Section } from './Section'
+import { Section } from './FactList'
 
 /** The entry as received, and the row of the model list. */
 export function RawEntry({ model }: { readonly model: Model }) {

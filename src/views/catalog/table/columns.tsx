@@ -1,18 +1,17 @@
-import { Clock } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
-import type { BasisChoice } from '@/domain/models/costs/costBasis'
-import { dataWords, type Fact } from '@/domain/catalog/dataWords'
+import { dataWords, type Fact } from '@/domain/catalog/dataRule'
 import type { Known } from '@/domain/catalog/entry'
-import type { Model } from '@/domain/models/model'
-import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
+import type { Model } from '@/domain/models/model'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { mark, t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Clock } from '@/ui/icons'
 
 import { createdOf } from '../catalogRows'
-import { Figure } from './Figure'
 import {
   AVAILABILITY,
   BASIS_COLUMN,
@@ -132,4 +131,31 @@ const textOr = (text: string | undefined) => (text === undefined || text === '' 
 function policy(value: Known | undefined) {
   if (value === 'no') return said(t('no'), 'text-accent')
   return value === 'yes' ? said(t('yes'), 'text-series-2') : UNKNOWN
+}
+
+/** An amount whose decimal point stands under those of the other rows: what its fraction lacks is left free. */
+function Figure({
+  text,
+  places,
+  className,
+}: {
+  readonly text: string
+  /** Places after the point that the column has room for. */
+  readonly places: number
+  readonly className?: string | undefined
+}) {
+  const missing = missingPlaces(text, places)
+  return (
+    <span className={className} style={missing === 0 ? undefined : { paddingRight: `${missing}ch` }}>
+      {text}
+    </span>
+  )
+}
+
+/** Figures a fraction is short of; a whole number lacks the point too. */
+function missingPlaces(text: string, places: number): number {
+  const amount = /^[$≥\s]*[\d,]+(?:\.(\d+))?$/.exec(text)
+  if (!amount) return 0
+  const fraction = amount[1]
+  return fraction === undefined ? places + 0.5 : Math.max(0, places - fraction.length)
 }

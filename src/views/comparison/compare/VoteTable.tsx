@@ -1,7 +1,6 @@
 import { Download } from '@/ui/icons'
 
-import { isBlindRun } from '@/domain/runs/isBlindRun'
-import type { Run } from '@/domain/runs/run'
+import { isBlindRun, type Run } from '@/domain/runs/run'
 import { describeValue } from '@/domain/runs/sweep'
 import { votesCsv } from '@/domain/runs/results/tablesCsv'
 import { voteTable } from '@/domain/runs/results/voteTable'

@@ -1,6 +1,6 @@
 import { formatTypedMoney } from '@/domain/pricing/formatMoney'
 import type { RunLimits } from '@/domain/runs/run'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { NumberField } from '@/ui/controls/NumberField'

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 
 import { parameterLabel } from '@/domain/parameters/labels'
 import type { ModelRef } from '@/domain/modelRef'
-import { isNumericName, NUMERIC_NAMES, numericParameter } from '@/domain/parameters/numbers'
+import { isNumericName, NUMERIC_NAMES, numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 import { baseOf, cellText, hasReply } from '@/domain/runs/results/cellText'
-import { changedShare } from '@/domain/runs/results/difference'
-import { differenceByValue } from '@/domain/runs/results/differenceByValue'
+import { changedShare } from '@/domain/runs/results/similarity'
+import { differenceByValue } from '@/domain/runs/results/jsonDifference'
 import type { Run } from '@/domain/runs/run'
 import { parameterLabel } from '@/domain/parameters/labels'
 import type { RunDifferences } from '@/hooks/runs/useRunDifferences'

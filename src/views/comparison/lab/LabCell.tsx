@@ -2,16 +2,15 @@ import { memo } from 'react'
 
 import { cellText } from '@/domain/runs/results/cellText'
 import { describeFinish } from '@/domain/runs/results/describeFinish'
-import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
+import { changedShare, type DiffPiece } from '@/domain/runs/results/similarity'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
-import { MarkedText } from '@/ui/diff/MarkedText'
+import { MarkedText } from '@/ui/diff/MarkedLines'
 
-import { SmallPicture } from '../CellPictures'
-import { LiveText } from '../LiveText'
+import { LiveText, SmallPicture } from '../SelectedReply'
 
 type Props = {
   readonly cell: RunCell

@@ -5,8 +5,7 @@ import { t } from '@/lib/text/t'
 import { versionNumber } from '@/domain/artifacts/versions'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { kindWords } from './artifactWords'
-import { KindIcon } from './KindIcon'
+import { KindIcon, kindWords } from './KindIcon'
 import './artifacts.css'
 
 type Props = { readonly conversationId: ConversationId; readonly ids: readonly MessageId[] }

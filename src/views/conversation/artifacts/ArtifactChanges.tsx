@@ -1,14 +1,15 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 
 import { versionText } from '@/domain/artifacts/versions'
 import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
+import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 
 import { TextDifference } from '../diff/TextDifference'
-import { ArtifactBody } from './ArtifactBody'
-import { versionWords } from './artifactWords'
-import { useModelName } from './useModelName'
+
+import { ArtifactBody } from './ArtifactText'
+import { versionWords } from './KindIcon'
 
 type Props = { readonly shown: ShownArtifact; readonly text: string }
 
@@ -35,5 +36,14 @@ export function ArtifactChanges({ shown: { versions, version }, text }: Props) {
         </Suspense>
       )}
     </ArtifactBody>
+  )
+}
+
+/** What a model is called that is known by its id alone: as the first provider that has it calls it. */
+export function useModelName(): (id: string) => string {
+  const groups = useModels()
+  return useCallback(
+    (id) => groups.flatMap(({ models }) => models).find((model) => model.id === id)?.name ?? id,
+    [groups],
   )
 }

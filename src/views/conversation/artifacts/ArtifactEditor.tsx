@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 
-import { EMPTY_DRAFT } from '@/domain/drafts/draft'
-import { artifactDraftKey } from '@/domain/drafts/editDraft'
+import { artifactDraftKey, EMPTY_DRAFT } from '@/domain/drafts/draft'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { useApp, useCommands } from '@/hooks/app'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
@@ -14,7 +13,7 @@ import { CodeEditor } from '@/ui/code/CodeEditor'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
 
-import { fileOf } from './artifactWords'
+import { fileOf } from './KindIcon'
 
 type Props = {
   readonly shown: ShownArtifact

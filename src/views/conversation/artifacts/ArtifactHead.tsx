@@ -1,7 +1,7 @@
 import { Download, Ellipsis, List, Maximize2, Minimize2, X } from '@/ui/icons'
 import { useState } from 'react'
 
-import { artifactMediaType } from '@/domain/artifacts/artifactFile'
+import { artifactMediaType } from '@/domain/artifacts/artifact'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { useApp, useCommands } from '@/hooks/app'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
@@ -16,8 +16,7 @@ import { MenuButton } from '@/ui/overlays/MenuButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { BESIDE_HEAD } from '../beside/BesideFrame'
-import { fileOf } from './artifactWords'
-import { KindIcon } from './KindIcon'
+import { fileOf, KindIcon } from './KindIcon'
 
 const RenameArtifact = onDemand(() => import('./RenameArtifact').then((module) => module.RenameArtifact))
 

@@ -4,7 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useArtifacts } from '@/hooks/artifacts/useArtifacts'
 import { useStoredItems } from '@/hooks/items/useStoredItems'
 import type { OpenedArtifact } from '@/hooks/beside/besideChat'
-import { formatMoment } from '@/lib/text/formatDate'
+import { formatMoment } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -13,8 +13,7 @@ import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
-import { KindIcon } from './KindIcon'
-import { kindWords } from './artifactWords'
+import { KindIcon, kindWords } from './KindIcon'
 
 type Props = {
   readonly conversationId: ConversationId

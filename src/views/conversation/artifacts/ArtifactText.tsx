@@ -1,12 +1,13 @@
-import { CODE_LANGUAGES } from '@/domain/code/codeRun'
+import type { ReactNode } from 'react'
+
 import type { ArtifactVersion } from '@/domain/artifacts/artifact'
+import { CODE_LANGUAGES } from '@/domain/code/codeRun'
 import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
 import { Markdown } from '@/ui/markdown/Markdown'
 import { isPreviewKind, PreviewPicture } from '@/ui/markdown/preview/PreviewPicture'
 
 import { RunCode } from '../code/RunCode'
-import { ArtifactBody } from './ArtifactBody'
-import { fenced } from './fenced'
 
 /** A document as it reads; a page or a drawing under the rules of all previews. */
 export function ArtifactPreview({ language, text }: { readonly language: string; readonly text: string }) {
@@ -43,4 +44,32 @@ export function ArtifactSource({ version, language, text }: SourceProps) {
       {runs && <RunCode message={{ conversationId, id }} language={runs} source={() => text} />}
     </ArtifactBody>
   )
+}
+
+type Props = {
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** What the panel shows of an artifact. It scrolls by itself, by keyboard too. */
+export function ArtifactBody({ label, className, children }: Props) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
+      tabIndex={0}
+      className={classNames('artifact-body', className)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** A text as a block of code in Markdown: the fence is longer than any in it. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language.replace(/[`\s]/g, '')}\n${text}\n${fence}`
 }

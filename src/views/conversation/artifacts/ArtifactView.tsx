@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { versionNumber } from '@/domain/artifacts/versions'
-import { artifactDraftKey } from '@/domain/drafts/editDraft'
+import { artifactDraftKey } from '@/domain/drafts/draft'
 import type { ArtifactVersionId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
@@ -9,7 +9,7 @@ import { mark, t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 import { isPreviewKind } from '@/ui/markdown/preview/PreviewPicture'
 
 import { BesideFrame } from '../beside/BesideFrame'

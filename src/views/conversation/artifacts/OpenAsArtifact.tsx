@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 
+import { titleOf } from '@/domain/conversations/titleOf'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { withoutMarks } from '@/domain/messages/spokenText'
 import { useApp } from '@/hooks/app'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
 import { useArtifactOpener } from '@/hooks/beside/besideChat'
-
-import { titleFor } from './titleFor'
+import { t } from '@/lib/text/t'
+import { languageOf } from '@/ui/markdown/code/languageOf'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -36,4 +38,13 @@ export function OpenAsArtifact({ conversationId, messageId, language, text, onCl
     })
   }, [conversationId, messageId, language, text, withArtifacts, open, store, onClose])
   return null
+}
+
+/** What an artifact made of a text is called at first; `markdown` and no language are documents. */
+export function titleFor(language: string, text: string): string {
+  if (language === 'markdown' || language === '') return titleOf(withoutMarks(text))
+  if (language === 'html') return /<title[^>]*>([^<]+)</i.exec(text)?.[1]?.trim() || t('Page')
+  if (language === 'svg') return t('Drawing')
+  if (language === 'mermaid') return t('Diagram')
+  return t('{language} code', { language: languageOf(language).name })
 }

@@ -8,8 +8,8 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Select } from '@/ui/controls/Select'
 
-import { versionWords } from './artifactWords'
-import { useModelName } from './useModelName'
+import { versionWords } from './KindIcon'
+import { useModelName } from './ArtifactChanges'
 
 type Props = {
   readonly shown: ShownArtifact

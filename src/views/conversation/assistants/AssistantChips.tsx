@@ -1,4 +1,4 @@
-import { matchAssistants } from '@/domain/assistants/matchAssistants'
+import { matchAssistants } from '@/domain/assistants/assistant'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { useAssistants } from '@/hooks/assistants/useAssistants'

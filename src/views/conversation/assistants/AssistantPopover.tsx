@@ -1,10 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { matchAssistants } from '@/domain/assistants/matchAssistants'
-import { ASSISTANTS_PATH, assistantPath } from '@/domain/assistants/assistantPaths'
-import type { Assistant } from '@/domain/assistants/assistant'
-import type { AssistantUse } from '@/domain/conversations/assistantUse'
+import {
+  type Assistant,
+  assistantPath,
+  ASSISTANTS_PATH,
+  matchAssistants,
+} from '@/domain/assistants/assistant'
+import type { AssistantUse } from '@/domain/conversations/conversation'
 import type { AssistantId } from '@/domain/ids'
 import { useAssistants } from '@/hooks/assistants/useAssistants'
 import { t } from '@/lib/text/t'

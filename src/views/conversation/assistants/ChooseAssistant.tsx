@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { assistantIn } from '@/domain/assistants/readAssistants'
-import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
 import { templateFields, type TemplateField } from '@/domain/prompts/template'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'

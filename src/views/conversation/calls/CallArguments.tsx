@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { argumentRows } from '@/domain/tools/callArguments'
+import { argumentRows } from '@/domain/tools/toolCall'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

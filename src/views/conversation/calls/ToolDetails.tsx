@@ -1,16 +1,21 @@
-import { formatNumber } from '@/lib/text/formatNumber'
-import { t } from '@/lib/text/t'
+import { useState } from 'react'
+
+import type { ToolId } from '@/domain/ids'
+import { serverSource } from '@/domain/mcp/toolServer'
 import { citationOf } from '@/domain/sources/sourceMarks'
 import { repeats } from '@/domain/tools/resultText'
-import type { ToolId } from '@/domain/ids'
-import type { ToolContent } from '@/domain/tools/toolContent'
-import type { ToolRunState } from '@/domain/tools/toolRun'
+import type { ToolContent, ToolRunState } from '@/domain/tools/toolRun'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useConversationInAddress } from '@/hooks/conversations/usePlace'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { Citations } from '../sources/Citations'
+
 import { CallArguments } from './CallArguments'
-import { AttachLink } from './AttachLink'
 import { ResultText } from './ResultText'
 
 /** Arguments and result of a call. All of it is foreign: text stays text, and only the pages it found are links. */
@@ -93,4 +98,46 @@ function ContentView({ part, toolId }: ContentProps) {
         </div>
       )
   }
+}
+
+type Props = { readonly name: string; readonly uri: string; readonly toolId: ToolId | undefined }
+
+/** Attaches what a tool's result links to, read from the tool's own server; nothing where that is no server of here. */
+function AttachLink({ name, uri, toolId }: Props) {
+  const server = useAppState(({ settings, hostServers }) =>
+    [...settings.toolServers, ...hostServers].find(
+      (each) => toolId?.startsWith(`${serverSource(each).id} `) === true,
+    ),
+  )
+  const conversationId = useConversationInAddress()
+  const { loadToolCommands } = useCommands()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (!server) return null
+
+  const attach = async () => {
+    setBusy(true)
+    const { attachServerResource } = await loadToolCommands()
+    const { signal } = new AbortController()
+    const done = await attachServerResource(conversationId ?? 'new', server.id, uri, signal)
+    setBusy(false)
+    setProblem(done.ok ? undefined : done.error)
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        isBusy={isBusy}
+        aria-label={t('Attach {name}', { name })}
+        onClick={() => void attach()}
+      >
+        {t('Attach')}
+      </Button>
+      {problem !== undefined && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+    </>
+  )
 }

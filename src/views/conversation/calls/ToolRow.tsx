@@ -1,20 +1,19 @@
-import { ChevronRight, CircleAlert, CircleSlash, Loader, Wrench } from '@/ui/icons'
 import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { mainArgument } from '@/domain/tools/callArguments'
+import { mainArgument } from '@/domain/tools/toolCall'
 import type { ToolRunState } from '@/domain/tools/toolRun'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 import { visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { ChevronRight, CircleAlert, CircleSlash, Loader, Wrench } from '@/ui/icons'
 
-import { Elapsed } from './Elapsed'
 import { ToolDetails } from './ToolDetails'
 
 type Props = {
@@ -131,3 +130,19 @@ const STATUS = {
   denied: mark('denied'),
   unknown: mark('outcome unknown'),
 } as const
+
+/** How long a call has been running, in whole seconds. A timer is not read out with each of them. */
+function Elapsed({ since }: { readonly since: number }) {
+  const { now } = useApp()
+  const [, setTick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.floor(Math.max(0, now() - since) / 1_000)
+  return seconds === 0 ? null : (
+    <span role="timer" className="shrink-0 text-muted tabular-nums">
+      {seconds < 60 ? t('{seconds} s', { seconds }) : formatDuration(seconds * 1_000)}
+    </span>
+  )
+}

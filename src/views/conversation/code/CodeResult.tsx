@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { codeFileType, textOfBytes, textStart, type CodeFile, type CodeOutcome } from '@/domain/code/codeRun'
+import { type CodeFile, codeFileType, type CodeOutcome, textOfBytes, textStart } from '@/domain/code/codeRun'
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { ResultText } from '../calls/ResultText'
-import { CsvTable } from './CsvTable'
 
 /** Longest text file that is shown under the code, in characters. */
 const SHOWN = 20_000
@@ -110,4 +110,52 @@ function WrittenPicture({ file, type }: { readonly file: CodeFile; readonly type
     return () => URL.revokeObjectURL(made)
   }, [file, type])
   return url === undefined ? null : <img src={url} alt={file.name} />
+}
+
+/** Rows and columns that are drawn; the file has the rest. */
+const ROWS = 100
+const COLUMNS = 30
+
+/** A table that code wrote as CSV. */
+function CsvTable({ name, text }: { readonly name: string; readonly text: string }) {
+  const [head = [], ...rows] = useMemo(() => csvRows(text, ROWS + 1), [text])
+  return (
+    <ScrollRegion role="group" label={name} className="run-code-table">
+      <table>
+        <thead>
+          <tr>
+            {head.slice(0, COLUMNS).map((cell, at) => (
+              <th key={at} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.slice(0, COLUMNS).map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length >= ROWS && <p className="text-muted">{t('The first {count} rows', { count: ROWS })}</p>}
+    </ScrollRegion>
+  )
+}
+
+/** The first rows of CSV: quotes hold commas and line breaks. */
+function csvRows(text: string, most: number): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\n\r]*))(,|\r?\n|$)/g)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+    if (rows.length >= most || end === '') break
+  }
+  return rows
 }

@@ -1,14 +1,13 @@
-import { X } from '@/ui/icons'
-
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { X } from '@/ui/icons'
 
 import { DocumentChip } from '../documents/DocumentChip'
-import { AwaitedFileChip } from './AwaitedFileChip'
 
 /** The files that go with the message being written, and those that will once they are read. */
 export function AttachmentChips({
@@ -57,5 +56,36 @@ export function AttachmentChips({
         <AwaitedFileChip key={index} file={file} onRelease={onRelease} />
       ))}
     </ul>
+  )
+}
+
+type Props = { readonly file: AwaitedFile; readonly onRelease: (file: AwaitedFile) => void }
+
+/** A file that is being read and stored, with how far that is and a way to cancel it. */
+function AwaitedFileChip({ file, onRelease }: Props) {
+  const progress = useAppState((state) => state.fileProgress.get(file))
+  const name = file.name || t('pasted file')
+  const percent = progress && Math.floor((progress.done / progress.total) * 100)
+  return (
+    <li className="flex items-center gap-1 rounded border border-line pl-2 text-[13px] text-muted">
+      <span
+        role="progressbar"
+        aria-label={t('Adding {name}', { name })}
+        {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+        className="max-w-64 animate-pulse truncate tabular-nums motion-reduce:animate-none"
+      >
+        {percent === undefined
+          ? t('Adding {name}…', { name })
+          : t('{percent}% · Reading {name}', { name, percent })}
+      </span>
+      <IconButton
+        size="small"
+        icon={X}
+        label={t('Cancel adding {name}', { name })}
+        onClick={() => {
+          onRelease(file)
+        }}
+      />
+    </li>
   )
 }

@@ -1,8 +1,7 @@
 import { ArrowUp, Square } from '@/ui/icons'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
-import { mostTokens } from '@/domain/context/mostTokens'
-import { surelyFits } from '@/domain/context/surelyFits'
+import { mostTokens, surelyFits } from '@/domain/context/fits'
 import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/settings/keyBindings'

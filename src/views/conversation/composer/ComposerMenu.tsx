@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-import { matchAssistants } from '@/domain/assistants/matchAssistants'
-import type { Assistant } from '@/domain/assistants/assistant'
-import { composerTrigger, type ComposerTrigger } from '@/domain/prompts/composerTrigger'
-import { matchPrompts } from '@/domain/prompts/matchPrompts'
+import { type Assistant, matchAssistants } from '@/domain/assistants/assistant'
+import { composerTrigger, type ComposerTrigger, matchPrompts } from '@/domain/prompts/composerTrigger'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import type { SavedPrompt } from '@/domain/settings/settings'
 import { useAppState } from '@/hooks/app'

@@ -1,9 +1,9 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Cost } from '@/domain/pricing/cost'
-import { turnCostWords } from '@/domain/pricing/estimates/turnCostWords'
+import { turnCostWords } from '@/domain/pricing/estimates/estimateNextTurn'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useChosenModel } from '@/hooks/models/useModels'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'
 import { mark, t } from '@/lib/text/t'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 
 import { describeServerFault } from '@/domain/mcp/serverFault'
-import { serverSource } from '@/domain/mcp/serverSource'
+import { serverSource } from '@/domain/mcp/toolServer'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import { toolUseOf } from '@/domain/builtin/pocketTools'
 import { httpSource } from '@/domain/http/httpApi'
@@ -19,7 +19,7 @@ import { spelledOut } from '@/lib/text/visiblePieces'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
-import { SearchField } from '@/ui/controls/SearchField'
+import { SearchField } from '@/ui/controls/TextField'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 
 import { SavedSets } from './SavedSets'

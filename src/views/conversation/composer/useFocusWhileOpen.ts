@@ -1,6 +1,6 @@
 import { useState, type RefCallback } from 'react'
 
-import { focusBack } from '@/ui/overlays/focusBack'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
 /**
  * A ref for the box that a person has just asked for: it has the focus first, and gives it back when it goes, to what

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
 import { draftFit } from '@/domain/context/draftFit'
-import { hasStalePassages } from '@/domain/documents/stalePassages'
+import { hasStalePassages } from '@/domain/documents/passages'
 import { largerModels } from '@/domain/models/largerModels'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
@@ -14,7 +14,7 @@ import { useModel, useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectDraft, selectThread } from '@/store/selectors'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 import { Button } from '@/ui/controls/Button'
 
 type Props = {

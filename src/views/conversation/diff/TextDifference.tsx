@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { countChanges } from '@/domain/runs/results/difference'
+import { countChanges } from '@/domain/runs/results/similarity'
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { DifferenceText } from '@/ui/diff/DifferenceText'
+import { DifferenceText } from '@/ui/diff/MarkedLines'
 
 type Props = {
   readonly from: string

@@ -5,7 +5,7 @@ import { useCitations } from '@/hooks/documents/useCitations'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
-import { SOURCE_MARK } from '../sources/markClass'
+import { SOURCE_MARK } from '../sources/SourceMarks'
 
 type Props = {
   readonly message: Message

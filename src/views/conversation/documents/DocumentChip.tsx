@@ -1,8 +1,7 @@
 import { ChevronDown, FileText } from '@/ui/icons'
 import { useState } from 'react'
 
-import type { Attachment } from '@/domain/attachments/attachment'
-import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
 import type { ConversationId } from '@/domain/ids'
 import { useInputPrice } from '@/hooks/documents/useInputPrice'
 import { t } from '@/lib/text/t'

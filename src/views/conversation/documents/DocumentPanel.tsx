@@ -1,18 +1,18 @@
-import { ChevronLeft, ChevronRight, FileText, X } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { DocumentText } from '@/domain/documents/documentText'
+import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import type { OpenedPassage } from '@/hooks/beside/besideChat'
 import { useDocument } from '@/hooks/documents/useDocument'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
+import { ChevronLeft, ChevronRight, Download, FileText, X } from '@/ui/icons'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
-import { DocumentPage } from './DocumentPage'
-import { OriginalLink } from './OriginalLink'
 
+import { DocumentPage } from './DocumentPage'
 import './documentPanel.css'
 
 type PanelProps = { readonly passage: OpenedPassage; readonly onClose: () => void }
@@ -102,5 +102,22 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
         marked={passage.number}
       />
     </>
+  )
+}
+
+/** Downloads the file that a document was read from; nothing where it is no longer stored. */
+function OriginalLink({ passage: { originalId, name } }: { readonly passage: OpenedPassage }) {
+  const { value: url } = useAttachmentUrl(originalId)
+  if (url === null || url === undefined) return null
+  return (
+    <a
+      href={url}
+      download={name}
+      aria-label={t('Download {name}', { name })}
+      title={t('Download the original file')}
+      className="inline-flex size-8 items-center justify-center rounded text-muted hover:bg-hover hover:text-text focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:size-11"
+    >
+      <Download aria-hidden size={16} />
+    </a>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
-import type { DocumentFacts } from '@/domain/attachments/documentFacts'
-import { MOST_PAGES, readPages, writePages } from '@/domain/documents/pageRange'
+import type { DocumentFacts } from '@/domain/attachments/attachment'
+import { MOST_PAGES, readPages, writePages } from '@/domain/documents/documentText'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'

@@ -1,6 +1,6 @@
-import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import type { DocumentFacts } from '@/domain/attachments/attachment'
 import type { Passage } from '@/domain/documents/documentText'
-import { passageExcerpt } from '@/domain/documents/passageExcerpt'
+import { passageExcerpt } from '@/domain/documents/citations'
 import { passageTokens, plainText } from '@/domain/documents/passages'
 import { useDocument } from '@/hooks/documents/useDocument'
 import { formatTokens } from '@/lib/text/formatTokens'

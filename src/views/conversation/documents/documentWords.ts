@@ -1,4 +1,4 @@
-import type { DocumentFacts, DocumentUnit } from '@/domain/attachments/documentFacts'
+import type { DocumentFacts, DocumentUnit } from '@/domain/attachments/attachment'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'

@@ -1,5 +1,3 @@
-import { textRanges } from './textRanges'
-
 /** Where the current hit is: the message, and its number among that message's hits. */
 export type CurrentHit = { readonly messageId: string; readonly index: number }
 
@@ -68,3 +66,56 @@ export function createMarks(log: HTMLElement) {
 }
 
 export type Marks = ReturnType<typeof createMarks>
+
+/** More marks in one message would only cost. */
+const MOST_RANGES = 2_000
+
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, .md-line, [data-part], [data-said]'
+/** Parts of a message's element that are not its text. */
+const BESIDE = 'button, figcaption, fieldset, [role="radiogroup"], [aria-hidden="true"], .sr-only'
+
+type Piece = {
+  readonly node: Text
+  readonly start: number
+  /** The formula whose source this is: the source is not shown, so the whole formula is marked. */
+  readonly formula: Element | null
+}
+
+/** Ranges of the pattern in an element's text. A hit never spans two blocks. */
+export function textRanges(element: Element, pattern: RegExp): readonly Range[] {
+  const pieces: Piece[] = []
+  let text = ''
+  let block: Element | null = null
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text) || node.parentElement?.closest(BESIDE)) continue
+    const math = node.parentElement?.closest('math')
+    // What is drawn is beside the MathML, which is out of sight.
+    const formula = math?.closest('.katex') ?? math ?? null
+    if (formula && !node.parentElement?.closest('annotation')) continue
+    const own = node.parentElement?.closest(BLOCKS) ?? null
+    if (own !== block && text !== '') text += '\n\n'
+    block = own
+    pieces.push({ node, start: text.length, formula })
+    text += node.data
+  }
+
+  const ranges: Range[] = []
+  let at = 0
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match && ranges.length < MOST_RANGES; match = pattern.exec(text)) {
+    const end = match.index + match[0].length
+    while ((pieces[at + 1]?.start ?? Infinity) <= match.index) at += 1
+    let last = at
+    while ((pieces[last + 1]?.start ?? Infinity) < end) last += 1
+    const [from, to] = [pieces[at], pieces[last]]
+    if (!from || !to) continue
+    const range = document.createRange()
+    if (from.formula) range.setStartBefore(from.formula)
+    else range.setStart(from.node, Math.min(from.node.length, match.index - from.start))
+    if (to.formula) range.setEndAfter(to.formula)
+    else range.setEnd(to.node, Math.min(to.node.length, end - to.start))
+    ranges.push(range)
+  }
+  return ranges
+}

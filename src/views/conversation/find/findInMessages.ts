@@ -1,8 +1,8 @@
 import type { MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
-import { countMatches } from '@/domain/search/findPattern'
+import { countMatches } from '@/domain/search/search'
 import { readArguments } from '@/domain/tools/toolCall'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 import { toPlain } from '@/ui/markdown/toPlain'
 
 /** A message with hits: how many, and how many come before it. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-import { findPattern } from '@/domain/search/findPattern'
+import { findPattern } from '@/domain/search/search'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
-import { yieldToPage } from '@/lib/time/yieldToPage'
+import { yieldToPage } from '@/lib/time/afterPaint'
 import { selectThread } from '@/store/selectors'
 
 import { findInMessages, totalOf, type FoundMessage } from './findInMessages'

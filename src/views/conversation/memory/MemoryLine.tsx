@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 
-import { assistantPath } from '@/domain/assistants/assistantPaths'
+import { assistantPath } from '@/domain/assistants/assistant'
 import type { ConversationId } from '@/domain/ids'
 import type { MemoryBar } from '@/domain/memory/memoriesFor'
 import { useAppState, useCommands } from '@/hooks/app'

@@ -1,6 +1,6 @@
 import { FileText } from '@/ui/icons'
 
-import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import type { DocumentFacts } from '@/domain/attachments/attachment'
 import type { AttachmentPart } from '@/domain/messages/message'
 import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'

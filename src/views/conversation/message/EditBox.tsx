@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 
-import { EMPTY_DRAFT } from '@/domain/drafts/draft'
-import { editDraftKey } from '@/domain/drafts/editDraft'
+import { editDraftKey, EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { formatMoney } from '@/domain/pricing/formatMoney'

@@ -1,4 +1,4 @@
-import { editDraftKey } from '@/domain/drafts/editDraft'
+import { editDraftKey } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'

@@ -3,11 +3,12 @@ import { memo, useState } from 'react'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { isRound, roundsOf } from '@/domain/replies/rounds'
 import { driftedFrom } from '@/domain/tree/driftedFrom'
-import { useAppState } from '@/hooks/app'
-import { useModelName } from '@/hooks/models/useModelName'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useModelName } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
-import { selectMessage, selectThread } from '@/store/selectors'
+import { selectMessage, selectThread, selectVariants } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
+import { Pager } from '@/ui/controls/Pager'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { EditBox } from './EditBox'
@@ -17,8 +18,6 @@ import { MessageParts } from './MessageParts'
 import { ReplyLine } from './ReplyLine'
 import { StatusNote } from './StatusNote'
 import { UnsentResult } from './UnsentResult'
-import { Variants } from './Variants'
-
 import './message.css'
 
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
@@ -142,3 +141,21 @@ export const MessageItem = memo(function MessageItem({
 
 const toolNameOf = (message: { parts: readonly { type: string }[] }): string =>
   message.parts.some(({ type }) => type === 'toolResult') ? t('Tool result') : t('Tool')
+
+type Props = { readonly conversationId: ConversationId; readonly id: MessageId }
+
+/** Which of several variants is shown, and the way to the others. Nothing when there is one. */
+function Variants({ conversationId, id }: Props) {
+  const { chooseVariant } = useCommands()
+  const variants = useAppState(selectVariants(conversationId, id))
+  return (
+    <Pager
+      number={variants.indexOf(id) + 1}
+      total={variants.length}
+      previous={t('Previous variant')}
+      next={t('Next variant')}
+      onStep={(step) => void chooseVariant(conversationId, id, step)}
+      className="-ml-1.5 text-[13px] text-muted"
+    />
+  )
+}

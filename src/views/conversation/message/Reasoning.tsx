@@ -1,7 +1,7 @@
 import type { ReasoningPart } from '@/domain/messages/message'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { useFold } from '@/ui/layout/useFold'
-import { formatDuration } from '@/lib/text/formatDuration'
+import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 
 /** What the model thought before it answered, folded. */

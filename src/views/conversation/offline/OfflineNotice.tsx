@@ -1,6 +1,6 @@
 import { Info } from '@/ui/icons'
 
-import { needsInternet } from '@/domain/connections/needsInternet'
+import { needsInternet } from '@/domain/connections/addressSpaceOf'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { useIsOnline } from '@/hooks/useIsOnline'

@@ -1,18 +1,17 @@
-import { X } from '@/ui/icons'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
+import { X } from '@/ui/icons'
 import { VirtualList } from '@/ui/layout/VirtualList'
-import { focusBack } from '@/ui/overlays/focusBack'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
 import { bringIntoView } from '../find/bringIntoView'
-import type { OutlineItem } from './outlineEntries'
-import { useOutline } from './useOutline'
-import { useReadMessage } from './useReadMessage'
+
+import { type OutlineItem, useOutline } from './useOutline'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -118,4 +117,36 @@ function headingIn(scroller: HTMLElement, { messageId, heading }: OutlineItem): 
   const article = scroller.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
   const part = article?.querySelectorAll('[data-part="text"]')[heading?.part ?? 0]
   return part?.querySelector(`[id$="-h${heading?.ordinal ?? 0}"]`) ?? undefined
+}
+
+/** Between frames, when reading a message's position forces no layout; a streaming reply scrolls with each line. */
+const LOOK_MS = 100
+
+/** The message at the top of what is being read; null before the first scroll. */
+function useReadMessage(area: RefObject<HTMLElement | null>): MessageId | null {
+  const [id, setId] = useState<MessageId | null>(null)
+  useEffect(() => {
+    const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
+    if (!scroller) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function look() {
+      timer = undefined
+      const top = (scroller?.getBoundingClientRect().top ?? 0) + 80
+      for (const article of scroller?.querySelectorAll<HTMLElement>('[data-message-id]') ?? []) {
+        if (article.getBoundingClientRect().bottom < top) continue
+        setId(article.dataset['messageId'] as MessageId)
+        return
+      }
+    }
+    const scrolled = () => {
+      timer ??= setTimeout(look, LOOK_MS)
+    }
+    scrolled()
+    scroller.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      scroller.removeEventListener('scroll', scrolled)
+    }
+  }, [area])
+  return id
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 import type { CitationPart, Part, Passage } from '@/domain/messages/message'
-import { hostOf } from '@/domain/connections/hostOf'
-import { citationNumbers } from '@/domain/sources/citationNumbers'
+import { hostOf } from '@/domain/connections/baseUrl'
+import { citationNumbers } from '@/domain/sources/sourceMarks'
 import { t } from '@/lib/text/t'
 
 /** The sources of a reply, numbered as its text cites them: title, site, date, and the passages it relies on. */

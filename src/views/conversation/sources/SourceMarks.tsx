@@ -1,11 +1,10 @@
-import { hostOf } from '@/domain/connections/hostOf'
+import { hostOf } from '@/domain/connections/baseUrl'
 import type { Message } from '@/domain/messages/message'
 import { numbersIn } from '@/domain/sources/sourceMarks'
 import { useCitedSources } from '@/hooks/sources/useCitedSources'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
-import { SOURCE_MARK } from './markClass'
 import './sources.css'
 
 type Props = {
@@ -39,3 +38,7 @@ export function SourceMarks({ message, source }: Props) {
     )
   })
 }
+
+/** How the number of a source looks within text. */
+export const SOURCE_MARK =
+  'mx-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[5px] px-1 align-[1px] text-[11px] leading-none tabular-nums focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent'

@@ -1,7 +1,12 @@
-import { useAppState } from '@/hooks/app'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 
-import { LocalModels } from './LocalModels'
-import { Providers } from './Providers'
+import { bestKnownPresets } from '@/domain/connections/connectionPresets'
+import { useAppState } from '@/hooks/app'
+import { t } from '@/lib/text/t'
+import { Plus } from '@/ui/icons'
+
+import { LocalModels, StartSection } from './LocalModels'
 import { Starters } from './Starters'
 
 /** Shown below the composer of a new chat: starters, then two ways to a larger model. */
@@ -15,3 +20,45 @@ export function Below({ isLocal }: { readonly isLocal: boolean }) {
     </div>
   )
 }
+
+const MOST = 7
+
+/** The best known providers as buttons; each opens the form filled in for it. */
+function Providers() {
+  return (
+    <StartSection title={t('Add a provider')} note={t('Use your own key for larger models')}>
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
+        {bestKnownPresets(MOST).map(({ id, name }) => (
+          <Provider key={id} preset={id} mark={markOf(name)} name={name} />
+        ))}
+        <Provider preset="custom" mark={<Plus aria-hidden size={12} />} name={t('Other…')} />
+      </ul>
+    </StartSection>
+  )
+}
+
+/** Two letters: those of its words or capitals, else its first two, so that OpenAI and OpenRouter are told apart. */
+const markOf = (name: string): string => {
+  const capitals = name.match(/\p{Lu}/gu) ?? []
+  const letters = capitals.length > 1 ? `${capitals[0]}${capitals[1]?.toLowerCase()}` : name.slice(0, 2)
+  return letters
+}
+
+type ProviderProps = { readonly preset: string; readonly mark: ReactNode; readonly name: string }
+
+const Provider = ({ preset, mark, name }: ProviderProps) => (
+  <li>
+    <Link
+      href={`/settings/connections?add=${preset}`}
+      className="flex h-9 items-center gap-2 rounded border border-line-strong bg-surface px-2 text-sm hover:bg-hover pointer-coarse:h-11"
+    >
+      <span
+        aria-hidden
+        className="grid size-5 shrink-0 place-items-center rounded-[5px] border border-line bg-sunken text-[10px] font-semibold"
+      >
+        {mark}
+      </span>
+      {preset === 'custom' ? <span className="text-muted">{name}</span> : name}
+    </Link>
+  </li>
+)

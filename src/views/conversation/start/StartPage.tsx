@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useAppState } from '@/hooks/app'
-import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useChosenModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 

@@ -1,19 +1,18 @@
-import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
-
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { defaultKeys } from '@/domain/settings/keyBindings'
 import { messageText } from '@/domain/messages/message'
+import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useBeside } from '@/hooks/beside/besideChat'
 import { askForDataLock } from '@/hooks/catalog/askForDataLock'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { askToShare } from '@/hooks/sharing/askToShare'
-import { IconButton } from '@/ui/controls/IconButton'
-import { MenuButton } from '@/ui/overlays/MenuButton'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
-import { prefillPath } from './prefillPath'
 import { useToolRequests } from './toolRequests'
 import type { Tools } from './useTools'
 
@@ -86,4 +85,21 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
       ]}
     />
   )
+}
+
+type Settings = Pick<ConversationSettings, 'modelId' | 'systemPrompt' | 'parameters'>
+
+/**
+ * The address of a new chat with the same model, temperature, instructions and first message filled in. Nothing is
+ * sent by it, and no other part of the chat is in it.
+ */
+export function prefillPath({ modelId, systemPrompt, parameters }: Settings, prompt = ''): string {
+  const temperature = parameters.temperature?.value
+  const asked = new URLSearchParams({
+    ...(prompt !== '' && { q: prompt }),
+    ...(modelId !== null && { model: modelId }),
+    ...(temperature !== undefined && { temperature: String(temperature) }),
+    ...(systemPrompt !== '' && { system: systemPrompt }),
+  })
+  return `/?${asked.toString()}`
 }

@@ -12,8 +12,25 @@ import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
-import { dayOf, endOfDay, startOfDay } from './days'
-import { withFilter } from './withFilter'
+/** A moment as the day a date box holds, in the person's own time; empty for none. */
+function dayOf(at: number | undefined): string {
+  if (at === undefined) return ''
+  const date = new Date(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The first millisecond of a day; undefined when it is none. */
+const startOfDay = (day: string): number | undefined => momentOf(`${day}T00:00:00.000`)
+
+/** The last millisecond of a day; undefined when it is none. */
+const endOfDay = (day: string): number | undefined => momentOf(`${day}T23:59:59.999`)
+
+function momentOf(text: string): number | undefined {
+  // Without a zone the text is in the person's own time.
+  const at = new Date(text).getTime()
+  return Number.isNaN(at) ? undefined : at
+}
 
 const ROLES: readonly { readonly value: Role | ''; readonly label: string }[] = [
   { value: '', label: mark('Anyone') },
@@ -100,5 +117,15 @@ export function FilterPanel({ filters, onChange }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The filters with some of them changed; one set to undefined is taken away. */
+function withFilter(
+  filters: SearchFilters,
+  change: Partial<Record<keyof SearchFilters, unknown>>,
+): SearchFilters {
+  return Object.fromEntries(
+    Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined),
   )
 }

@@ -9,7 +9,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ColourChoice } from '@/ui/controls/ColourChoice'
 import { TextField } from '@/ui/controls/TextField'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 type Props = {

@@ -1,14 +1,14 @@
-import { FolderPlus } from '@/ui/icons'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
-import type { ConversationId } from '@/domain/ids'
-import { projectCounts } from '@/domain/projects/inProject'
-import type { Project } from '@/domain/projects/project'
+import type { ConversationId, ProjectId } from '@/domain/ids'
+import { isId } from '@/domain/isId'
+import { type Project, projectCounts } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
-import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { useStoredItems } from '@/hooks/items/useStoredItems'
-import { useProjects } from '@/hooks/projects/useProjects'
+import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { useProject, useProjects } from '@/hooks/projects/useProjects'
+import { parseJson } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -18,9 +18,23 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { FolderPlus } from '@/ui/icons'
 
-import { CHATS_DRAGGED, readDragged } from './draggedChats'
 import './projectList.css'
+
+/** What dragged chats are marked with; no other page knows it. */
+const CHATS_DRAGGED = 'application/x-parlance-chats'
+
+export function writeDragged(transfer: DataTransfer, ids: readonly ConversationId[]): void {
+  transfer.setData(CHATS_DRAGGED, JSON.stringify(ids))
+  transfer.effectAllowed = 'all'
+}
+
+/** The chats that are dropped; none where it is something else. */
+function readDragged(transfer: DataTransfer): readonly ConversationId[] {
+  const ids = parseJson(transfer.getData(CHATS_DRAGGED))
+  return Array.isArray(ids) ? ids.filter((id): id is ConversationId => isId(id)) : []
+}
 
 const NewProjectDialog = onDemand(() => import('./NewProjectDialog').then((module) => module.default))
 
@@ -118,5 +132,17 @@ function ProjectRow({
         )}
       </Link>
     </li>
+  )
+}
+
+/** In which project a chat is. */
+export function ProjectMark({ id }: { readonly id: ProjectId | undefined }) {
+  const project = useProject(id)
+  if (!project) return null
+  return (
+    <span className="self-center" data-tooltip={project.name}>
+      <ColourDot colour={project.colour} />
+      <span className="sr-only">{t(', in {project}', { project: project.name })}</span>
+    </span>
   )
 }

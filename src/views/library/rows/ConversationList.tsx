@@ -1,11 +1,43 @@
-import { useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { conversationOf, rowHeight, rowKey, type ListRow } from './listRow'
-import { useFocusStays } from './useFocusStays'
+import { conversationOf, type ListRow, rowHeight, rowKey } from './listRow'
+
+/** A menu gives the focus back a moment after it closed, in milliseconds. */
+const MENU_CLOSES_MS = 100
+
+/**
+ * When the row one was at goes without a key of the list (by its menu, by undo), the one in its place takes the focus.
+ * Gives what is to hear of every focus in the list.
+ */
+function useFocusStays(rows: readonly ListRow[], focusRow: (index: number) => void) {
+  const at = useRef<{ readonly key: string; readonly index: number }>(null)
+  useEffect(() => {
+    const left = at.current
+    if (left === null || rows.some((row) => rowKey(row) === left.key)) return
+    at.current = null
+    setTimeout(() => {
+      if (document.activeElement === document.body) focusRow(Math.min(left.index, rows.length - 1))
+    }, MENU_CLOSES_MS)
+  }, [rows, focusRow])
+  return ({ target }: FocusEvent) => {
+    const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? Number.NaN)
+    const row = rows[index]
+    if (row) at.current = { key: rowKey(row), index }
+  }
+}
 
 /** Up to here every row is in the page. */
 const MOST_PLAIN_ROWS = 100

@@ -1,22 +1,23 @@
-import { MoreHorizontal } from '@/ui/icons'
-import { useState, type DragEvent } from 'react'
+import { createContext, type DragEvent, type ReactNode, use, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
-import type { Conversation } from '@/domain/conversations/conversation'
+import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import { trashDaysLeft } from '@/domain/conversations/trash'
-import { useApp, useAppState } from '@/hooks/app'
+import { modelStatusWords } from '@/domain/models/modelStatuses'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelStatuses'
+import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
-import { focusBack } from '@/ui/overlays/focusBack'
-import { MenuButton } from '@/ui/overlays/MenuButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { MoreHorizontal, TriangleAlert } from '@/ui/icons'
+import { MenuButton } from '@/ui/overlays/MenuButton'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
-import { writeDragged } from '../projects/draggedChats'
-import { ModelMark } from './ModelMark'
-import { ProjectMark } from '../projects/ProjectMark'
-import { RenameBox } from './RenameBox'
-import { useRowMenu, type RowActions } from './useRowMenu'
+import { ProjectMark, writeDragged } from '../projects/ProjectList'
+
+import { type RowActions, useRowMenu } from './useRowMenu'
 
 type Props = {
   readonly conversation: Conversation
@@ -111,5 +112,64 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         className="absolute right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </div>
+  )
+}
+
+const StatusContext = createContext<ModelStatusOf>(() => undefined)
+
+/** Provides the status of models to the rows inside; read once for all of them. */
+export const ModelStatuses = ({ children }: { readonly children: ReactNode }) => (
+  <StatusContext value={useModelStatuses(useModels()).statusOf}>{children}</StatusContext>
+)
+
+/** The mark of a conversation whose model is gone or ends soon; nothing otherwise. */
+function ModelMark({ settings }: { readonly settings: ConversationSettings }) {
+  const status = use(StatusContext)(settings)
+  if (!status) return null
+  const words = `${status.model.name} ${modelStatusWords(status)}`
+  return (
+    <span data-tooltip={words} className="shrink-0 self-center text-money">
+      <TriangleAlert aria-hidden size={13} />
+      <span className="sr-only">, {words}</span>
+    </span>
+  )
+}
+
+/** The title of a conversation as a box: Enter or leaving keeps it, Escape does not. */
+function RenameBox({
+  conversation,
+  onDone,
+}: {
+  readonly conversation: Conversation
+  /** Told whether keys ended it, which then go on from there. */
+  readonly onDone: (isByKeys: boolean) => void
+}) {
+  const { renameConversation } = useCommands()
+  const isByKeys = useRef(false)
+  return (
+    <input
+      autoComplete="off"
+      aria-label={t('Title')}
+      defaultValue={conversation.title}
+      // The person has just asked to type here.
+      ref={(input) => {
+        input?.focus()
+        input?.select()
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' && event.key !== 'Enter') return
+        isByKeys.current = true
+        if (event.key === 'Escape') event.currentTarget.value = conversation.title
+        event.currentTarget.blur()
+      }}
+      onBlur={(event) => {
+        onDone(isByKeys.current)
+        const { value } = event.target
+        if (value !== conversation.title) void renameConversation(conversation.id, value)
+      }}
+      className="h-8 w-full rounded border border-accent bg-surface px-2.5 text-sm focus-visible:outline-offset-0 pointer-coarse:h-11"
+    />
   )
 }

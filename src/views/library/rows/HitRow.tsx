@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'
-import { formatDay } from '@/lib/text/formatDate'
+import { formatDay } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 

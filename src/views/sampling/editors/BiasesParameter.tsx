@@ -1,12 +1,11 @@
-import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/parameters/supportedName'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ParameterRow } from '../parameters/ParameterRow'
-import { isOffered } from './isOffered'
+import { isOffered } from './ChoiceParameter'
 
 /** What is added to the odds of single tokens: edited as JSON. Shown where the catalog lists it. */
 export function BiasesParameter(props: EditorProps) {

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 
-import type { ParameterSetting } from '@/domain/parameters/parameters'
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import { DEFINITIONS, type ParameterSetting, supportedName } from '@/domain/parameters/parameters'
+import { isListed, type ModelRefusals, refusedValues, shownValue } from '@/domain/request/refusals'
+import { t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 
 import { ParameterRow } from '../parameters/ParameterRow'
+import type { EditorProps } from '../parameters/parameterPanelProps'
 
 export type ChoiceParameterProps<Choice extends string> = {
   readonly label: string
@@ -53,5 +57,51 @@ export function ChoiceParameter<Choice extends string>({
       )}
       {children}
     </ParameterRow>
+  )
+}
+
+/** Whether a rare parameter is shown: the catalog lists it for this model, or it is set. */
+export const isOffered = ({ name, entry, parameters }: EditorProps): boolean =>
+  isListed(name, entry) || parameters[name] !== undefined
+
+/** The words that a catalog names for a parameter; undefined where it names none. */
+export function wordsOf(entry: CatalogEntry | undefined, name: string): readonly string[] | undefined {
+  const support = entry?.parameters?.[name]
+  return support?.type === 'enum' && support.values.length > 0 ? support.values : undefined
+}
+
+/** What is set stays in sight, even where this model does not name it. */
+export const withChosen = (words: readonly string[], chosen: string | undefined): readonly string[] =>
+  chosen === undefined || words.includes(chosen) ? words : [...words, chosen]
+
+/** The words without those that the model refused; where it said which it takes, those. */
+export function takenWords(
+  words: readonly string[],
+  refusals: ModelRefusals | undefined,
+  name: string,
+): readonly string[] {
+  const refusal = refusals?.get(name)
+  if (!refusal) return words
+  if (refusal.allowed) return refusal.allowed.map(shownValue)
+  const refused = refusedValues(refusal)
+  return words.filter((word) => !refused.includes(JSON.stringify(word)))
+}
+
+/** How long the model may think: words of which the catalog may name the choice. */
+export function EffortParameter({ parameters, entry, refusals, onSet, onUnset }: EditorProps) {
+  const listed = wordsOf(entry, 'reasoning_effort') ?? ['low', 'medium', 'high']
+  const efforts = takenWords(listed, refusals, 'reasoning_effort')
+  const effort = parameters.reasoning_effort
+  return (
+    <ChoiceParameter
+      label={t(DEFINITIONS.reasoning_effort.label)}
+      options={withChosen(efforts, effort?.value).map((value) => ({ value, label: value }))}
+      chosen={effort?.value}
+      setting={effort}
+      isSupported={supportedName('reasoning_effort', entry) !== undefined}
+      start={efforts.includes('medium') ? 'medium' : (efforts[0] ?? 'medium')}
+      onChoose={(value) => onSet('reasoning_effort', value)}
+      onUnset={() => onUnset('reasoning_effort')}
+    />
   )
 }

@@ -1,11 +1,9 @@
-import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/parameters/supportedName'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
-import { ChoiceParameter } from './ChoiceParameter'
-import { isOffered } from './isOffered'
+import { ChoiceParameter, isOffered } from './ChoiceParameter'
 
 /** Whether the model may call several tools at once. Shown where the catalog lists it. */
 export function FlagParameter(props: EditorProps) {

@@ -1,6 +1,5 @@
-import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import type { ResponseFormat } from '@/domain/parameters/values'
-import { supportedName } from '@/domain/parameters/supportedName'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
@@ -8,7 +7,7 @@ import { TextField } from '@/ui/controls/TextField'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
-import { schemaProblems } from './jsonProblems'
+import { schemaProblems } from './ToolsParameter'
 
 /** The form of the reply: text, JSON, or JSON that follows a schema. */
 export function FormatParameter({ parameters, entry, onSet, onUnset, renderSchema }: EditorProps) {

@@ -1,4 +1,4 @@
-import { supportedName } from '@/domain/parameters/supportedName'
+import { supportedName } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 

@@ -1,11 +1,10 @@
-import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { formatMoney } from '@/domain/pricing/formatMoney'
-import { supportedName } from '@/domain/parameters/supportedName'
 import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ParameterRow } from '../parameters/ParameterRow'
-import { isOffered } from './isOffered'
+import { isOffered } from './ChoiceParameter'
 
 /**
  * Whether the provider searches the web for the reply, which it bills by the search. Shown where the catalog lists it

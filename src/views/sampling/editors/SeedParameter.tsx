@@ -1,7 +1,7 @@
 import { Dices, Pin } from '@/ui/icons'
 import type { KeyboardEvent } from 'react'
 
-import { supportedName } from '@/domain/parameters/supportedName'
+import { supportedName } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'

@@ -2,8 +2,7 @@ import { X } from '@/ui/icons'
 import { useState } from 'react'
 
 import { MAX_STOPS } from '@/domain/parameters/kinds'
-import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/parameters/supportedName'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
@@ -11,7 +10,7 @@ import { IconButton } from '@/ui/controls/IconButton'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ParameterRow } from '../parameters/ParameterRow'
-import { fromVisible, toVisible } from '../tokens/visibleText'
+import { fromVisible, toVisible } from '../tokens/TokenLine'
 
 /** Texts at which a reply ends. The box after the last one is always there, until there are four. */
 export function StopParameter({ parameters, entry, ...props }: EditorProps) {

@@ -2,7 +2,7 @@ import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
-import { originWords } from '../parameters/originWords'
+import { originWords } from '../parameters/ParameterRow'
 import type { EditorProps } from '../parameters/parameterPanelProps'
 
 /**

@@ -1,11 +1,9 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/parameters/supportedName'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
-import { ChoiceParameter } from './ChoiceParameter'
-import { takenWords, withChosen, wordsOf } from './wordsOf'
+import { ChoiceParameter, takenWords, withChosen, wordsOf } from './ChoiceParameter'
 
 /** The service tier, with what each does to the price. */
 export function TierParameter({ parameters, entry, refusals, onSet, onUnset, tierNotes }: EditorProps) {

@@ -1,6 +1,5 @@
-import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import type { ToolChoice } from '@/domain/parameters/values'
-import { supportedName } from '@/domain/parameters/supportedName'
 import { readTools } from '@/domain/tools/toolNames'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'

@@ -1,12 +1,12 @@
-import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/parameters/supportedName'
+import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { readTools } from '@/domain/tools/toolNames'
+import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
+import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
-import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ParameterRow } from '../parameters/ParameterRow'
-import { toolProblems } from './jsonProblems'
+import type { EditorProps } from '../parameters/parameterPanelProps'
 
 /** The tools the model may call: edited as JSON, with what is wrong said at its line. */
 export function ToolsParameter({ parameters, entry, onSet, onUnset }: EditorProps) {
@@ -51,3 +51,48 @@ const FIRST_TOOL = `[
 ]`
 
 const countOf = (count: number): string => (count === 1 ? '1 function' : `${count} functions`)
+
+/** What keeps JSON text from being a list of tools, each at the line where its tool starts. Empty when all is well. */
+function toolProblems(text: string): readonly JsonProblem[] {
+  // What is no JSON the editor says itself.
+  if (parseJson(text) === undefined) return []
+  const lines = elementLines(text)
+  return readTools(text).faults.map(({ index, message }) => ({ line: lines[index] ?? 1, message }))
+}
+
+/** What keeps JSON text from being a schema of an object. Empty when all is well. */
+export function schemaProblems(text: string): readonly JsonProblem[] {
+  if (text.trim() === '') return [{ line: 1, message: t('Enter a schema.') }]
+  const schema = parseJson(text)
+  if (schema === undefined) return []
+  return isRecord(schema) ? [] : [{ line: 1, message: t('The schema must be an object: { … }.') }]
+}
+
+/** The line on which each element of an array starts, counted from 1; the text must be an array in JSON. */
+function elementLines(text: string): readonly number[] {
+  const lines: number[] = []
+  let line = 1
+  let depth = 0
+  let isString = false
+  let isExpecting = false
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index] ?? ''
+    if (sign === '\n') line++
+    if (isString) {
+      if (sign === '\\') index++
+      else if (sign === '"') isString = false
+      continue
+    }
+    if (isExpecting && !/[\s\]]/.test(sign)) {
+      lines.push(line)
+      isExpecting = false
+    }
+    if (sign === '"') isString = true
+    else if (sign === '[' || sign === '{') {
+      depth++
+      if (depth === 1) isExpecting = true
+    } else if (sign === ']' || sign === '}') depth--
+    else if (sign === ',' && depth === 1) isExpecting = true
+  }
+  return lines
+}

@@ -4,7 +4,7 @@ import type { Editor } from '@/domain/parameters/kind'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { BiasesParameter } from './BiasesParameter'
-import { EffortParameter } from './EffortParameter'
+import { EffortParameter } from './ChoiceParameter'
 import { FlagParameter } from './FlagParameter'
 import { FormatParameter } from './FormatParameter'
 import { LogprobsParameter } from './LogprobsParameter'

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 
-import { isWhole } from '@/domain/parameters/numbers'
-import type { OfferedNumber } from '@/domain/parameters/offeredNumber'
+import { isWhole, type OfferedNumber } from '@/domain/parameters/offeredNumber'
 import type { NumericName, ParameterSetting } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'

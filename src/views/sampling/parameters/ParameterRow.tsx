@@ -4,8 +4,6 @@ import type { ParameterSetting } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 
-import { originWords } from './originWords'
-
 export type ParameterRowProps = {
   readonly label: string
   /** Undefined: not sent. */
@@ -68,3 +66,7 @@ export function ParameterRow({
     </div>
   )
 }
+
+/** Who set a parameter, in a word. */
+export const originWords = (origin: ParameterSetting<unknown>['origin']): string =>
+  origin === 'mine' ? t('Custom') : t('Preset')

@@ -1,6 +1,6 @@
 import { createContext, memo, useContext, useDeferredValue, useMemo } from 'react'
 
-import { numericParameter } from '@/domain/parameters/numbers'
+import { numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName } from '@/domain/parameters/parameters'
 
 import { ParameterPicture, type ParameterPictureProps } from './ParameterPicture'

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { numericParameter } from '@/domain/parameters/numbers'
+import { numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
-import { NO_PENALTIES } from '@/domain/sampling/penalise'
-import { samplingOf } from '@/domain/sampling/samplingOf'
-import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import { NO_PENALTIES } from '@/domain/sampling/penaltyPicture'
+import { samplingOf, type SamplingSettings } from '@/domain/sampling/samplingSettings'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 import { assertNever } from '@/lib/assertNever'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import { numericParameter } from '@/domain/parameters/numbers'
+import { numericParameter } from '@/domain/parameters/offeredNumber'
 import { massesSeenByCuts, nextTokenPicture, type NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
-import { samplingOf } from '@/domain/sampling/samplingOf'
+import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { MassStrip } from '@/ui/charts/MassStrip'

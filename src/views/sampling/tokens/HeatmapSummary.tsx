@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { replyStatistics } from '@/domain/sampling/replyStatistics'
+import { replyStatistics } from '@/domain/sampling/entropy'
 import { formatFixed, formatPercent } from '@/lib/text/formatNumber'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 
-import { toVisible } from './visibleText'
+import { toVisible } from './TokenLine'
 
 export type HeatmapSummaryProps = {
   readonly tokens: readonly TokenLogprob[]

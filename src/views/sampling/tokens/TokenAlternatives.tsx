@@ -2,7 +2,7 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
-import { toVisible } from './visibleText'
+import { toVisible } from './TokenLine'
 
 export type TokenAlternativesProps = {
   readonly token: TokenLogprob

@@ -15,8 +15,7 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { HeatmapSummary } from './HeatmapSummary'
 import { TokenAlternatives } from './TokenAlternatives'
-import { TokenLine, type HeatOf } from './TokenLine'
-import { tokenLines } from './tokenLines'
+import { type HeatOf, TokenLine, tokenLines } from './TokenLine'
 
 export type TokenHeatmapProps = {
   readonly tokens: readonly TokenLogprob[]

@@ -2,7 +2,7 @@ import type { ModelTransfer, TransferProgress } from '@/domain/builtin/modelShel
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
-import { Alert } from '@/ui/feedback/Alert'
+import { Alert } from '@/ui/feedback/Note'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 

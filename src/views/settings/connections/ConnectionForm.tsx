@@ -9,8 +9,7 @@ import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useHasKey } from '@/hooks/keys/useHasKey'
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useHasKey, useKeyProtection } from '@/hooks/keys/useKeys'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor } from '@/ui/json/JsonEditor'
@@ -18,7 +17,7 @@ import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
-import { AddressField } from '../AddressField'
+import { AddressField } from '../HeldAddress'
 import { SettingsForm } from '../SettingsForm'
 import { useSettingsForm } from '../useSettingsForm'
 import {
@@ -32,8 +31,7 @@ import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/
 import { HeadersEditor } from './HeadersEditor'
 import { KeyFields } from './KeyFields'
 import { PresetPicker } from './PresetPicker'
-import { TestOutcome } from './TestOutcome'
-import { useConnectionTest } from './useConnectionTest'
+import { TestOutcome, useConnectionTest } from './Connected'
 
 type Props = {
   /** The connection to change; undefined for a new one. */

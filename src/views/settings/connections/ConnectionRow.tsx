@@ -6,9 +6,9 @@ import { heldOf } from '@/domain/connections/heldAddresses'
 import { describeError } from '@/domain/connections/serviceError'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useAppState } from '@/hooks/app'
-import { useHasKey } from '@/hooks/keys/useHasKey'
-import { useNow } from '@/hooks/useNow'
-import { formatAge } from '@/lib/text/formatAge'
+import { useHasKey } from '@/hooks/keys/useKeys'
+import { useNow } from '@/hooks/useIsOnline'
+import { formatAge } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -16,8 +16,7 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { HeldAddress } from '../HeldAddress'
 import { PullModel } from './PullModel'
-import { TestOutcome } from './TestOutcome'
-import { useConnectionTest } from './useConnectionTest'
+import { TestOutcome, useConnectionTest } from './Connected'
 
 type Props = {
   readonly connection: Connection

@@ -3,18 +3,21 @@ import { useSearchParams } from 'wouter'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
-import { useAppState } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels } from '@/hooks/models/useFreshModels'
 import { useModels } from '@/hooks/models/useModels'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
+import { NumberSection } from '../NumberSection'
+import { RemoveDialog } from '../RemoveDialog'
 import { Section } from '../Section'
+
 import { Connected } from './Connected'
 import { ConnectionForm } from './ConnectionForm'
 import { ConnectionRow } from './ConnectionRow'
-import { IdleLimit } from './IdleLimit'
-import { RemoveConnection } from './RemoveConnection'
 import { SavedKeys } from './SavedKeys'
 
 /** What the form is open for: nothing, a new connection, or one that is there. */
@@ -97,4 +100,62 @@ export function ConnectionsSection() {
       )}
     </>
   )
+}
+
+/** How long a silent reply is waited for. */
+function IdleLimit() {
+  const idleLimitMs = useAppState((state) => state.settings.idleLimitMs)
+  const { changeAppSettings } = useCommands()
+  return (
+    <NumberSection
+      title={t('Timeout')}
+      description={t(
+        'Stop waiting after this long without data. What arrived is kept. Keep-alive signals count as data.',
+      )}
+      label={t('Seconds without data')}
+      unit={t('seconds')}
+      value={Math.round(idleLimitMs / 1000)}
+      min={5}
+      max={3600}
+      step={5}
+      onChange={(seconds) => void changeAppSettings({ idleLimitMs: Math.round(seconds * 1000) })}
+    />
+  )
+}
+
+type Props = {
+  readonly connection: Connection
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+/** Asks before a connection goes, saying what goes with it and what stays. */
+function RemoveConnection({ connection, onClose, onRemoved }: Props) {
+  const { removeConnection } = useCommands()
+  const conversations = useAppState(selectConversations)
+  const count = conversations.filter(({ settings }) => settings.connectionId === connection.id).length
+
+  return (
+    <RemoveDialog
+      name={connection.name}
+      removeLabel={t('Remove provider')}
+      onRemove={() => removeConnection(connection.id)}
+      onClose={onClose}
+      onRemoved={onRemoved}
+    >
+      <p>
+        {t('Its address and key are removed from this device. The key itself stays valid at the provider.')}
+      </p>
+      <p>{describeStaying(count)}</p>
+    </RemoveDialog>
+  )
+}
+
+function describeStaying(count: number): string {
+  if (count === 0) return t('No chat uses it.')
+  return plural(count, {
+    one: 'The chat that uses it stays readable, with every reply and its cost. To continue it, choose a model of another provider.',
+    other:
+      'The {count} chats that use it stay readable, with every reply and its cost. To continue one, choose a model of another provider.',
+  })
 }

@@ -1,4 +1,4 @@
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 

@@ -1,5 +1,5 @@
 import { useBackup } from '@/hooks/backup/useBackup'
-import { formatMoment } from '@/lib/text/formatDate'
+import { formatMoment } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'

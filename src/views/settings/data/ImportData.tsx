@@ -1,14 +1,16 @@
 import { useRef } from 'react'
 
+import { IMPORTED_APPS } from '@/domain/imports/importedApps'
 import { useImport } from '@/hooks/files/useImport'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { Section } from '../Section'
+
 import { ImportReportView } from './ImportReportView'
-import { ImportSources } from './ImportSources'
 
 /** Imports a file, after a preview. */
 export function ImportData() {
@@ -83,3 +85,19 @@ const hasAnything = ({ conversations, exchangeCount, attachmentCount }: Report):
   conversations.some(({ status }) => status !== 'present') || exchangeCount + attachmentCount > 0
 
 type Report = Parameters<typeof ImportReportView>[0]['report']
+
+/** Which apps files may come from, and which file to choose for each. */
+function ImportSources() {
+  return (
+    <Disclosure label={t('Supported apps')}>
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-[13px] sm:grid-cols-[max-content_1fr]">
+        {IMPORTED_APPS.map(({ app, file }) => (
+          <div key={app} className="contents">
+            <dt className="font-medium">{app}</dt>
+            <dd className="mb-1 text-muted sm:mb-0">{t(file)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}

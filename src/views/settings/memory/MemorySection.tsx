@@ -1,20 +1,28 @@
 import { Link } from 'wouter'
 
-import { EVERYWHERE, type Memory } from '@/domain/memory/memory'
+import { EVERYWHERE, type Memory, type MemorySpace } from '@/domain/memory/memory'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useStoredItems } from '@/hooks/items/useStoredItems'
-import { spaceValue, useMemories, useMemorySpaces } from '@/hooks/memory/useMemories'
-import { useMemoryCommands } from '@/hooks/memory/useMemoryCommands'
-import { formatDay } from '@/lib/text/formatDate'
+import {
+  spaceValue,
+  useMemories,
+  useMemoryCommands,
+  useMemoryDraft,
+  useMemorySpaces,
+} from '@/hooks/memory/useMemories'
+import type { Result } from '@/lib/result'
+import { formatDay } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
+import { TextArea } from '@/ui/controls/TextArea'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
 import { Section } from '../Section'
 import { useEditing } from '../useEditing'
-import { MemoryForm } from './MemoryForm'
 
 /** Whether chats use memories, and all there are: each can be changed and deleted. */
 export function MemorySection() {
@@ -134,5 +142,40 @@ function MemoryRow({ memory: { text, space, source, by, createdAt }, onEdit, onD
         {t('Delete')}
       </Button>
     </li>
+  )
+}
+
+type Props = {
+  readonly text: string
+  readonly space: MemorySpace
+  /** Undefined where its code could not come, which is told. */
+  readonly onSave: (memory: {
+    readonly text: string
+    readonly space: MemorySpace
+  }) => Promise<Result<unknown, string> | undefined>
+  readonly onClose: () => void
+}
+
+/** What to remember and where it is used. */
+function MemoryForm({ text, space, onSave, onClose }: Props) {
+  const { textField, spaceField, save } = useMemoryDraft({ text, space }, onSave, onClose)
+  return (
+    <form
+      ref={(form) => focusBack(form?.querySelector('textarea'))}
+      className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextArea rows={3} {...textField} />
+      <Select {...spaceField} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary">
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
 import { t } from '@/lib/text/t'
 
 import { Section } from '../Section'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { matchPrompts } from '@/domain/prompts/matchPrompts'
+import { matchPrompts } from '@/domain/prompts/composerTrigger'
 import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
 import { withItem, type SavedPrompt } from '@/domain/settings/settings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -9,7 +9,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { Select } from '@/ui/controls/Select'
-import { SearchField } from '@/ui/controls/SearchField'
+import { SearchField } from '@/ui/controls/TextField'
 import { Outcome } from '@/ui/feedback/Outcome'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 

@@ -5,7 +5,7 @@ import { CopyButton } from '@/ui/controls/CopyButton'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 
-import type { PlaceFieldsProps } from './PlaceFields'
+import type { PlaceFieldsProps } from './SyncOff'
 
 /** A bucket of any service that speaks S3, and what must be set there first. */
 export function BucketFields({ place, ownUrl, onChange }: PlaceFieldsProps) {

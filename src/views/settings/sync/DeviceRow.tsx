@@ -1,7 +1,7 @@
 import { Laptop, Pencil, Smartphone } from '@/ui/icons'
 
 import type { SyncedDevice } from '@/domain/sync/syncStatus'
-import { formatAge } from '@/lib/text/formatAge'
+import { formatAge } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'

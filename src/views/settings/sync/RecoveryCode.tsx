@@ -1,4 +1,3 @@
-import { Copy, Download, Eye, EyeOff, Printer } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import { joinLink } from '@/domain/sync/code/joinLink'
@@ -8,9 +7,11 @@ import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { Copy, Download, Eye, EyeOff, Printer } from '@/ui/icons'
 
 import { Section } from '../Section'
-import { RenewCode } from './RenewCode'
+
+import { Confirm } from './Confirm'
 
 const QrCode = onDemand(() => import('./QrCode').then((module) => module.QrCode))
 
@@ -108,4 +109,28 @@ function TimeLeft({ onOver }: { readonly onOver: () => void }) {
   }, [seconds, onOver])
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return <span className="text-[13px] text-muted tabular-nums">{t('Hides in {time}', { time })}</span>
+}
+
+/** A new code instead of one that somebody may have seen. */
+function RenewCode({ sync }: { readonly sync: SyncHere }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {t('New code')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('Make a new recovery code?')}
+          action={t('Make a new code')}
+          onConfirm={sync.renewCode}
+          onClose={() => setIsAsking(false)}
+        >
+          {t(
+            'Everything is encrypted again with the new code and sent from this device. Your other devices stop syncing until you enter the new code there. What the host has under the old code is deleted after 30 days, once everything is certain to be there again.',
+          )}
+        </Confirm>
+      )}
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync/syncStatus'
 import type { SyncHere } from '@/hooks/sync/useSync'
-import { useNow } from '@/hooks/useNow'
+import { useNow } from '@/hooks/useIsOnline'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 import { readJoinLink } from '@/domain/sync/code/joinLink'
-import { NO_PLACE } from '@/domain/sync/code/typedPlace'
+import { NO_PLACE, type TypedPlace } from '@/domain/sync/code/typedPlace'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextField } from '@/ui/controls/TextField'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { Section } from '../Section'
-import { PlaceFields } from './PlaceFields'
-import { Problem } from './Problem'
 
 type Props = { readonly sync: SyncHere }
 
@@ -84,5 +84,50 @@ export function SyncOff({ sync }: Props) {
         </form>
       </Section>
     </>
+  )
+}
+
+/** Why something could not be done. */
+export const Problem = ({ text }: { readonly text: string | undefined }) => (
+  <p role="alert" className="max-w-prose text-sm text-danger empty:hidden">
+    {text}
+  </p>
+)
+
+const BucketFields = onDemand(() => import('./BucketFields').then((module) => module.BucketFields))
+
+export type PlaceFieldsProps = {
+  readonly place: TypedPlace
+  readonly ownUrl: string
+  readonly onChange: (place: TypedPlace) => void
+}
+
+/** Where to sync: a Parlance host, or storage of one's own. */
+function PlaceFields({ place, ownUrl, onChange }: PlaceFieldsProps) {
+  return (
+    <div className="sync-form">
+      <RadioGroup
+        label={t('Storage')}
+        isLabelHidden
+        value={place.type}
+        options={[
+          { value: 'host', label: t('Parlance host') },
+          { value: 'bucket', label: t('S3 bucket') },
+        ]}
+        onChange={(type) => onChange({ ...place, type })}
+      />
+      {place.type === 'host' ? (
+        <TextField
+          label={t('Host address')}
+          hint={t('Leave empty for the host of this page: {address}', { address: ownUrl })}
+          placeholder="https://parlance.example.com"
+          autoComplete="off"
+          value={place.address}
+          onChange={(address) => onChange({ ...place, address })}
+        />
+      ) : (
+        <BucketFields place={place} ownUrl={ownUrl} onChange={onChange} />
+      )}
+    </div>
   )
 }

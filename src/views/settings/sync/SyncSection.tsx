@@ -1,15 +1,17 @@
-import { useSync } from '@/hooks/sync/useSync'
+import { useState } from 'react'
+
+import type { SyncTrouble } from '@/domain/sync/syncState'
+import { type SyncHere, useSync } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
-import { Problem } from './Problem'
+
+import { Confirm } from './Confirm'
 import { RecoveryCode } from './RecoveryCode'
 import { SyncDevices } from './SyncDevices'
-import { SyncOff } from './SyncOff'
-import { endedBy, SyncEnded } from './SyncEnded'
+import { Problem, SyncOff } from './SyncOff'
 import { SyncState } from './SyncState'
-import { TurnOff } from './TurnOff'
-
 import './sync.css'
 
 /** The person's chats on all their devices. */
@@ -36,6 +38,70 @@ export function SyncSection() {
           <RecoveryCode sync={sync} place={status.place} />
           <SyncDevices sync={sync} isBucket={status.place.type === 'bucket'} phase={status.phase} />
         </>
+      )}
+    </>
+  )
+}
+
+type Props = { readonly cause: EndedBy; readonly sync: SyncHere }
+type EndedBy = Extract<SyncTrouble['type'], 'removed' | 'spaceGone'>
+
+/** Why sync on this device is over for good, or undefined while it is not. */
+const endedBy = (trouble: SyncTrouble | null): EndedBy | undefined =>
+  trouble?.type === 'removed' || trouble?.type === 'spaceGone' ? trouble.type : undefined
+
+/** Sync that another device ended: why, that the chats are kept, and how to go on. The old code opens nothing now. */
+function SyncEnded({ cause, sync }: Props) {
+  return (
+    <div className="sync-card">
+      <div className="sync-state" data-phase="trouble">
+        <p role="status" aria-label={t('Sync')}>
+          <span aria-hidden className="sync-dot" />
+          <strong>
+            {cause === 'removed'
+              ? t('This device was removed from sync')
+              : t('This recovery code is no longer valid')}
+          </strong>
+        </p>
+      </div>
+      <p className="sync-note">
+        {cause === 'removed'
+          ? t(
+              'All your chats are still here, but changes no longer go to your other devices. To sync again, turn sync off here, then connect with the recovery code that your other devices show.',
+            )
+          : t(
+              'Another device made a new code or turned sync off. All your chats are still here. To sync again, turn sync off here, then connect with the new code.',
+            )}
+      </p>
+      <div className="sync-foot">
+        <Button onClick={sync.syncNow}>{t('Sync now')}</Button>
+        <Button variant="primary" isBusy={sync.isBusy} onClick={() => void sync.leave()}>
+          {t('Turn off sync here')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Ends sync on this device. */
+function TurnOff({ sync }: { readonly sync: SyncHere }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" disabled={sync.isBusy} onClick={() => setIsAsking(true)}>
+        {t('Turn off')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('Turn off sync on this device?')}
+          action={t('Turn off sync')}
+          onConfirm={() => void sync.leave()}
+          onClose={() => setIsAsking(false)}
+        >
+          {t(
+            'Your chats stay on this device and on your others. If this is the last device, the host deletes what it keeps.',
+          )}
+        </Confirm>
       )}
     </>
   )

@@ -1,5 +1,5 @@
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
-import { t } from '@/lib/text/t'
+import { useKeyProtection } from '@/hooks/keys/useKeys'
+import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
@@ -37,3 +37,13 @@ export function KeyFields({ hasKey, typedKey, hint, isRemembered, onKey, onRemem
     </>
   )
 }
+
+/** Where a service wants its key. */
+export const KEY_PLACES = [
+  { value: 'bearer', label: mark('Authorization: Bearer') },
+  { value: 'header', label: mark('Another header') },
+  { value: 'query', label: mark('A parameter') },
+] as const
+
+/** Services of HTTP functions may want it in a cookie, too. */
+export const API_KEY_PLACES = [...KEY_PLACES, { value: 'cookie', label: mark('A cookie') }] as const

@@ -5,8 +5,7 @@ import { t } from '@/lib/text/t'
 import { DefinitionsSection } from './definitions/DefinitionsSection'
 import { FunctionsSection } from './functions/FunctionsSection'
 import { HttpSection } from './http/HttpSection'
-import { HostServers } from './servers/HostServers'
-import { ServersSection } from './servers/ServersSection'
+import { HostServers, ServersSection } from './servers/ServersSection'
 import { SearchSection } from './web/SearchSection'
 
 /** Everything a model may call: servers, functions of one's own, and definitions whose results one gives by hand. */

@@ -8,7 +8,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { SearchField } from '@/ui/controls/SearchField'
+import { SearchField } from '@/ui/controls/TextField'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { ValueField } from './ValueField'

@@ -1,4 +1,4 @@
-import type { QuestionField, QuestionValue } from '@/domain/mcp/serverQuestion'
+import type { QuestionField, QuestionValue } from '@/domain/mcp/questionAnswers'
 import { t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'

@@ -1,7 +1,13 @@
 import { useId, useState } from 'react'
 
-import type { QuestionField, QuestionValue, ServerAnswer } from '@/domain/mcp/serverQuestion'
-import { asksForSecret, readAnswers } from '@/domain/mcp/questionAnswers'
+import {
+  asksForSecret,
+  type QuestionField,
+  type QuestionValue,
+  readAnswers,
+  type ServerAnswer,
+} from '@/domain/mcp/questionAnswers'
+import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import type { AskedQuestion } from '@/store/toolServersSlice'
 import { Button } from '@/ui/controls/Button'
@@ -111,3 +117,19 @@ function Address({ url }: { readonly url: string }) {
 
 const initialTexts = (fields: readonly QuestionField[]): Readonly<Record<string, QuestionValue>> =>
   Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']))
+
+/** The question of a tool server that waits longest. Nothing is open meanwhile: the call waits. */
+export function ServerQuestions() {
+  const asked = useAppState((state) => state.questions[0])
+  const { loadToolCommands } = useCommands()
+  if (!asked) return null
+  return (
+    <QuestionDialog
+      key={asked.id}
+      asked={asked}
+      onAnswer={(answer) => {
+        void loadToolCommands().then(({ answerServerQuestion }) => answerServerQuestion(asked.id, answer))
+      }}
+    />
+  )
+}

@@ -1,20 +1,19 @@
-import { LayoutTemplate } from '@/ui/icons'
 import { useRef, useState } from 'react'
 
 import { fixStrict } from '@/domain/jsonSchema/fixStrict'
 import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
-import { isObjectSchema } from '@/domain/jsonSchema/strictProblems'
+import { isObjectSchema, strictProblems } from '@/domain/jsonSchema/strictProblems'
 import { isRecord, parseJson } from '@/lib/json'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { LayoutTemplate } from '@/ui/icons'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
-import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { SchemaFields } from './SchemaFields'
-import { StrictLint } from './StrictLint'
 
 export type SchemaEditorProps = {
   /** JSON text; empty for none. */
@@ -115,6 +114,32 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
         <JsonEditor label={t('JSON schema')} isLabelHidden value={value} onChange={onChange} />
       )}
       {schema && isStrict && <StrictLint schema={schema} onFix={() => write(fixStrict(schema))} />}
+    </div>
+  )
+}
+
+type Props = { readonly schema: Readonly<Record<string, unknown>>; readonly onFix: () => void }
+
+/** What the strict subset would refuse, and the fix. */
+function StrictLint({ schema, onFix }: Props) {
+  const problems = strictProblems(schema)
+  if (problems.length === 0) return <p className="text-[13px] text-accent">{t('Works in strict mode.')}</p>
+  return (
+    <div className="flex flex-col gap-2 text-[13px]">
+      <p className="text-money">{t('Doesn’t work in strict mode:')}</p>
+      <ul className="flex flex-col gap-1">
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`} className="wrap-anywhere text-muted">
+            {path !== '' && <code className="font-mono text-xs text-text">{path} </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {problems.some(({ isFixable }) => isFixable) && (
+        <Button size="small" className="self-start" onClick={onFix}>
+          {t('Fix automatically')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { Dialect } from '@/domain/connections/dialect'
 import { createReplyFold } from '@/domain/replies/foldReply'
-import { citationNumbers } from '@/domain/sources/citationNumbers'
+import { citationNumbers } from '@/domain/sources/sourceMarks'
 
 import { decoded } from './script'
 

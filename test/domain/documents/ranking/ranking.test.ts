@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { fuseRanks } from '@/domain/documents/ranking/fuseRanks'
-import { readEmbeddings } from '@/domain/documents/ranking/readEmbeddings'
-import { cosine, unitVector } from '@/domain/documents/ranking/vectors'
+import { cosine, readEmbeddings, unitVector } from '@/domain/documents/ranking/readEmbeddings'
 
 const row = (embedding: unknown, index?: unknown) => ({ embedding, ...(index !== undefined && { index }) })
 const answer = (...data: unknown[]) => ({ object: 'list', data })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Cost } from '@/domain/pricing/cost'
-import { turnCostWords } from '@/domain/pricing/estimates/turnCostWords'
+import { turnCostWords } from '@/domain/pricing/estimates/estimateNextTurn'
 
 const known = (amount: string): Cost => ({ type: 'known', amount, lines: [] })
 const least = (amount: string): Cost => ({ type: 'atLeast', amount, lines: [] })

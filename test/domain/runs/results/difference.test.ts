@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { countChanges } from '@/domain/runs/results/difference'
+import { countChanges } from '@/domain/runs/results/similarity'
 
 const same = { type: 'same', text: ' boat ' } as const
 const removed = { type: 'removed', text: 'ketch' } as const

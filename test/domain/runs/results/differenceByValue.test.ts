@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { NumericName } from '@/domain/parameters/parameters'
-import { differenceByValue } from '@/domain/runs/results/differenceByValue'
+import { differenceByValue } from '@/domain/runs/results/jsonDifference'
 
 import { cell, PLAN, run } from '../runOf'
 

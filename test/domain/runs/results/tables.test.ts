@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { runCsv } from '@/domain/runs/results/cellRow'
-import { csvText } from '@/domain/runs/results/csvText'
+import { csvText } from '@/domain/runs/results/cellText'
 import { readRunFile, runLines } from '@/domain/runs/runFile'
 import { median, scoreboard, speedOf } from '@/domain/runs/results/scoreboard'
 import { agreementCsv, scoresCsv, votesCsv } from '@/domain/runs/results/tablesCsv'

@@ -1,7 +1,6 @@
-import type { Part } from '@/domain/messages/message'
-import { messageText } from '@/domain/messages/message'
+import { messageText, type Part } from '@/domain/messages/message'
 import { pathTo, treeOf } from '@/domain/tree/tree'
-import type { ImportItem } from '@/services/files/importItem'
+import type { ImportItem } from '@/services/files/importReport'
 import { readAnyFile } from '@/services/imports/readAnyFile'
 
 type Found = Extract<ImportItem, { type: 'conversation' }>

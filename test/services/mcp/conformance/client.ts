@@ -6,7 +6,7 @@ import { openSession } from '@/services/mcp/openSession'
 import { createServerAuth, type Authorise } from '@/services/mcp/signIn/createServerAuth'
 import { failed, ok } from '@/lib/result'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
-import type { QuestionField, QuestionValue, ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
+import type { QuestionField, QuestionValue, ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type { McpSession } from '@/services/mcp/mcpSession'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { conversationSchema } from '@/domain/schema/conversationSchema'
-import { isConversationRow } from '@/services/storage/rows/isConversationRow'
+import { isConversationRow } from '@/services/storage/rows/isRow'
 
 import { aConversation } from '../rows'
 

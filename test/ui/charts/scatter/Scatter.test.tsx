@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
 import { Scatter } from '@/ui/charts/scatter/Scatter'
-import type { ScatterPoint } from '@/ui/charts/scatter/scatterPoint'
+import type { ScatterPoint } from '@/ui/charts/scatter/ScatterMarker'
 
 const point = (id: string, x: number, y: number): ScatterPoint => ({
   id,

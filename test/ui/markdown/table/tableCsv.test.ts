@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { tableCsv } from '@/ui/markdown/table/tableCsv'
+import { tableCsv } from '@/ui/markdown/table/TableView'
 
 import { readPieces } from '../blocks/shapeOf'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { titleFor } from '@/views/conversation/artifacts/titleFor'
+import { titleFor } from '@/views/conversation/artifacts/OpenAsArtifact'
 
 it.each([
   ['markdown', '# Bee **plan**\n\nBuy bees.', 'Bee plan'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { findPattern } from '@/domain/search/findPattern'
+import { findPattern } from '@/domain/search/search'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import {

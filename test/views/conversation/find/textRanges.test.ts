@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 
-import { textRanges } from '@/views/conversation/find/textRanges'
+import { textRanges } from '@/views/conversation/find/createMarks'
 
 function inPage(html: string): Element {
   document.body.innerHTML = `<div id="part">${html}</div>`

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 
-import { editDraftKey } from '@/domain/drafts/editDraft'
+import { editDraftKey } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message as Told } from '@/domain/messages/message'
 import { EditBox } from '@/views/conversation/message/EditBox'

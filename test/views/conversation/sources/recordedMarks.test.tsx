@@ -8,7 +8,7 @@ import { createReplyFold } from '@/domain/replies/foldReply'
 import { withMarks } from '@/domain/sources/withMarks'
 import { isRecord, parseJson } from '@/lib/json'
 import { fieldsOf, listOf, textOf, type Fields } from '@/domain/usage/fields'
-import { ReferencesContext } from '@/ui/markdown/inline/ReferencesContext'
+import { ReferencesContext } from '@/ui/markdown/inline/InlineView'
 import { Markdown } from '@/ui/markdown/Markdown'
 
 import { decode } from '../../../domain/dialects/decoding/decode'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
-import { prefillPath } from '@/views/conversation/tools/prefillPath'
+import { prefillPath } from '@/views/conversation/tools/ConversationMenu'
 
 it('fills in model, temperature, instructions and the first message of a new chat', () => {
   const path = prefillPath(

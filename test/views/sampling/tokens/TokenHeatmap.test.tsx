@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'
-import { tokenLines } from '@/views/sampling/tokens/tokenLines'
-import { fromVisible, toVisible } from '@/views/sampling/tokens/visibleText'
+import { fromVisible, tokenLines, toVisible } from '@/views/sampling/tokens/TokenLine'
 
 const token = (
   name: string,

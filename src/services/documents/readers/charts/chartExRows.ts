@@ -1,5 +1,5 @@
 import { numberText, type Chart } from './chartRows'
-import { attribute, readXml } from '../xml'
+import { attribute, readXml } from '../parseMarkup'
 
 /** The names or the numbers of a chart: points by level, from the innermost out. */
 type Dimension = { readonly isText: boolean; readonly type: string; readonly levels: Map<number, string>[] }

@@ -1,5 +1,5 @@
-import { excelDate } from '../excelDate'
-import { attribute, readXml } from '../xml'
+import { excelDate } from '../compactSheet'
+import { attribute, readXml } from '../parseMarkup'
 
 /** What a chart shows: its title, and a row for each category with the value of each series. */
 export type Chart = { readonly title: string; readonly rows: readonly (readonly string[])[] }

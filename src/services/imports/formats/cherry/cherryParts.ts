@@ -1,13 +1,19 @@
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { citationParts } from '../../parts/citationPart'
+import { citationParts } from '@/services/imports/parts/openAiParts'
 import type { FileCollector } from '../../fileCollector'
-import type { Assets } from '../../foreignFormat'
-import { listOf, reasoningParts, textParts } from '../../parts/foreignParts'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../../foreignText'
+import {
+  type Assets,
+  firstText,
+  idOf,
+  jsonText,
+  memberOf,
+  recordsIn,
+  textOf,
+} from '@/services/imports/foreignText'
+import { listOf, reasoningParts, textParts, thinkParts } from '../../parts/foreignParts'
 import { missingFile } from '../../missingFile'
-import { thinkParts } from '../../parts/thinkParts'
 
 type Row = Readonly<Record<string, unknown>>
 /** Blocks of messages by id. */

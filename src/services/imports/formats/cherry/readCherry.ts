@@ -1,15 +1,52 @@
-import { isRecord } from '@/lib/json'
+import { isRecord, parseJson } from '@/lib/json'
+import { derivedId, type ForeignMessage, plainRole } from '@/services/imports/foreignMessages'
+import {
+  firstText,
+  type FormatContext,
+  idOf,
+  memberOf,
+  recordsIn,
+  type RowItems,
+  textOf,
+} from '@/services/imports/foreignText'
 
 import { createFileCollector } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'
-import type { ForeignMessage } from '../../foreignMessage'
-import { derivedId } from '../../foreignIds'
-import type { FormatContext, RowItems } from '../../foreignFormat'
 import { listOf, momentOf } from '../../parts/foreignParts'
-import { firstText, idOf, memberOf, recordsIn } from '../../foreignText'
-import { plainRole } from '../../plainRole'
-import { cherryParts, type Blocks } from './cherryParts'
-import { cherryTopics, type CherryTopic } from './cherryTopics'
+
+import { type Blocks, cherryParts } from './cherryParts'
+
+type CherryTopic = {
+  readonly title: string
+  readonly systemPrompt: string
+  readonly isPinned: boolean
+  readonly createdAt: number | undefined
+  readonly updatedAt: number | undefined
+}
+
+/** What the saved state says of topics, by id. Its parts are JSON inside of JSON; of them only assistants are read. */
+function cherryTopics(state: unknown): ReadonlyMap<string, CherryTopic> {
+  const assistants = opened(memberOf(opened(state), 'assistants'))
+  const all = [
+    ...recordsIn([memberOf(assistants, 'defaultAssistant')]),
+    ...recordsIn(memberOf(assistants, 'assistants')),
+  ]
+  const found = new Map<string, CherryTopic>()
+  for (const assistant of all) {
+    for (const topic of recordsIn(assistant['topics'])) {
+      found.set(idOf(topic['id']) ?? '', {
+        title: textOf(topic['name']),
+        systemPrompt: firstText(topic['prompt'], assistant['prompt']),
+        isPinned: topic['pinned'] === true,
+        createdAt: momentOf(topic['createdAt']),
+        updatedAt: momentOf(topic['updatedAt']),
+      })
+    }
+  }
+  return found
+}
+
+const opened = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value) : value)
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,14 +1,21 @@
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
+import {
+  type Assets,
+  firstText,
+  idOf,
+  jsonText,
+  memberOf,
+  recordsIn,
+  textOf,
+} from '@/services/imports/foreignText'
+import { citationPart } from '@/services/imports/parts/openAiParts'
 
-import { citationPart } from '../../parts/citationPart'
 import type { FileCollector } from '../../fileCollector'
-import type { Assets } from '../../foreignFormat'
-import { listOf, reasoningParts, textParts } from '../../parts/foreignParts'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../../foreignText'
 import { missingFile } from '../../missingFile'
+import { listOf, reasoningParts, textParts } from '../../parts/foreignParts'
+
 import { artifactText, withoutArtifactTags } from './artifactText'
-import { toolResultText } from './toolResultText'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -124,4 +131,26 @@ async function attachedParts(row: Row, files: FileCollector, assets: Assets): Pr
     parts.push(asset ?? missingFile(memberOf(file, 'file_kind') === 'image' ? 'Image' : 'File', name))
   }
   return parts
+}
+
+/** What a tool answered, as text: words, pages that a search found, and names of files it made. */
+function toolResultText(content: unknown): string {
+  if (!Array.isArray(content)) return jsonText(content)
+  return recordsIn(content).map(itemText).filter(Boolean).join('\n\n')
+}
+
+function itemText(item: Readonly<Record<string, unknown>>): string {
+  switch (item['type']) {
+    case 'text':
+      return textOf(item['text'])
+    case 'knowledge':
+      return [item['title'], item['url'], item['text']].map(textOf).filter(Boolean).join('\n')
+    case 'local_resource':
+      return firstText(item['file_path'], item['name'])
+    // Becomes a part of its own.
+    case 'image':
+      return ''
+    default:
+      return firstText(item['text'], item['title']) || jsonText(item)
+  }
 }

@@ -1,11 +1,10 @@
 import { isRecord } from '@/lib/json'
-import { memoByObject } from '@/lib/memoByObject'
+import { memoByObject } from '@/lib/result'
 
 import { createFileCollector } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'
-import type { RowItems } from '../../foreignFormat'
+import { firstText, idOf, recordsIn, type RowItems, textOf } from '@/services/imports/foreignText'
 import { momentOf } from '../../parts/foreignParts'
-import { firstText, idOf, recordsIn, textOf } from '../../foreignText'
 import { missingFile } from '../../missingFile'
 
 export type ClaudeProject = { readonly name: string; readonly instructions: string }

@@ -2,11 +2,16 @@ import { isRecord } from '@/lib/json'
 
 import { createFileCollector } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'
-import type { ForeignMessage } from '../../foreignMessage'
-import { derivedId } from '../../foreignIds'
-import type { FormatContext, RowItems } from '../../foreignFormat'
+import { derivedId, type ForeignMessage } from '@/services/imports/foreignMessages'
+import {
+  firstText,
+  type FormatContext,
+  idOf,
+  memberOf,
+  recordsIn,
+  type RowItems,
+} from '@/services/imports/foreignText'
 import { listOf, momentOf } from '../../parts/foreignParts'
-import { firstText, idOf, memberOf, recordsIn } from '../../foreignText'
 import { claudeParts } from './claudeParts'
 import { claudeProjects } from './claudeProjects'
 

@@ -7,13 +7,12 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { Outcome } from '@/ui/feedback/Outcome'
-import { Disclosure } from '@/ui/layout/Disclosure'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { RemoveDialog } from '../../RemoveDialog'
 import { Section } from '../../Section'
 import { useEditing } from '../../useEditing'
-import { FunctionRow } from './FunctionRow'
 
 const FunctionForm = onDemand(() => import('./FunctionForm').then((module) => module.FunctionForm))
 
@@ -100,5 +99,38 @@ export function FunctionsSection() {
         </ul>
       </Disclosure>
     </Section>
+  )
+}
+
+type Props = {
+  readonly own: OwnFunction
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** One function with what can be done with it. */
+function FunctionRow({ own, onEdit, onRemove }: Props) {
+  const { exportFunctions } = useToolCommands()
+  const { name } = own
+  return (
+    <div className="flex flex-wrap items-start gap-2 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1">
+        <h3 className="font-mono text-[13px] font-medium">{name}</h3>
+        <p className="text-[13px] wrap-anywhere text-muted">{own.description}</p>
+      </div>
+      <Button
+        size="small"
+        aria-label={t('Export {name}', { name })}
+        onClick={() => void exportFunctions([own.id])}
+      >
+        {t('Export')}
+      </Button>
+      <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button size="small" variant="danger" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
+      </Button>
+    </div>
   )
 }

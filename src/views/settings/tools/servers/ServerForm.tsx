@@ -2,21 +2,26 @@ import { useState } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
 import { serverKeyOwner } from '@/domain/keys/keyOwner'
-import { NEW_TOOL_SERVER, normaliseServerUrl, type ToolServer } from '@/domain/mcp/toolServer'
+import {
+  NEW_TOOL_SERVER,
+  normaliseServerUrl,
+  type ServerTest,
+  type ToolServer,
+} from '@/domain/mcp/toolServer'
 import { useApp, useCommands } from '@/hooks/app'
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
+import { AddressField } from '@/views/settings/HeldAddress'
 
 import { SettingsForm } from '../../SettingsForm'
-import { AddressField } from '../../AddressField'
-import { KeyFields } from '../KeyFields'
 import { useSettingsForm } from '../../useSettingsForm'
-import { useTrial } from '../../useTrial'
-import { ServerTestOutcome } from './ServerTestOutcome'
+import { type Trial, useTrial } from '../../useTrial'
+import { KeyFields } from '../KeyFields'
 
 type Props = {
   /** The server to change; undefined for a new one. */
@@ -146,5 +151,37 @@ export function ServerForm({ edited, onDone }: Props) {
       </Disclosure>
       <ServerTestOutcome test={test} />
     </SettingsForm>
+  )
+}
+
+/** What a test of a server found, in words, with the next step. */
+function ServerTestOutcome({ test }: { readonly test: Trial<ToolServer, ServerTest> }) {
+  const { isRunning, found } = test
+  if (isRunning)
+    return (
+      <p role="status" className="text-[13px] text-muted">
+        {t('Connecting…')}
+      </p>
+    )
+  if (!found) return null
+  if (found.type === 'failed')
+    return (
+      <p role="alert" className="max-w-prose text-[13px] text-danger">
+        {found.message} {found.canSignIn && t('To sign in, save the server first.')}
+      </p>
+    )
+  const { facts, toolCount, dropped } = found
+  return (
+    <div role="status" className="text-[13px] text-muted">
+      <p>
+        {t('It works: {name} offers {tools}.', {
+          name: facts.name || t('the server'),
+          tools: plural(toolCount, { one: '{count} tool', other: '{count} tools' }),
+        })}
+      </p>
+      {dropped.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   )
 }

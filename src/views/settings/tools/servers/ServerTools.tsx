@@ -1,7 +1,6 @@
 import { useId } from 'react'
 
-import { serverSource } from '@/domain/mcp/serverSource'
-import type { ToolServer } from '@/domain/mcp/toolServer'
+import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
 import type { ServerFacts, ServerTools as List } from '@/domain/mcp/serverTool'
 import { toolTokens } from '@/domain/tokens/toolTokens'
 import { toolId } from '@/domain/tools/toolDefinition'

@@ -4,7 +4,7 @@ import { mark, t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
-import { KEY_PLACES } from '../keyPlaces'
+import { KEY_PLACES } from '../KeyFields'
 
 type Props = {
   readonly form: SearchForm

@@ -1,4 +1,4 @@
-import type { FoundSource } from '@/domain/tools/foundSource'
+import type { FoundSource } from '@/domain/tools/toolRun'
 import type { SearchService } from '@/domain/web/searchService'
 import type { Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
