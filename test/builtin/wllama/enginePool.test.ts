@@ -61,11 +61,14 @@ describe.skipIf(!hasPocket)('two real engines', () => {
 
   test('one whose thread dies fails its own request alone, and the next one gets a fresh engine', async () => {
     const { engine, ask } = await setUp()
-    const lost = ask(ENDLESS)
+    // Both have the model by then: one that ends while it reads it fails in another way.
+    const first = ask({ max_tokens: 12 })
     await vi.waitFor(() => expect(threads).toHaveLength(1), WAIT)
+    await Promise.all([first, ask({ max_tokens: 12 })])
+    expect(threads).toHaveLength(2)
+    const lost = ask(ENDLESS)
     const other = ask({ max_tokens: 40 })
     expect(await ask()).toMatchObject({ type: 'finished' })
-    expect(threads).toHaveLength(2)
     await threads[0]?.terminate()
     expect(await lost).toMatchObject({ type: 'failed', problem: { code: 'engine_crashed' } })
     expect(await other).toMatchObject({ type: 'finished' })
