@@ -59,10 +59,14 @@ export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConn
     )
     // What is on for new chats stays on for the next.
     if (isOn !== 'true') await click(page, { role: 'switch', name: SERVER })
-    // A key that comes before the list listens to keys is lost: a person would press it again.
+    // A key that comes before the list listens to keys is lost, and WebKit may have the focus elsewhere: a person would
+    // press the button again.
+    const isClosed = () => page.evaluate(() => document.querySelector('[role="switch"]') === null)
     await until('the list of tools closed', async () => {
       await page.press('Escape')
-      return page.evaluate(() => document.querySelector('[role="switch"]') === null)
+      if (await isClosed()) return true
+      await click(page, { role: 'button', name: /^Tools/ })
+      return isClosed()
     })
     return page
   }
