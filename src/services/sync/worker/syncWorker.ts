@@ -1,17 +1,56 @@
 /// <reference lib="webworker" />
+import { sleep } from '@/lib/time/sleep'
+import { DATABASE_NAME } from '@/services/storage/openStorage'
+import { isLanguageMessage, pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
-/**
- * Begins sync's work, which is in a file of its own: WebKit runs a worker's first file once more where another file
- * imports it, and then everything that is asked is answered twice. For that reason this file imports nothing at once.
- */
-const early: unknown[] = []
-const keep = ({ data }: MessageEvent) => void early.push(data)
-self.addEventListener('message', keep)
-import('./workSync').then(
-  ({ workSync }) => {
-    self.removeEventListener('message', keep)
-    workSync()
-    for (const data of early) self.dispatchEvent(new MessageEvent('message', { data }))
-  },
-  (cause: unknown) => self.postMessage({ type: 'unavailable', detail: String(cause) }),
-)
+import { openSync, type Sync } from '../createSync'
+import type { FromSyncWorker, ToSyncWorker } from './syncMessages'
+
+/** Sync, away from the page: sealing, reading and merging thousands of messages is nothing a person should feel. */
+const spoken = pageLanguage(self)
+const post = (message: FromSyncWorker) => self.postMessage(message)
+
+let threads: ReadonlySet<string> = new Set()
+let sync: Sync | undefined
+
+async function open(isSmall: boolean): Promise<void> {
+  await spoken
+  const opened = await openSync({
+    databaseName: DATABASE_NAME,
+    indexedDB,
+    crypto,
+    fetch: (...given) => fetch(...given),
+    // Missing on plain-http addresses.
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,
+    userAgent: navigator.userAgent,
+    now: Date.now,
+    sleep,
+    isSmall,
+    isOpen: (thread) => threads.has(thread),
+  })
+  opened.status.subscribe(() => post({ type: 'status', status: opened.status.read() }))
+  sync = opened
+  post({ type: 'ready' })
+}
+
+async function call({ id, verb, given }: Extract<ToSyncWorker, { readonly type: 'call' }>): Promise<void> {
+  try {
+    // What a page may ask takes what it was given: both sides are of one build.
+    const ask = sync?.[verb] as ((...all: readonly unknown[]) => unknown) | undefined
+    post({ type: 'answer', id, value: await ask?.(...given) })
+  } catch (cause) {
+    post({ type: 'broken', id, detail: String(cause) })
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToSyncWorker | LanguageMessage>) => {
+  if (isLanguageMessage(data)) return
+  if (data.type === 'call') {
+    void call(data)
+    return
+  }
+  threads = new Set(data.threads)
+  if (data.type === 'opened') sync?.opened()
+  else open(data.isSmall).catch((cause: unknown) => post({ type: 'unavailable', detail: String(cause) }))
+})
