@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { KEY_BINDINGS } from '@/domain/settings/keyBindings'
-import { describeKeys } from '@/ui/controls/Kbd'
+import { describeKeys } from '@/ui/controls/describeKeys'
 import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
 
 describe('refuseChord', () => {
