@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
@@ -36,6 +36,8 @@ it('offers to send what waits only while nothing runs', async () => {
 
   await userEvent.click(screen.getAllByRole('button', { name: 'Send now' })[1]!)
 
+  // The code that sends comes with the first message.
+  await waitFor(() => expect(shown()).not.toHaveLength(0))
   expect(messageText(shown()[0]!)).toBe('Second')
   expect(screen.getByText('First')).toBeVisible()
   expect(screen.queryByText('Second')).toBeNull()
