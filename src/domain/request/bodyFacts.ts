@@ -14,10 +14,10 @@ import type { TokenEstimate } from '../usage/tokenRange'
  * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,
  * and pictures. Nothing of a body that is no JSON object.
  */
-export const requestFactsOf = (body: string): RequestFacts => factsOfBody(objectOf(parseJsonOnce(body)), body)
+export const requestFactsOf = (body: string): RequestFacts => factsOfBody(objectOf(parseJsonOnce(body)))
 
-/** The same of a body that is read already; `text` is it as JSON. */
-export function factsOfBody(body: JsonObject, text: string): RequestFacts {
+/** The same of a body that is read already. */
+export function factsOfBody(body: JsonObject): RequestFacts {
   const {
     messages,
     input,
@@ -33,7 +33,7 @@ export function factsOfBody(body: JsonObject, text: string): RequestFacts {
   const { web_search_options: options, tools } = parameters
   const sizes = [options, ...listOf(tools)].map((place) => textOf(objectOf(place)['search_context_size']))
   const searchContextSize = sizes.find((size) => size !== '')
-  const cacheTtlSeconds = longestCache(text)
+  const cacheTtlSeconds = longestCache(body)
   return {
     parameters,
     ...(images > 0 && { images }),
@@ -42,16 +42,28 @@ export function factsOfBody(body: JsonObject, text: string): RequestFacts {
   }
 }
 
-/** How a body asks for a lifetime of the cache: a point of Messages, or the options and points of OpenAI. */
-const CACHE_TTL =
-  /"(?:cache_control|prompt_cache_options|prompt_cache_breakpoint)"\s*:\s*\{[^{}]*"ttl"\s*:\s*"(\d{1,3})([mh])"/g
+/** Members by which a body asks for a lifetime of the cache: a point of Messages, or the options and points of OpenAI. */
+const CACHE_MEMBERS: ReadonlySet<string> = new Set([
+  'cache_control',
+  'prompt_cache_options',
+  'prompt_cache_breakpoint',
+])
 const SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3600 }
 
-/** The longest lifetime that is asked for, in seconds. In a text, quotes are escaped: it asks for none. */
-function longestCache(body: string): number | undefined {
-  const asked = [...body.matchAll(CACHE_TTL)].map(
-    ([, number, unit = '']) => Number(number) * (SECONDS[unit] ?? 1),
-  )
+/** The longest lifetime that is asked for anywhere in a body, in seconds. Its texts, which may be long, are not read. */
+function longestCache(body: JsonObject): number | undefined {
+  const asked: number[] = []
+  const left: Json[] = [body]
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (isList(value)) for (const item of value) left.push(item)
+    if (!isObject(value)) continue
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      left.push(member)
+      const ttl = CACHE_MEMBERS.has(name) ? /^(\d{1,3})([mh])$/.exec(textOf(objectOf(member)['ttl'])) : null
+      if (ttl) asked.push(Number(ttl[1]) * (SECONDS[ttl[2] ?? ''] ?? 1))
+    }
+  }
   return asked.length === 0 ? undefined : Math.max(...asked)
 }
 

@@ -6,7 +6,6 @@ import { costOf } from '@/domain/pricing/price'
 import type { RequestFacts } from '@/domain/pricing/quantities'
 import { factsOfBody } from '@/domain/request/bodyFacts'
 import { allTokens, type Usage } from '@/domain/usage/usage'
-import type { JsonObject } from '@/lib/json'
 import { within } from '@/lib/time/within'
 
 import type { Guest } from '../keys/createAuthorize'
@@ -70,8 +69,7 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
         promptTokens = wanted.promptTokens
         const model = (metered.model ??= wanted.model ?? 'unknown')
         // What the price depends on besides tokens; the model is called here as it is where it runs.
-        const named = { ...body, model } as JsonObject
-        requestFacts = factsOfBody(named, JSON.stringify(named))
+        requestFacts = factsOfBody({ ...body, model })
         const prompt = usageOf(promptTokens, 0)
         const least = costFor({ usage: prompt, isFinal: false, model })
         const refused = await limiter(guest.key, {

@@ -17,6 +17,18 @@ describe('requestFactsOf', () => {
     })
   })
 
+  it('has the longest lifetime of a cache that is asked for, and none that a text only mentions', () => {
+    const point = (ttl: string) => ({ type: 'text', text: TEXT, cache_control: { type: 'ephemeral', ttl } })
+    const result = { type: 'tool_result', tool_use_id: 'c', content: [point('1h')] }
+    const asked = (messages: readonly unknown[], more: object = {}) =>
+      requestFactsOf(body(messages, more)).cacheTtlSeconds
+
+    expect(asked([{ role: 'user', content: [point('5m'), result] }])).toBe(3600)
+    expect(asked([], { prompt_cache_options: { ttl: '30m' } })).toBe(1800)
+    expect(asked([{ role: 'user', content: JSON.stringify(point('1h')) }])).toBeUndefined()
+    expect(asked([{ role: 'user', content: [point('long')] }])).toBeUndefined()
+  })
+
   it.each(['', '[]', '"text"', '{"messages":7}', 'not JSON', '{"messages":[null,1,{"content":{"a":1}}]}'])(
     'makes nothing of %s',
     (text) => {

@@ -5,8 +5,7 @@ import { readUsage } from '@/domain/dialects'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { isRecord } from '@/lib/json'
 
-import { tokensIn } from '@/server/ledger/wantedIn'
-
+import { tokensIn } from '../../ledger/wantedIn'
 import { problemIn } from './problemIn'
 
 type Finish = Extract<EngineEvent, { readonly type: 'finished' }>['finishReason']
