@@ -87,14 +87,15 @@ export type Sdk = {
     readonly module: string
     readonly client: string
     /** Makes the request; the recorded body is sent in the place of what the package writes. */
-    readonly call: (isStreamed: boolean) => string
+    readonly call: (isStreamed: 'True' | 'False') => string
     /** Prints what comes of a stream, and of a whole reply. */
     readonly prints: readonly [streamed: string, whole: string]
   }
   readonly typeScript: {
     readonly importLine: string
     readonly client: string
-    readonly call: (isStreamed: boolean) => string
+    /** `kind`: how the type of its parameters ends. */
+    readonly call: (kind: 'Streaming' | 'NonStreaming') => string
     readonly prints: readonly [streamed: string, whole: string]
   }
 }

@@ -57,7 +57,7 @@ client = ${module}.${client}(
     http_client=httpx.Client(transport=ExactBody()),
 )
 request = json.loads(body)
-reply = ${call(streams)}
+reply = ${call(streams ? 'True' : 'False')}
 ${prints[streams ? 0 : 1]}
 `
 }

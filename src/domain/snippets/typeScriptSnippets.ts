@@ -34,7 +34,7 @@ const client = new ${client}({
   // Sends the recorded body byte for byte.
   fetch: (address, init) => fetch(address, { ...init, body }),
 })
-const reply = await ${call(streams)}
+const reply = await ${call(streams ? 'Streaming' : 'NonStreaming')}
 ${prints[streams ? 0 : 1]}
 `
 }

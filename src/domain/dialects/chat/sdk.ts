@@ -1,8 +1,5 @@
 import type { Sdk } from '../definition'
 
-const kind = (isStreamed: boolean): string => (isStreamed ? 'Streaming' : 'NonStreaming')
-const flag = (isStreamed: boolean): string => (isStreamed ? 'True' : 'False')
-
 /** The package of its owner. */
 export const CHAT_SDK: Sdk = {
   python: {
@@ -11,7 +8,7 @@ export const CHAT_SDK: Sdk = {
     call: (isStreamed) => `client.chat.completions.create(
     model=request['model'],
     messages=request['messages'],
-    stream=${flag(isStreamed)},
+    stream=${isStreamed},
     extra_body=request,
 )`,
     prints: [
@@ -25,8 +22,8 @@ print()`,
   typeScript: {
     importLine: "import OpenAI from 'openai'",
     client: 'OpenAI',
-    call: (isStreamed) => `client.chat.completions.create(
-  JSON.parse(body) as OpenAI.ChatCompletionCreateParams${kind(isStreamed)},
+    call: (kind) => `client.chat.completions.create(
+  JSON.parse(body) as OpenAI.ChatCompletionCreateParams${kind},
 )`,
     prints: [
       "for await (const chunk of reply) process.stdout.write(chunk.choices[0]?.delta?.content ?? '')",

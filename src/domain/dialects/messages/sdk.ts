@@ -1,8 +1,5 @@
 import type { Sdk } from '../definition'
 
-const kind = (isStreamed: boolean): string => (isStreamed ? 'Streaming' : 'NonStreaming')
-const flag = (isStreamed: boolean): string => (isStreamed ? 'True' : 'False')
-
 /** The package of its owner. */
 export const MESSAGES_SDK: Sdk = {
   python: {
@@ -12,7 +9,7 @@ export const MESSAGES_SDK: Sdk = {
     model=request['model'],
     messages=request['messages'],
     max_tokens=request['max_tokens'],
-    stream=${flag(isStreamed)},
+    stream=${isStreamed},
     extra_body=request,
 )`,
     prints: [
@@ -28,8 +25,8 @@ print()`,
   typeScript: {
     importLine: "import Anthropic from '@anthropic-ai/sdk'",
     client: 'Anthropic',
-    call: (isStreamed) => `client.messages.create(
-  JSON.parse(body) as Anthropic.MessageCreateParams${kind(isStreamed)},
+    call: (kind) => `client.messages.create(
+  JSON.parse(body) as Anthropic.MessageCreateParams${kind},
 )`,
     prints: [
       `for await (const event of reply)

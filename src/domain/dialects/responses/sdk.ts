@@ -1,8 +1,5 @@
 import type { Sdk } from '../definition'
 
-const kind = (isStreamed: boolean): string => (isStreamed ? 'Streaming' : 'NonStreaming')
-const flag = (isStreamed: boolean): string => (isStreamed ? 'True' : 'False')
-
 /** The package of its owner. */
 export const RESPONSES_SDK: Sdk = {
   python: {
@@ -11,7 +8,7 @@ export const RESPONSES_SDK: Sdk = {
     call: (isStreamed) => `client.responses.create(
     model=request['model'],
     input=request['input'],
-    stream=${flag(isStreamed)},
+    stream=${isStreamed},
     extra_body=request,
 )`,
     prints: [
@@ -25,8 +22,8 @@ print()`,
   typeScript: {
     importLine: "import OpenAI from 'openai'",
     client: 'OpenAI',
-    call: (isStreamed) => `client.responses.create(
-  JSON.parse(body) as OpenAI.Responses.ResponseCreateParams${kind(isStreamed)},
+    call: (kind) => `client.responses.create(
+  JSON.parse(body) as OpenAI.Responses.ResponseCreateParams${kind},
 )`,
     prints: [
       `for await (const event of reply)
