@@ -4,9 +4,9 @@ import { heldReason } from '@/domain/connections/heldReason'
 import { ownHeaders } from '@/domain/connections/ownHeaders'
 import { describeError } from '@/domain/connections/serviceError'
 import { dialectsOf, DIALECTS, headersWithKey } from '@/domain/dialects'
+import type { PullProgress } from '@/domain/models/model'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import type { PullProgress } from '@/services/models/pullModel'
 
 import type { CommandDeps } from '../deps'
 

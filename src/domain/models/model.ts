@@ -30,3 +30,11 @@ export type Model = {
   readonly listed?: ListedModel
   readonly entry?: CatalogEntry
 }
+
+/** How far a provider is that fetches a model. Bytes are those of the part that comes now; absent where none does. */
+export type PullProgress = {
+  /** The server's own word for what it does. */
+  readonly status: string
+  readonly loadedBytes?: number
+  readonly totalBytes?: number
+}

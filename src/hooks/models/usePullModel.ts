@@ -1,23 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
+import type { PullProgress } from '@/domain/models/model'
 import { modelKeys } from '@/queries/models'
 
 import { useCommands } from '../app'
 import { useClient } from '../useClient'
 
-/** How far a download is; bytes are those of the part that comes now. */
-export type Pulling = {
-  readonly status: string
-  readonly loadedBytes?: number
-  readonly totalBytes?: number
-}
-
 /** A model that a provider fetches: how far it is, and how it ended. Leaving the page ends it; what has come is kept. */
 export function usePullModel(connection: Connection) {
   const { pullModel } = useCommands()
   const client = useClient()
-  const [pulling, setPulling] = useState<Pulling>()
+  const [pulling, setPulling] = useState<PullProgress>()
   const [outcome, setOutcome] = useState<{ readonly model: string; readonly error?: string }>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

@@ -2,6 +2,7 @@ import { originOf } from '@/domain/connections/baseUrl'
 import { hideInRejection, secretsOf } from '@/domain/connections/hideSecrets'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { createWireReader, readErrorBody, rejectionOf } from '@/domain/dialects'
+import type { PullProgress } from '@/domain/models/model'
 import { countOf, fieldsOf, textOf, wordOf } from '@/domain/usage/fields'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
@@ -12,14 +13,6 @@ import { orAborted } from '../http/orAborted'
 import { readBody } from '../http/readBody'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
-
-/** How far a download is. Bytes are those of the part that comes now; absent where none does. */
-export type PullProgress = {
-  /** The server's own word for what it does. */
-  readonly status: string
-  readonly loadedBytes?: number
-  readonly totalBytes?: number
-}
 
 type Order = {
   /** The dialect's `pullUrl`. */

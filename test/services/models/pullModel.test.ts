@@ -1,7 +1,8 @@
 /** Lines written by us from Ollama's documentation of `/api/pull`. */
 import { expect, it } from 'vitest'
 
-import { pullModel, type PullProgress } from '@/services/models/pullModel'
+import type { PullProgress } from '@/domain/models/model'
+import { pullModel } from '@/services/models/pullModel'
 
 import { bodyOf, encode } from '../completions/support'
 

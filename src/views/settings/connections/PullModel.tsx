@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
-import { usePullModel, type Pulling } from '@/hooks/models/usePullModel'
+import type { PullProgress } from '@/domain/models/model'
+import { usePullModel } from '@/hooks/models/usePullModel'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -56,7 +57,7 @@ export function PullModel({ connection }: { readonly connection: Connection }) {
   )
 }
 
-function progressOf({ status, loadedBytes = 0, totalBytes }: Pulling) {
+function progressOf({ status, loadedBytes = 0, totalBytes }: PullProgress) {
   return totalBytes
     ? {
         value: loadedBytes / totalBytes,
