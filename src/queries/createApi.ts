@@ -81,6 +81,6 @@ export type Api = {
   forgetList: (id: ConnectionId) => Promise<void>
   /** Removes every catalog kept of a connection, and its model list. */
   forgetCatalogs: (id: ConnectionId) => Promise<void>
-  /** Changes whenever the key of the connection does; stands in query keys in place of the key. */
+  /** Changes whenever the key of the connection does; query keys have it, never the key itself. */
   keyGeneration: (connection: Connection) => number
 }

@@ -427,7 +427,7 @@ describe('sources of ChatGPT', () => {
     ])
   })
 
-  it('of 2023 stand in brackets', async () => {
+  it('of 2023 are in brackets', async () => {
     const { storage } = await testStorage()
     const metadata = {
       citations: [

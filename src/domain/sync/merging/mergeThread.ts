@@ -98,7 +98,7 @@ function mergeConversation(
   }
 }
 
-/** What stands here in place of what can't be read was not written by anybody. */
+/** Where the written value of a field can't be read, the value here was written by nobody. */
 function withUnread(fields: Registers, unread: readonly string[], conversation: Conversation): Registers {
   if (unread.length === 0) return fields
   const here = fieldsOf(conversation)

@@ -16,8 +16,8 @@ export type KeyMask = {
 }
 
 /**
- * Words that people enter where a local service wants some key stand in replies too; what looks like a key is longer,
- * or has a figure.
+ * Where a local service wants some key, people enter a common word, which occurs in replies too. What looks like a key
+ * is longer, or has a digit.
  */
 const looksLikeKey = (secret: string): boolean =>
   secret.length >= 24 || (secret.length >= 16 && /\d/.test(secret))

@@ -20,7 +20,7 @@ export function withChatGptSources(
     if (part && !sources.has(part.url)) sources.set(part.url, part)
     return part?.url
   }
-  /** By what stands in the text, in order: the sources that each mark names. */
+  /** The sources that each mark names, by the mark as it is written in the text, in order. */
   const named = new Map<string, string[][]>()
   for (const reference of listOf(metadata['content_references'])) {
     if (!isRecord(reference)) continue
