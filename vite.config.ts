@@ -28,8 +28,7 @@ const NETWORK = /[\\/](network|fetchModels|ModelsReader|FreshModels)\.tsx?$/
 const AROUND =
   /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels|SaveTrouble|writeBack|createRareRows|room|restoreLeft|beside)\.tsx?$/
 /** What asks a model and reads what was asked, which every start brings right after the first paint. */
-const SENDING =
-  /[\\/](registry[\\/]sending|createExchangeRows|dialects[\\/](chat|responses|messages)[\\/]code)\.ts$/
+const SENDING = /[\\/](registry[\\/]sending|createExchangeRows|dialects[\\/]chat[\\/]code)\.ts$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
 const FILE_NAMES: Rolldown.OutputOptions = {
   chunkFileNames: ({ name }) => `${folderOf([name])}/[name]-[hash].js`,
