@@ -1,12 +1,11 @@
 import { catalogUrl } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import { dialectsOf, modelsUrl } from '@/domain/dialects'
 import type { ConnectionId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { fetchCatalog, FetchedCatalog } from '@/services/models/fetchCatalog'
-import type { fetchModels, ModelListing } from '@/services/models/fetchModels'
+import type { fetchModels, ModelListing, modelListOf } from '@/services/models/fetchModels'
 import type { CatalogSnapshots, ReadDocument } from '@/services/snapshots/catalogSnapshots'
 
 type Parts = {
@@ -15,7 +14,11 @@ type Parts = {
   /** The code that speaks to services, or why it could not be loaded. */
   readonly network: () => Promise<
     Result<
-      { readonly fetchModels: typeof fetchModels; readonly fetchCatalog: typeof fetchCatalog },
+      {
+        readonly fetchModels: typeof fetchModels
+        readonly modelListOf: typeof modelListOf
+        readonly fetchCatalog: typeof fetchCatalog
+      },
       ServiceError
     >
   >
@@ -32,19 +35,17 @@ export function createApi({ keys, fetchFor, network, heldReason, openSnapshots, 
     openSnapshots().then(keep, () => undefined)
   return {
     fetchModels: async (connection, signal) => {
-      const [dialect] = dialectsOf(connection)
-      const url = modelsUrl(connection.baseUrl, dialect)
       const held = await heldReason(connection)
       if (held !== undefined) return notSent(held)
-      const key = keys.keyFor(connection, url)
-      if (!key.ok) return notSent(key.error)
       const loaded = await network()
-      return loaded.ok
-        ? loaded.value.fetchModels(
-            { url, key: key.value, headers: connection.headers, dialect },
-            { fetch: fetchFor(connection), signal },
-          )
-        : loaded
+      if (!loaded.ok) return loaded
+      const list = loaded.value.modelListOf(connection)
+      const key = keys.keyFor(connection, list.url)
+      if (!key.ok) return notSent(key.error)
+      return loaded.value.fetchModels(
+        { ...list, key: key.value, headers: connection.headers },
+        { fetch: fetchFor(connection), signal },
+      )
     },
     fetchCatalog: async (connection, signal) => {
       const held = await heldReason(connection)

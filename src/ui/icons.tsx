@@ -1,35 +1,6 @@
-import type { ComponentType, ReactNode, SVGProps } from 'react'
+import { icon } from './firstIcons'
 
-type Props = Omit<SVGProps<SVGSVGElement>, 'width' | 'height'> & {
-  /** Width and height, in pixels; 24 unless given. */
-  readonly size?: number
-}
-
-export type IconDrawing = ComponentType<Props>
-
-/**
- * Icons of Lucide (https://lucide.dev, ISC License, © Lucide Contributors; some from Feather, MIT License, © Cole Bemis),
- * as many as the app shows. Here, as their package has 1,700 of them and takes 50 MB. One more is copied from its page.
- */
-const icon =
-  (drawing: ReactNode): IconDrawing =>
-  ({ size = 24, ...props }) => (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden={props['aria-label'] === undefined || undefined}
-      {...props}
-    >
-      {drawing}
-    </svg>
-  )
+// The icons of Lucide that no first frame draws (`firstIcons.tsx`). One more is copied from its page.
 
 export const Archive = /* @__PURE__ */ icon(
   <>
@@ -57,12 +28,6 @@ export const ArrowLeft = /* @__PURE__ */ icon(
   <>
     <path d="m12 19-7-7 7-7" />
     <path d="M19 12H5" />
-  </>,
-)
-export const ArrowUp = /* @__PURE__ */ icon(
-  <>
-    <path d="m5 12 7-7 7 7" />
-    <path d="M12 19V5" />
   </>,
 )
 export const BookOpen = /* @__PURE__ */ icon(
@@ -123,17 +88,9 @@ export const ChartNoAxesColumn = /* @__PURE__ */ icon(
   </>,
 )
 export const Check = /* @__PURE__ */ icon(<path d="M20 6 9 17l-5-5" />)
-export const ChevronDown = /* @__PURE__ */ icon(<path d="m6 9 6 6 6-6" />)
 export const ChevronLeft = /* @__PURE__ */ icon(<path d="m15 18-6-6 6-6" />)
 export const ChevronRight = /* @__PURE__ */ icon(<path d="m9 18 6-6-6-6" />)
 export const ChevronUp = /* @__PURE__ */ icon(<path d="m18 15-6-6-6 6" />)
-export const CircleAlert = /* @__PURE__ */ icon(
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <line x1="12" x2="12" y1="8" y2="12" />
-    <line x1="12" x2="12.01" y1="16" y2="16" />
-  </>,
-)
 export const CircleCheck = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="12" r="10" />
@@ -297,13 +254,6 @@ export const Image = /* @__PURE__ */ icon(
     <path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21" />
   </>,
 )
-export const Info = /* @__PURE__ */ icon(
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <path d="M12 16v-4" />
-    <path d="M12 8h.01" />
-  </>,
-)
 export const Keyboard = /* @__PURE__ */ icon(
   <>
     <path d="M10 8h.01" />
@@ -409,13 +359,6 @@ export const Maximize2 = /* @__PURE__ */ icon(
     <path d="M9 21H3v-6" />
   </>,
 )
-export const Menu = /* @__PURE__ */ icon(
-  <>
-    <path d="M4 5h16" />
-    <path d="M4 12h16" />
-    <path d="M4 19h16" />
-  </>,
-)
 export const MessageCircleDashed = /* @__PURE__ */ icon(
   <>
     <path d="M10.1 2.182a10 10 0 0 1 3.8 0" />
@@ -482,9 +425,6 @@ export const PanelsTopLeft = /* @__PURE__ */ icon(
     <path d="M3 9h18" />
     <path d="M9 21V9" />
   </>,
-)
-export const Paperclip = /* @__PURE__ */ icon(
-  <path d="m16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551" />,
 )
 export const Pause = /* @__PURE__ */ icon(
   <>
@@ -586,19 +526,6 @@ export const Share2 = /* @__PURE__ */ icon(
     <line x1="15.41" x2="8.59" y1="6.51" y2="10.49" />
   </>,
 )
-export const SlidersHorizontal = /* @__PURE__ */ icon(
-  <>
-    <path d="M10 5H3" />
-    <path d="M12 19H3" />
-    <path d="M14 3v4" />
-    <path d="M16 17v4" />
-    <path d="M21 12h-9" />
-    <path d="M21 19h-5" />
-    <path d="M21 5h-7" />
-    <path d="M8 10v4" />
-    <path d="M8 12H3" />
-  </>,
-)
 export const Smartphone = /* @__PURE__ */ icon(
   <>
     <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
@@ -613,7 +540,6 @@ export const Split = /* @__PURE__ */ icon(
     <path d="m15 9 6-6" />
   </>,
 )
-export const Square = /* @__PURE__ */ icon(<rect width="18" height="18" x="3" y="3" rx="2" />)
 export const SquarePen = /* @__PURE__ */ icon(
   <>
     <path d="M12 3H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2v-7" />
@@ -667,12 +593,6 @@ export const Upload = /* @__PURE__ */ icon(
 )
 export const Wrench = /* @__PURE__ */ icon(
   <path d="M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z" />,
-)
-export const X = /* @__PURE__ */ icon(
-  <>
-    <path d="M18 6 6 18" />
-    <path d="m6 6 12 12" />
-  </>,
 )
 export const ZoomIn = /* @__PURE__ */ icon(
   <>

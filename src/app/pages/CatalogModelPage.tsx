@@ -1,4 +1,4 @@
-import { Menu } from '@/ui/icons'
+import { Menu } from '@/ui/firstIcons'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 

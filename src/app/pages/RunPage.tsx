@@ -1,4 +1,5 @@
-import { Menu, Plus } from '@/ui/icons'
+import { Menu } from '@/ui/firstIcons'
+import { Plus } from '@/ui/icons'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'

@@ -8,7 +8,7 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 
 /** Long enough to read a line and reach Undo. */

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, SlidersHorizontal } from '@/ui/icons'
+import { Menu as MenuIcon, SlidersHorizontal } from '@/ui/firstIcons'
 import type { ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'

@@ -7,16 +7,12 @@ import { createChangeSettings } from '../conversations/changeConversationSetting
 import { createChooseModel } from '../models/chooseModel'
 import { createChooseVariant, createShowMessage } from '../messages/chooseVariant'
 import type { CommandDeps } from '../deps'
-import { createExchangeCommands } from './exchangeCommands'
 import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys } from '../keys/manageKeys'
 import { createOpenConversation } from '../conversations/openConversation'
 import { createReadEnding } from '../conversations/openFirst'
 import { keepFollowUps } from '../drafts/keepFollowUps'
-import { createLoadBackupCommands } from '../backup/loadBackupCommands'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadSending } from './loadSending'
-import { createLoadRunCommands } from '../runs/loadRunCommands'
-import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 import { saveDraft } from '../drafts/saveDraft'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
 
@@ -39,7 +35,6 @@ export const createCommands = (deps: CommandDeps) => ({
   hasKey: createHasKey(deps),
   watchKeys: createWatchKeys(deps),
   ...createKeyCommands(deps),
-  ...createExchangeCommands(deps),
   ...createLoadRareCommands(deps),
   /** Assistants, projects and the like, read once; with the code that surrounds every chat. */
   loadItems: async () => (await loadCode(() => import('../items/loadItems'))).loadItems(deps),
@@ -50,9 +45,6 @@ export const createCommands = (deps: CommandDeps) => ({
   keepFollowUps: (id: ConversationId, waiting: readonly Draft[]) => {
     keepFollowUps(deps, id, waiting)
   },
-  loadRunCommands: createLoadRunCommands(deps),
-  loadToolCommands: createLoadToolCommands(deps),
-  loadBackupCommands: createLoadBackupCommands(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)
   },

@@ -7,12 +7,13 @@ import type { CommandDeps } from '../deps'
 import { notImported } from '../files/notImported'
 import type { RareCommands } from './rareCommands'
 
-/** The verbs of `rareCommands.ts`, whose code comes with the first call. Where it cannot come, each says so. */
+/** The verbs of `laterCommands.ts`, whose code comes with the first call. Where it cannot come, each says so. */
 export function createLoadRareCommands(deps: CommandDeps) {
-  const { open: load } = startOnce(async () => {
-    const { createRareCommands } = await loadCode(() => import('./rareCommands'))
-    return createRareCommands(deps)
+  const { open } = startOnce(async () => {
+    const { createLaterCommands } = await loadCode(() => import('./laterCommands'))
+    return createLaterCommands(deps)
   })
+  const load = async () => (await open()).openRareCommands()
   const later =
     <Args extends readonly unknown[], Value>(
       choose: (commands: RareCommands) => (...args: Args) => Promise<Value>,
@@ -38,19 +39,26 @@ export function createLoadRareCommands(deps: CommandDeps) {
     filesAwaited(id, files)
     await attach(id, files).finally(() => filesSettled(id, files))
   }
-  const reject = (reason: string): never => {
-    throw new Error(reason)
-  }
+  /** Rejects with `CodeMissing` where the code cannot come. */
+  const from =
+    <Commands>(loadThem: () => Promise<Commands>) =>
+    <Args extends readonly unknown[], Value>(
+      choose: (commands: Commands) => (...args: Args) => Value | Promise<Value>,
+    ) =>
+    async (...args: Args): Promise<Value> =>
+      choose(await loadThem())(...args)
+  const rare = from(load)
+  const exchange = from(async () => (await open()).openExchangeCommands())
   const unsaved = (detail: string) => (tell(detail), failed({ type: 'failed', detail } as const))
   return {
     attachFiles,
-    loadDocumentCommands: later((its) => its.loadDocumentCommands, reject),
-    loadSharingCommands: later((its) => its.loadSharingCommands, reject),
-    loadSyncCommands: later((its) => its.loadSyncCommands, reject),
-    loadMemoryCommands: later((its) => its.loadMemoryCommands, reject),
-    loadArtifactCommands: later((its) => its.loadArtifactCommands, reject),
-    loadProjectCommands: later((its) => its.loadProjectCommands, reject),
-    loadAssistantCommands: later((its) => its.loadAssistantCommands, reject),
+    loadDocumentCommands: rare((its) => its.loadDocumentCommands),
+    loadSharingCommands: rare((its) => its.loadSharingCommands),
+    loadSyncCommands: rare((its) => its.loadSyncCommands),
+    loadMemoryCommands: rare((its) => its.loadMemoryCommands),
+    loadArtifactCommands: rare((its) => its.loadArtifactCommands),
+    loadProjectCommands: rare((its) => its.loadProjectCommands),
+    loadAssistantCommands: rare((its) => its.loadAssistantCommands),
     regenerateReply: later((its) => its.regenerateReply, tell),
     continueReply: later((its) => its.continueReply, tell),
     askOthers: later((its) => its.askOthers, tell),
@@ -114,5 +122,18 @@ export function createLoadRareCommands(deps: CommandDeps) {
     pullModel: later((its) => its.pullModel, failed<string>),
     deleteEverything: later((its) => its.deleteEverything, failed<string>),
     writeBack: later((its) => its.writeBack, failed<string>),
+    // Always the same promise, for components that wait for it.
+    loadRunCommands: startOnce(async () => (await open()).loadRunCommands()).open,
+    loadToolCommands: startOnce(async () => (await open()).loadToolCommands()).open,
+    loadBackupCommands: startOnce(async () => (await open()).loadBackupCommands()).open,
+    exactBody: exchange((its) => its.exactBody),
+    replayExchange: exchange((its) => its.replayExchange),
+    previewNextToken: exchange((its) => its.previewNextToken),
+    testModel: exchange((its) => its.testModel),
+    loadReplyText: exchange((its) => its.loadReplyText),
+    branchFromToken: exchange((its) => its.branchFromToken),
+    exportLedger: exchange((its) => its.exportLedger),
+    shareExchange: exchange((its) => its.shareExchange),
+    openExchangeFile: exchange((its) => its.openExchangeFile),
   }
 }

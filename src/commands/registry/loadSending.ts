@@ -1,5 +1,4 @@
 import type { ConversationId } from '@/domain/ids'
-import { dialectsOf, openDialect } from '@/domain/dialects'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { selectDraft } from '@/store/selectors'
@@ -14,8 +13,6 @@ import type { Sending } from './sending'
 export function createLoadSending(deps: CommandDeps) {
   const code = startOnce(async () => {
     const { createSending } = await loadCode(() => import('./sending'))
-    // What is not here by then comes with the request, which says where it cannot.
-    for (const dialect of dialectsInUse(deps)) openDialect(dialect).catch(() => undefined)
     return createSending(deps)
   })
   async function whenHere(run: (sending: Sending) => unknown): Promise<void> {
@@ -59,7 +56,3 @@ export function createLoadSending(deps: CommandDeps) {
     },
   }
 }
-
-/** The dialects that the person's services speak. */
-const dialectsInUse = ({ store }: CommandDeps) =>
-  new Set(store.getState().connections.flatMap((connection) => dialectsOf(connection)))

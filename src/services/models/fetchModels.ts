@@ -1,6 +1,7 @@
 import type { Dialect } from '@/domain/connections/dialect'
-import { dialectCode, DIALECTS, headersWithKey } from '@/domain/dialects'
+import { dialectCode, DIALECTS, dialectsOf, headersWithKey, modelsUrl } from '@/domain/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
+import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
@@ -23,6 +24,14 @@ type Source = {
   readonly headers?: Readonly<Record<string, string>>
   /** The preferred one of the service. */
   readonly dialect?: Dialect | undefined
+}
+
+/** Where a provider lists its models, in its preferred dialect. */
+export function modelListOf(
+  connection: Pick<Connection, 'baseUrl' | 'dialects'>,
+): Required<Pick<Source, 'url' | 'dialect'>> {
+  const [dialect] = dialectsOf(connection)
+  return { url: modelsUrl(connection.baseUrl, dialect), dialect }
 }
 
 /** Longest model list that is read, in bytes. */

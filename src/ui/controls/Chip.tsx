@@ -1,4 +1,4 @@
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 import type { ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'

@@ -1,4 +1,4 @@
-import type { IconDrawing } from '@/ui/icons'
+import type { IconDrawing } from '@/ui/firstIcons'
 import type { ComponentProps } from 'react'
 
 import { classNames } from '../classNames'

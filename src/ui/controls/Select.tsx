@@ -1,4 +1,4 @@
-import { ChevronDown } from '@/ui/icons'
+import { ChevronDown } from '@/ui/firstIcons'
 
 import { classNames } from '../classNames'
 import { CONTROL, Field, partField, type FieldProps } from './Field'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { type CodeMissing, codeState } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 
 import { Button } from '../controls/Button'
 import { IconButton } from '../controls/IconButton'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { CircleAlert, type IconDrawing, Info } from '@/ui/icons'
+import { CircleAlert, type IconDrawing, Info } from '@/ui/firstIcons'
 
 import { classNames } from '../classNames'
 

@@ -1,4 +1,4 @@
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 import * as Radix from 'radix-ui/dialog'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 

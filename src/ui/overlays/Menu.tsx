@@ -1,4 +1,5 @@
-import { Check, type IconDrawing } from '@/ui/icons'
+import type { IconDrawing } from '@/ui/firstIcons'
+import { Check } from '@/ui/icons'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { use, type ReactNode } from 'react'
 

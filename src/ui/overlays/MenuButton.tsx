@@ -1,4 +1,4 @@
-import type { IconDrawing } from '@/ui/icons'
+import type { IconDrawing } from '@/ui/firstIcons'
 import { useState } from 'react'
 
 import { IconButton } from '../controls/IconButton'

@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 
 import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
 import { mark, t } from '@/lib/text/t'
-import { Bot, Columns2, FlaskConical, type IconDrawing, Layers, Settings } from '@/ui/icons'
+import type { IconDrawing } from '@/ui/firstIcons'
+import { Bot, Columns2, FlaskConical, Layers, Settings } from '@/ui/icons'
 
 /** The other places of the app, in the order of every list of them. */
 export const PLACES = [

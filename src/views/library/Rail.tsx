@@ -1,4 +1,5 @@
-import { PanelLeft, PenLine, Search, Settings, type IconDrawing } from '@/ui/icons'
+import type { IconDrawing } from '@/ui/firstIcons'
+import { PanelLeft, PenLine, Search, Settings } from '@/ui/icons'
 import { Link, useLocation } from 'wouter'
 
 import { useGo } from '@/hooks/conversations/usePlace'

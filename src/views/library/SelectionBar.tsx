@@ -1,4 +1,5 @@
-import { Archive, ArchiveRestore, Download, FolderInput, Pin, RotateCcw, Tag, Trash2, X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
+import { Archive, ArchiveRestore, Download, FolderInput, Pin, RotateCcw, Tag, Trash2 } from '@/ui/icons'
 
 import type { ConversationId } from '@/domain/ids'
 import type { LibraryView } from '@/domain/conversations/libraryRows'

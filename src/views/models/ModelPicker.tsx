@@ -1,4 +1,4 @@
-import { ChevronDown } from '@/ui/icons'
+import { ChevronDown } from '@/ui/firstIcons'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 

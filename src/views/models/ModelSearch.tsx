@@ -2,7 +2,8 @@ import type { KeyboardEvent, RefObject } from 'react'
 
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { Search, X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
+import { Search } from '@/ui/icons'
 
 import type { PickerRow } from './pickerRows'
 

@@ -1,16 +1,15 @@
+import { Info, type IconDrawing } from '@/ui/firstIcons'
 import {
   Brain,
   ChartColumn,
   Cpu,
   Database,
-  Info,
   Keyboard,
   MessageSquareText,
   Palette,
   Plug,
   RefreshCw,
   Wrench,
-  type IconDrawing,
 } from '@/ui/icons'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from '@/ui/icons'
+import { SlidersHorizontal } from '@/ui/firstIcons'
 
 import { X_AXES, Y_AXES, type CatalogQuery } from '@/domain/models/browse/query'
 import { t } from '@/lib/text/t'

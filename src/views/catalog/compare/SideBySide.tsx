@@ -12,7 +12,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import '../catalog.css'

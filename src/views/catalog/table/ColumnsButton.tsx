@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, Columns3 } from '@/ui/icons'
+import { ArrowUp } from '@/ui/firstIcons'
+import { ArrowDown, Columns3 } from '@/ui/icons'
 
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'

@@ -1,4 +1,5 @@
-import { Plus, X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
+import { Plus } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
 import { parameterLabel } from '@/domain/parameters/labels'

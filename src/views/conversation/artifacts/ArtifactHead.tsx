@@ -1,4 +1,5 @@
-import { Download, Ellipsis, List, Maximize2, Minimize2, X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
+import { Download, Ellipsis, List, Maximize2, Minimize2 } from '@/ui/icons'
 import { useState } from 'react'
 
 import { artifactMediaType } from '@/domain/artifacts/artifact'

@@ -1,4 +1,4 @@
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 
 import type { ConversationId } from '@/domain/ids'
 import { useArtifacts } from '@/hooks/artifacts/useArtifacts'

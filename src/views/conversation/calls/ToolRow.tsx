@@ -12,7 +12,8 @@ import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { ChevronRight, CircleAlert, CircleSlash, Loader, Wrench } from '@/ui/icons'
+import { CircleAlert } from '@/ui/firstIcons'
+import { ChevronRight, CircleSlash, Loader, Wrench } from '@/ui/icons'
 
 import { ToolDetails } from './ToolDetails'
 

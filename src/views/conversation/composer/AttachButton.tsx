@@ -1,4 +1,4 @@
-import { Paperclip } from '@/ui/icons'
+import { Paperclip } from '@/ui/firstIcons'
 import { memo, useRef } from 'react'
 
 import { FileInput } from '@/ui/controls/FileInput'

@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 
 import { DocumentChip } from '../documents/DocumentChip'
 

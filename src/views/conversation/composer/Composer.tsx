@@ -1,4 +1,4 @@
-import { ArrowUp, Square } from '@/ui/icons'
+import { ArrowUp, Square } from '@/ui/firstIcons'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { mostTokens, surelyFits } from '@/domain/context/fits'

@@ -1,4 +1,4 @@
-import { ChevronDown } from '@/ui/icons'
+import { ChevronDown } from '@/ui/firstIcons'
 
 import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/lib/text/formatTokens'

@@ -1,4 +1,5 @@
-import { ChevronDown, FileText } from '@/ui/icons'
+import { ChevronDown } from '@/ui/firstIcons'
+import { FileText } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'

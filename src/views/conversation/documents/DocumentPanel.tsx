@@ -8,7 +8,8 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Alert } from '@/ui/feedback/Note'
-import { ChevronLeft, ChevronRight, Download, FileText, X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
+import { ChevronLeft, ChevronRight, Download, FileText } from '@/ui/icons'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
 

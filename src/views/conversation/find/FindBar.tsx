@@ -1,4 +1,5 @@
-import { CaseSensitive, ChevronDown, ChevronUp, X } from '@/ui/icons'
+import { ChevronDown, X } from '@/ui/firstIcons'
+import { CaseSensitive, ChevronUp } from '@/ui/icons'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { CircleAlert } from '@/ui/icons'
+import { CircleAlert } from '@/ui/firstIcons'
 
 import type { ConversationId } from '@/domain/ids'
 import { dialectNamedIn, DIALECTS } from '@/domain/dialects'

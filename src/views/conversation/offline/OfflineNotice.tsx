@@ -1,4 +1,4 @@
-import { Info } from '@/ui/icons'
+import { Info } from '@/ui/firstIcons'
 
 import { needsInternet } from '@/domain/connections/addressSpaceOf'
 import type { ConversationId } from '@/domain/ids'

@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 import { VirtualList } from '@/ui/layout/VirtualList'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 

@@ -1,4 +1,4 @@
-import { X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
 import { useState } from 'react'
 
 import { MAX_STOPS } from '@/domain/parameters/kinds'

@@ -8,7 +8,8 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { CircleAlert, CircleCheck } from '@/ui/icons'
+import { CircleAlert } from '@/ui/firstIcons'
+import { CircleCheck } from '@/ui/icons'
 
 import { type Trial, useTrial } from '../useTrial'
 

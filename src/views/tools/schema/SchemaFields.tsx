@@ -1,4 +1,5 @@
-import { Plus, X } from '@/ui/icons'
+import { X } from '@/ui/firstIcons'
+import { Plus } from '@/ui/icons'
 import { useRef, useState } from 'react'
 
 import {
