@@ -23,12 +23,17 @@ const FIRST_LIMIT_MS = 10_000
  * The models of all connections, swapped in one step: at first when every list and catalog is here or has failed, and
  * after that whenever all that is being read again has come. Rows that change their places while lists come in one by one
  * take presses that were meant for others.
+ *
+ * @param isOrderKnown whether all is read that their order and prices depend on besides; the first rows wait for it too
  */
-export function useSettledModels({ groups, models, isLoading }: CatalogModels): SettledModels {
+export function useSettledModels(
+  { groups, models, isLoading }: CatalogModels,
+  isOrderKnown = true,
+): SettledModels {
   const [shown, setShown] = useState<readonly Model[]>()
   const [isLate, setIsLate] = useState(false)
   const isFetching = isLoading || groups.some((group) => group.isFetching === true)
-  const mayShow = shown === undefined ? !isLoading || isLate : !isFetching
+  const mayShow = shown === undefined ? (!isLoading && isOrderKnown) || isLate : !isFetching
   // During rendering: the first frame that may show them does.
   if (mayShow && shown !== models) setShown(models)
   useEffect(() => {

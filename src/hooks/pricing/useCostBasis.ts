@@ -41,6 +41,8 @@ export type BasisFacts = {
   readonly model: ModelRef | undefined
   /** What a first message is priced as while nothing is typed, and whether that is this person's own usual one. */
   readonly usual: (UsualTurn & { readonly isOwn: boolean }) | undefined
+  /** Whether all that it is made from has been read: prices and orders change no more by themselves. */
+  readonly isRead: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   // Nothing has been said in it: an empty request is no first message.
   const isRead = conversation === null || tree !== NO_THREAD.tree
   const isUnsaid = choice.type === 'nextTurn' && isRead && path.length === 0 && isEmptyDraft(draft)
-  const own = useUsualTurn(isUnsaid)
+  const { own, isAsking } = useUsualTurn(isUnsaid)
 
   return useMemo(() => {
     const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])
@@ -83,6 +85,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
       tier: parameters.service_tier?.value,
       model: connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined,
       usual,
+      isRead: isRead && !isAsking,
     }
 
     function basisOf(): CostBasis {
@@ -123,13 +126,18 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
     withSearch,
     isUnsaid,
     own,
+    isRead,
+    isAsking,
   ])
 }
 
-/** Undefined until it is known, and where there is none. */
-function useUsualTurn(isAsked: boolean): UsualTurn | undefined {
+/** `own` is undefined until it is known, and where there is none. */
+function useUsualTurn(isAsked: boolean): {
+  readonly own: UsualTurn | undefined
+  readonly isAsking: boolean
+} {
   const { loadUsualTurn } = useApp()
-  const { data } = useQuery(
+  const { data, isLoading } = useQuery(
     {
       queryKey: ['usualTurn'],
       queryFn: async () => {
@@ -142,7 +150,7 @@ function useUsualTurn(isAsked: boolean): UsualTurn | undefined {
     },
     useClient(),
   )
-  return data ?? undefined
+  return { own: data ?? undefined, isAsking: isLoading }
 }
 
 /** Own instructions and tools go with each message; the typical one is as large as all of it. */

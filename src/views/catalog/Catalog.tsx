@@ -13,6 +13,7 @@ import { t } from '@/lib/text/t'
 
 import './catalog.css'
 import { CatalogHeader } from './CatalogHeader'
+import { CatalogSkeleton } from './CatalogSkeleton'
 import { type Costs, endedLast, meantPage, nearestFirst, passingModels, useOrdersAhead } from './catalogRows'
 import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
@@ -30,11 +31,11 @@ import { ModelTable } from './table/ModelTable'
 import { pinnedModels } from './table/pinnedModels'
 import { usualColumns } from './table/shownColumns'
 import { TableFoot } from './TableFoot'
-import { useIsNarrow } from './useIsNarrow'
+import { useHasOnePane, useIsNarrow } from './useIsNarrow'
 import { usePageQuery } from './usePageQuery'
 import { usePricedModels } from './usePricedModels'
 import { ViewSwitch } from './ViewSwitch'
-import { BASIS_COLUMN, usualWords } from './words'
+import { usualWords } from './words'
 
 const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))
 
@@ -46,6 +47,7 @@ const IN_PROSE = { inProse: true }
 export function Catalog({ start }: { readonly start: ReactNode }) {
   const [page, change] = usePageQuery()
   const isNarrow = useIsNarrow()
+  const hasOnePane = useHasOnePane()
   const go = useGo()
   const [prompt, setPrompt] = useState('')
   const [picked, setPicked] = useState<string>()
@@ -119,18 +121,18 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const pick = useCallback(
     (key: string) => {
       const model: Model | undefined = byKey.get(key)
-      if (isNarrow && model) go(modelPath(model))
+      if (hasOnePane && model) go(modelPath(model))
       else setPicked(key)
     },
-    [byKey, isNarrow, go],
+    [byKey, hasOnePane, go],
   )
   const brush = useCallback((range: ScatterRange) => change((now) => brushFilters(now, range)), [change])
   const chooseAxes = useCallback((axes: PageQuery['axes']) => change({ axes }), [change])
   const sort = useCallback((sorting: Sorting) => change({ sorting }), [change])
   // One model is no comparison: the way to more has the room of the figure.
   const isAlone = models.length === 1
-  const showsChart = !isAlone && (!isNarrow || page.view === 'chart')
-  const showsTable = isAlone || !isNarrow || page.view === 'table'
+  const showsChart = !isAlone && (!hasOnePane || page.view === 'chart')
+  const showsTable = isAlone || !hasOnePane || page.view === 'table'
 
   const isNamed = 'conversationId' in page.basis && page.basis.conversationId !== null
   const from = isNamed && conversation ? conversation : undefined
@@ -150,33 +152,36 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             <span aria-hidden>{t('Cost of')}</span>
             <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
             {pricedAs}
+            {hasOnePane && !isAlone && <ViewSwitch view={page.view} onChange={(view) => change({ view })} />}
           </span>
         )}
       </CatalogHeader>
     ),
     // oxlint-disable-next-line react/exhaustive-deps -- of the page only the basis is shown here
-    [start, catalog, groups, from, isNarrow, columns, page.basis, change, conversation?.title, pricedAs],
+    [
+      start,
+      catalog,
+      groups,
+      from,
+      isNarrow,
+      hasOnePane,
+      isAlone,
+      columns,
+      page.basis,
+      page.view,
+      change,
+      conversation?.title,
+      pricedAs,
+    ],
   )
 
-  const nothing = rows.length === 0 && (
-    <NothingHere
-      loading={settled.isEmpty ? settled : undefined}
-      hasModels={models.length > 0}
-      onClear={() => change(withoutFilters(page, NO_FILTERS))}
-    />
+  const nothing = rows.length === 0 && !settled.isEmpty && (
+    <NothingHere hasModels={models.length > 0} onClear={() => change(withoutFilters(page, NO_FILTERS))} />
   )
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {header}
-      {settled.isSettling && !settled.isEmpty && (
-        <ProgressBar
-          label={t('Updating models')}
-          value={settled.done / settled.total}
-          detail={t('{done} of {total} providers', { done: settled.done, total: settled.total })}
-          className="px-4 pb-1"
-        />
-      )}
       <FilterBar
         models={models}
         connections={connections}
@@ -197,6 +202,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         </div>
       )}
       {(isNarrow || models.length === 0) && nothing}
+      {settled.isEmpty && <CatalogSkeleton settled={settled} hasFigure={!hasOnePane} />}
       {models.length > 0 && (
         // Kept while nothing passes, and laid out where there is room: the next letter may bring it all back.
         <div className={nothing && isNarrow ? 'hidden' : 'flex min-h-0 flex-1'}>
@@ -247,6 +253,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           )}
         </div>
       )}
+      {settled.isSettling && !settled.isEmpty && (
+        // Over the rows, so that none of them moves when it comes and goes.
+        <div className="catalog-updating">
+          <ProgressBar
+            label={t('Updating models')}
+            value={settled.done / settled.total}
+            detail={t('{done} of {total} providers', { done: settled.done, total: settled.total })}
+          />
+        </div>
+      )}
       <TableFoot
         models={models}
         shown={rows}
@@ -265,7 +281,6 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             connectionName: connectionNames.get(model.connectionId) ?? '',
           }))}
           page={page}
-          costLabel={t(BASIS_COLUMN[page.basis.type])}
           onRemove={(key) => compare(key, false)}
         />
       )}

@@ -4,29 +4,15 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 type Props = {
-  /** How many of the providers have answered, before any model is shown; undefined after that. */
-  readonly loading: { readonly done: number; readonly total: number } | undefined
   /** Whether there are models that filters hold back. */
   readonly hasModels: boolean
   readonly onClear: () => void
 }
 
 /** What stands in the place of table and figure when there is nothing to show in them. */
-export function NothingHere({ loading, hasModels, onClear }: Props) {
-  if (loading && !hasModels) {
-    return (
-      <div className="mx-auto w-64 flex-1 py-16">
-        <ProgressBar
-          label={t('Loading catalogs')}
-          value={loading.total === 0 ? undefined : loading.done / loading.total}
-          detail={t('{done} of {total} providers', { done: loading.done, total: loading.total })}
-        />
-      </div>
-    )
-  }
+export function NothingHere({ hasModels, onClear }: Props) {
   return (
     <div className="flex-1 p-4">
       {hasModels ? (

@@ -4,7 +4,7 @@ import { classNames } from '@/ui/classNames'
 
 type Props = { readonly view: PageQuery['view']; readonly onChange: (view: PageQuery['view']) => void }
 
-/** Table or chart, where there is room for one. */
+/** List or figure, where there is room for one. */
 export function ViewSwitch({ view, onChange }: Props) {
   return (
     <div role="group" aria-label={t('View')} className="catalog-views">
@@ -28,5 +28,5 @@ export function ViewSwitch({ view, onChange }: Props) {
 
 const VIEWS = [
   { value: 'table', label: mark('List') },
-  { value: 'chart', label: mark('Chart') },
+  { value: 'chart', label: mark('Figure') },
 ] as const

@@ -15,10 +15,10 @@ const REPRICE_EVERY_MS = 5 * 60_000
 export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
   const catalog = useCatalogModels()
   const { groups } = catalog
-  const settled = useSettledModels(catalog)
+  const { basis, conversation, calibrations, tier, model, usual, isRead } = useCostBasis(choice, prompt)
+  const settled = useSettledModels(catalog, isRead)
   const { models } = settled
   const now = useNow(REPRICE_EVERY_MS)
-  const { basis, conversation, calibrations, tier, model, usual } = useCostBasis(choice, prompt)
   const costs = useMemo(
     () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
     [models, basis, now, calibrations, tier],

@@ -1,13 +1,13 @@
 import { basePrice, offerRange } from '@/domain/catalog/basePrice'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Fact } from '@/domain/catalog/dataRule'
-import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
+import type { CatalogEntry, Known, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { LONG_AGO } from '@/domain/catalog/nearEnd'
 import type { Availability } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { hourWords } from '@/domain/pricing/hourWords'
 import type { UsualTurn } from '@/domain/tokens/replyLengths'
-import { formatDay, formatMoment } from '@/lib/text/formatTime'
+import { formatDay, formatMoment, formatMonth } from '@/lib/text/formatTime'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 
@@ -86,6 +86,27 @@ export const dayWords = (at: number): string => (Number.isNaN(new Date(at).getTi
 /** That a model is past its end, in a word or two. */
 export const endedWords = (at: number): string =>
   at === LONG_AGO ? t('Deprecated') : t('Retired {day}', { day: dayWords(at) })
+
+export const KNOWN: Readonly<Record<Known, string>> = {
+  yes: mark('yes'),
+  no: mark('no'),
+  unknown: mark('Unknown'),
+}
+
+/** Yes or no in words; undefined for what nobody says. */
+export const knownWords = (value: Known | undefined): string | undefined =>
+  value === undefined || value === 'unknown' ? undefined : t(KNOWN[value])
+
+const WRITTEN_DAY = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
+
+/** A day or month as catalogs write it (`2025-01-31`, `2025-01`) in the one format of dates; other words as they are. */
+export function cutoffWords(written: string): string {
+  const [, year, month, day] = WRITTEN_DAY.exec(written) ?? []
+  if (year === undefined || month === undefined) return written
+  // Noon, so that no time zone makes another day of it.
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 15), 12)
+  return day === undefined ? formatMonth(at) : formatDay(at)
+}
 
 /** When a model ends or ended; `deprecated` where nobody says when. */
 export const endWords = (at: number): string => (at === LONG_AGO ? t('deprecated') : dayWords(at))

@@ -92,7 +92,7 @@ describe('the catalog', () => {
     // The decimal points of the costs are one above the other.
     await expect.poll(() => pointsIn(page)).toHaveLength(1)
 
-    await page.getByRole('button', { name: 'Chart' }).click()
+    await page.getByRole('button', { name: 'Figure' }).click()
     await page.getByRole('figure', { name: 'Price and context' }).waitFor()
     await expect.poll(() => page.getByRole('table', { name: 'Models' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Filters' }).click()

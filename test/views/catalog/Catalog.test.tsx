@@ -129,6 +129,9 @@ describe('Catalog', () => {
       'href',
       `/compare?models=${[ROWS[0], ROWS[1]].map(({ id }) => encodeURIComponent(`alpha/${id}`)).join(',')}`,
     )
+    expect(tray).toHaveTextContent(
+      'Differ in: next message, input price, price of cached input, output price and',
+    )
     await user.click(within(tray).getByRole('button', { name: 'Side by side' }))
     await waitFor(() => expect(address(history)).toMatch(/^\/catalog\/compare\?/))
   })

@@ -49,7 +49,9 @@ describe('ModelPage', () => {
     expect(within(facts).getByText('fp8')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Where each fact comes from' }))
     expect(screen.getByText('quantization')).toBeVisible()
-    expect(facts).toHaveTextContent(/Trains on prompts\s*unknown/)
+    // What nobody states is one row, and one word.
+    expect(facts).toHaveTextContent(/Unknown.*Trains on prompts.*Retires/)
+    expect(within(facts).getAllByText('Unknown')).toHaveLength(1)
     expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
   })
 
@@ -80,6 +82,29 @@ describe('ModelPage', () => {
     expect(within(table).getAllByText(/when the prompt has at least 200k tokens/)).toHaveLength(2)
     expect(screen.getByRole('figure', { name: 'Price by prompt size' })).toBeVisible()
     expect(screen.queryByRole('figure', { name: 'Price by hour' })).toBeNull()
+  })
+
+  it('shows parameters as chips in the words of the panel, with what is said of their values', async () => {
+    const [row] = TIERED.data
+    const supported = { supported_parameters: ['max_tokens', 'temperature', 'made_up'] }
+    await openModel(
+      'acme/tiered',
+      answersWith([{ ...row, ...supported, default_parameters: { temperature: 0.7 } }]),
+    )
+
+    const chips = within(await screen.findByRole('region', { name: 'Parameters' })).getAllByRole('listitem')
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      expect.stringMatching(/^Temperature/),
+      expect.stringMatching(/^Max tokens/),
+      'made_up',
+    ])
+    expect(document.body).not.toHaveTextContent('supported')
+  })
+
+  it('writes the day until which it knows things as all other days', async () => {
+    const [row] = TIERED.data
+    await openModel('acme/tiered', answersWith([{ ...row, knowledge_cutoff: '2025-01-31' }]))
+    expect(await screen.findByText('31 Jan 2025')).toBeVisible()
   })
 
   it('starts a chat with the model', async () => {

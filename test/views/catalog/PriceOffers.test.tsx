@@ -36,7 +36,7 @@ it('names every provider with its prices, and says that the cost lies between th
 it('shows an unknown price as unknown, and says what follows from it', () => {
   render(<PriceOffers offers={[...OFFERS, { provider: 'Carol', prices: { type: 'unpriced' } }]} />)
 
-  expect(rows()[2]).toBe('Carolunknownunknown')
+  expect(rows()[2]).toBe('CarolUnknownUnknown')
   expect(screen.getByText(/^3 providers/)).toHaveTextContent(
     /as unknown where a provider’s price is unknown\.$/,
   )

@@ -16,19 +16,16 @@ import { LINK, promptPath, sideBySidePath } from './comparePaths'
 type Props = {
   readonly compared: readonly Compared[]
   readonly page: PageQuery
-  readonly costLabel: string
   readonly onRemove: (key: string) => void
 }
 
 const MOST_NAMED = 4
 
 /** The models that were chosen: what they differ in, and what to do with them. */
-export function ComparisonTray({ compared, page, costLabel, onRemove }: Props) {
+export function ComparisonTray({ compared, page, onRemove }: Props) {
   const { chooseModel } = useCommands()
   const go = useGo()
-  const differing = comparedFacts(compared, costLabel)
-    .filter(({ isDifferent }) => isDifferent)
-    .map(({ label }) => label)
+  const differing = comparedFacts(compared, page.basis.type).filter(({ isDifferent }) => isDifferent)
   const start = (model: Model) => {
     void chooseModel(null, refOf(model))
     go('/')
@@ -50,7 +47,9 @@ export function ComparisonTray({ compared, page, costLabel, onRemove }: Props) {
         </Chip>
       ))}
       <span className="min-w-0 flex-1 truncate text-[13px] text-muted max-sm:hidden">
-        {compared.length < 2 ? t('Choose another model to compare') : differencesWords(differing)}
+        {compared.length < 2
+          ? t('Choose another model to compare')
+          : differencesWords(differing.map(({ named }) => named))}
       </span>
       <span className="ml-auto flex flex-wrap gap-2">
         {compared.length === 1 && only && (
@@ -73,12 +72,12 @@ export function ComparisonTray({ compared, page, costLabel, onRemove }: Props) {
   )
 }
 
-function differencesWords(labels: readonly string[]): string {
-  if (labels.length === 0) return t('Their catalogs show no differences')
-  const named = labels.slice(0, MOST_NAMED).map((label) => label.toLowerCase())
-  const more = labels.length - named.length
-  const facts = named.join(', ')
+function differencesWords(all: readonly string[]): string {
+  const names = [...new Set(all)]
+  if (names.length === 0) return t('Their catalogs show no differences')
+  const facts = names.slice(0, MOST_NAMED).join(', ')
+  const more = names.length - MOST_NAMED
   return more > 0
-    ? t('Differences: {facts} and {more} more', { facts, more })
-    : t('Differences: {facts}', { facts })
+    ? t('Differ in: {facts} and {more} more', { facts, more })
+    : t('Differ in: {facts}', { facts })
 }

@@ -21,7 +21,6 @@ import { modelKey, modelPath, refOf } from '../modelKey'
 import { encodePage } from '../pageQuery'
 import { usePageQuery } from '../usePageQuery'
 import { usePricedModels } from '../usePricedModels'
-import { BASIS_COLUMN } from '../words'
 
 import { LINK, promptPath } from './comparePaths'
 import { type Compared, type ComparedFact, comparedFacts } from './comparedFacts'
@@ -40,7 +39,7 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
       ? [{ model, cost: costs.get(model), connectionName: connectionNames.get(model.connectionId) ?? '' }]
       : []
   })
-  const facts = comparedFacts(compared, t(BASIS_COLUMN[page.basis.type]))
+  const facts = comparedFacts(compared, page.basis.type)
   const startWith = (model: Model) => {
     void chooseModel(null, refOf(model))
     go('/')

@@ -1,16 +1,29 @@
 import { dataWords } from '@/domain/catalog/dataRule'
 import type { PriceItem } from '@/domain/catalog/entry'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { mark, t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
-import { AVAILABILITY, dayWords, endWords, plainWords, pricePerMillion, shortTokens } from '../words'
+import {
+  AVAILABILITY,
+  BASIS_COLUMN,
+  dayWords,
+  endWords,
+  knownWords,
+  plainWords,
+  pricePerMillion,
+  shortTokens,
+} from '../words'
 
 /** One fact of several models: what is written, in their order. */
 export type ComparedFact = {
+  /** What its row is called. */
   readonly label: string
+  /** What a sentence calls it. */
+  readonly named: string
   readonly values: readonly string[]
   readonly isDifferent: boolean
 }
@@ -21,47 +34,81 @@ export type Compared = {
   readonly connectionName: string
 }
 
-type Fact = readonly [label: string, valueOf: (compared: Compared) => string]
+type Fact = readonly [label: string, named: string, valueOf: (compared: Compared) => string]
 
 const FACTS: readonly Fact[] = [
-  [mark('Input, $/M'), ({ model }) => priceWords(model, 'input')],
-  [mark('Cached, $/M'), ({ model }) => priceWords(model, 'cached')],
-  [mark('Output, $/M'), ({ model }) => priceWords(model, 'output')],
-  [mark('Context'), ({ model }) => shortTokens(model.entry?.contextTokens)],
-  [mark('Max output'), ({ model }) => shortTokens(model.entry?.maxOutputTokens)],
-  [mark('Precision'), ({ model }) => model.entry?.precision ?? t('Unknown')],
-  [mark('Data policy'), ({ model }) => dataWords(model.entry).text],
-  [mark('Trains on prompts'), ({ model }) => model.entry?.data.training ?? t('Unknown')],
-  [mark('Stores prompts'), ({ model }) => model.entry?.data.retention ?? t('Unknown')],
-  [mark('Regions'), ({ model }) => listOf(model.entry?.data.regions)],
-  [mark('Input types'), ({ model }) => listOf(model.entry?.inputModalities)],
-  [mark('Output types'), ({ model }) => listOf(model.entry?.outputModalities)],
-  [mark('Features'), ({ model }) => listOf(model.entry?.features?.map(plainWords))],
+  [mark('Input, $/M'), mark('input price'), ({ model }) => priceWords(model, 'input')],
+  [mark('Cached, $/M'), mark('price of cached input'), ({ model }) => priceWords(model, 'cached')],
+  [mark('Output, $/M'), mark('output price'), ({ model }) => priceWords(model, 'output')],
+  [mark('Context'), mark('context'), ({ model }) => shortTokens(model.entry?.contextTokens)],
+  [mark('Max output'), mark('max output'), ({ model }) => shortTokens(model.entry?.maxOutputTokens)],
+  [mark('Precision'), mark('precision'), ({ model }) => orUnknown(model.entry?.precision)],
+  [mark('Data policy'), mark('data policy'), ({ model }) => dataWords(model.entry).text],
+  [
+    mark('Trains on prompts'),
+    mark('training on prompts'),
+    ({ model }) => orUnknown(knownWords(model.entry?.data.training)),
+  ],
+  [
+    mark('Stores prompts'),
+    mark('storage of prompts'),
+    ({ model }) => orUnknown(knownWords(model.entry?.data.retention)),
+  ],
+  [mark('Regions'), mark('regions'), ({ model }) => listOf(model.entry?.data.regions)],
+  [mark('Input types'), mark('input types'), ({ model }) => listOf(model.entry?.inputModalities)],
+  [mark('Output types'), mark('output types'), ({ model }) => listOf(model.entry?.outputModalities)],
+  [mark('Features'), mark('features'), ({ model }) => listOf(model.entry?.features?.map(plainWords))],
   [
     mark('Service tiers'),
-    ({ model }) => (model.entry ? model.entry.tiers.join(', ') || t('default only') : t('Unknown')),
+    mark('service tiers'),
+    ({ model }) => orUnknown(model.entry && (model.entry.tiers.join(', ') || t('default only'))),
   ],
-  [mark('Released'), ({ model }) => dateOr(createdOf(model), t('Unknown'))],
-  [mark('Retires'), ({ model }) => endOr(model.entry?.deprecatedAt)],
-  [mark('Provider'), ({ connectionName }) => connectionName],
-  [mark('Availability'), ({ model }) => t(AVAILABILITY[model.availability])],
+  [mark('Released'), mark('release date'), ({ model }) => dateOr(createdOf(model))],
+  [mark('Retires'), mark('end date'), ({ model }) => endOr(model.entry?.deprecatedAt)],
+  [mark('Provider'), mark('provider'), ({ connectionName }) => connectionName],
+  [mark('Availability'), mark('availability'), ({ model }) => t(AVAILABILITY[model.availability])],
 ]
 
 /** The facts of several models side by side, with those marked in which they differ; the cost comes first. */
-export function comparedFacts(compared: readonly Compared[], costLabel: string): readonly ComparedFact[] {
+export function comparedFacts(
+  compared: readonly Compared[],
+  basis: BasisChoice['type'],
+): readonly ComparedFact[] {
+  const costLabel = t(BASIS_COLUMN[basis])
   const facts: readonly Fact[] = [
-    [costLabel, ({ cost }) => (cost ? formatBracket(cost.expectedRange) : t('Unknown'))],
-    [t('{cost}, range', { cost: costLabel }), ({ cost }) => (cost ? formatBracket(cost) : t('Unknown'))],
-    [t('Fits'), ({ cost }) => cost?.fits ?? t('Unknown')],
-    ...FACTS.map(([label, valueOf]): Fact => [t(label), valueOf]),
+    [
+      costLabel,
+      t(COST_NAMES[basis]),
+      ({ cost }) => (cost ? formatBracket(cost.expectedRange) : t('Unknown')),
+    ],
+    [
+      t('{cost}, range', { cost: costLabel }),
+      t(COST_NAMES[basis]),
+      ({ cost }) => (cost ? formatBracket(cost) : t('Unknown')),
+    ],
+    [t('Fits'), t('fit'), ({ cost }) => orUnknown(knownWords(cost?.fits))],
+    ...FACTS.map(([label, named, valueOf]): Fact => [t(label), t(named), valueOf]),
   ]
-  return facts.map(([label, valueOf]) => {
-    const values = compared.map(valueOf).map((value) => (value === 'unknown' ? t('Unknown') : value))
-    return { label, values, isDifferent: new Set(values).size > 1 }
+  return facts.map(([label, named, valueOf]) => {
+    const values = compared.map(valueOf).map(orUnknown)
+    return { label, named, values, isDifferent: new Set(values).size > 1 }
   })
 }
 
-const endOr = (at: number | undefined): string => (at === undefined ? t('no date') : endWords(at))
+/** What the cost on a basis is called inside a sentence. */
+const COST_NAMES: Readonly<Record<BasisChoice['type'], string>> = {
+  nextTurn: mark('next message'),
+  replay: mark('full replay'),
+  soFar: mark('cost so far'),
+  prompt: mark('prompt'),
+  workload: mark('cost per month'),
+}
+
+/** What nobody says is one word everywhere. */
+const orUnknown = (value: string | undefined): string =>
+  value === undefined || value === 'unknown' || value === '' ? t('Unknown') : value
+
+const endOr = (at: number | undefined): string => orUnknown(at === undefined ? undefined : endWords(at))
 
 /** In full: what a table only hints at has room here. */
 const priceWords = ({ entry }: Model, item: PriceItem): string => {
@@ -71,5 +118,4 @@ const priceWords = ({ entry }: Model, item: PriceItem): string => {
 const listOf = (items: readonly string[] | undefined): string =>
   items === undefined || items.length === 0 ? t('Unknown') : items.toSorted().join(', ')
 
-const dateOr = (at: number | undefined, otherwise: string): string =>
-  at === undefined ? otherwise : dayWords(at)
+const dateOr = (at: number | undefined): string => orUnknown(at === undefined ? undefined : dayWords(at))

@@ -2,68 +2,80 @@ import { type ReactNode, useId } from 'react'
 
 import type { CatalogEntry, Known } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
+import { formatList } from '@/lib/text/formatList'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
-import { claimWords, dayWords, endWords, plainWords } from '../words'
+import { claimWords, cutoffWords, dayWords, endWords, KNOWN, knownWords, plainWords } from '../words'
 
-/** Every fact in words; the fields of the catalog that say so are listed beside the raw data. */
+/** Every fact in words; what nobody states is named in the last row. The fields that say so are beside the raw data. */
 export function FactList({ model }: { readonly model: Model }) {
-  const { entry, listed } = model
-  const created = createdOf(model)
+  const facts = factsOf(model)
+  const unstated = facts.flatMap(([name, value]) => (value === undefined ? [name] : []))
   return (
     <dl className="text-sm tabular-nums">
-      <Row name={t('Context')}>{tokens(entry?.contextTokens)}</Row>
-      <Row name={t('Max output')}>{tokens(entry?.maxOutputTokens)}</Row>
-      {entry?.maxPromptTokens !== undefined && (
-        <Row name={t('Max prompt')}>{tokens(entry.maxPromptTokens)}</Row>
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <Row key={name} name={name}>
+              {value}
+            </Row>
+          ),
       )}
-      <Row name={t('Precision')}>{entry?.precision ?? t('Unknown')}</Row>
-      <Row name={t('Input types')}>{listOr(entry?.inputModalities)}</Row>
-      <Row name={t('Output types')}>{listOr(entry?.outputModalities)}</Row>
-      <Row name={t('Features')}>{listOr(entry?.features?.map(plainWords))}</Row>
-      <Row name={t('Service tiers')}>
-        {entry ? entry.tiers.join(', ') || t('default only') : t('Unknown')}
-      </Row>
-      <Row name={t('Trains on prompts')}>
-        <Policy value={entry?.data.training} />
-      </Row>
-      <Row name={t('Stores prompts')}>
-        <Policy value={entry?.data.retention} />
-        {entry?.data.retentionDays !== undefined &&
-          t(', {retentionDays} days', { retentionDays: Math.round(entry.data.retentionDays) })}
-      </Row>
-      <Row name={t('Publishes prompts')}>
-        <Policy value={entry?.data.publishing} />
-      </Row>
-      <Row name={t('Zero data retention')}>{entry?.data.zeroDataRetention ?? t('Unknown')}</Row>
-      <Row name={t('Regions')}>{listOr(entry?.data.regions)}</Row>
-      {entry?.data.headquarters !== undefined && (
-        <Row name={t('Company location')}>{entry.data.headquarters}</Row>
-      )}
-      <Row name={t('Compliance')}>{complianceOf(entry)}</Row>
-      <Row name={t('Developer')}>{entry?.owner ?? listed?.owner ?? t('Unknown')}</Row>
-      <Row name={t('Released')}>{created === undefined ? t('Unknown') : dayWords(created)}</Row>
-      <Row name={t('Retires')}>
-        {entry?.deprecatedAt === undefined ? t('no date') : endWords(entry.deprecatedAt)}
-      </Row>
-      {entry?.successor !== undefined && <Row name={t('Successor')}>{entry.successor}</Row>}
-      {entry?.knowledgeCutoff !== undefined && (
-        <Row name={t('Knowledge cutoff')}>{entry.knowledgeCutoff}</Row>
-      )}
-      {entry?.tokenizer !== undefined && <Row name={t('Tokenizer')}>{entry.tokenizer}</Row>}
-      {entry?.aliases !== undefined && entry.aliases.length > 0 && (
-        <Row name={t('Also known as')}>{entry.aliases.join(', ')}</Row>
-      )}
-      {entry && !entry.isReady && <Row name={t('Status')}>{t('hidden by its provider')}</Row>}
-      {entry?.notes?.map((note) => (
+      {model.entry?.notes?.map((note) => (
         <Row key={note} name={t('Note')}>
           {note}
         </Row>
       ))}
+      {unstated.length > 0 && (
+        <Row name={t('Unknown')}>
+          <span className="text-muted">{formatList(unstated)}</span>
+        </Row>
+      )}
     </dl>
   )
+}
+
+/** Facts by their names, undefined where nobody states them; those that most models lack are left out then. */
+function factsOf(model: Model): readonly (readonly [name: string, value: ReactNode | undefined])[] {
+  const { entry, listed } = model
+  const created = createdOf(model)
+  const days = entry?.data.retentionDays
+  const rare = (name: string, value: ReactNode | undefined) =>
+    value === undefined ? [] : [[name, value] as const]
+  return [
+    [t('Context'), tokens(entry?.contextTokens)],
+    [t('Max output'), tokens(entry?.maxOutputTokens)],
+    ...rare(t('Max prompt'), tokens(entry?.maxPromptTokens)),
+    [t('Precision'), known(entry?.precision)],
+    [t('Input types'), listOf(entry?.inputModalities)],
+    [t('Output types'), listOf(entry?.outputModalities)],
+    [t('Features'), listOf(entry?.features?.map(plainWords))],
+    [t('Service tiers'), entry && (entry.tiers.join(', ') || t('default only'))],
+    [t('Trains on prompts'), policy(entry?.data.training)],
+    [
+      t('Stores prompts'),
+      policy(
+        entry?.data.retention,
+        days === undefined ? '' : t(', {retentionDays} days', { retentionDays: Math.round(days) }),
+      ),
+    ],
+    [t('Publishes prompts'), policy(entry?.data.publishing)],
+    // Good news here is “yes”.
+    [t('Zero data retention'), knownWords(entry?.data.zeroDataRetention)],
+    [t('Regions'), listOf(entry?.data.regions)],
+    ...rare(t('Company location'), entry?.data.headquarters),
+    [t('Compliance'), complianceOf(entry)],
+    [t('Developer'), entry?.owner ?? listed?.owner],
+    [t('Released'), created === undefined ? undefined : dayWords(created)],
+    [t('Retires'), entry?.deprecatedAt === undefined ? undefined : endWords(entry.deprecatedAt)],
+    ...rare(t('Successor'), entry?.successor),
+    [t('Knowledge cutoff'), entry?.knowledgeCutoff && cutoffWords(entry.knowledgeCutoff)],
+    ...rare(t('Tokenizer'), entry?.tokenizer),
+    ...rare(t('Also known as'), entry?.aliases?.length ? entry.aliases.join(', ') : undefined),
+    ...rare(t('Status'), entry && !entry.isReady ? t('hidden by its provider') : undefined),
+  ]
 }
 
 type RowProps = { readonly name: string; readonly children: ReactNode }
@@ -77,26 +89,34 @@ const Row = ({ name, children }: RowProps) => (
   </div>
 )
 
-function Policy({ value = 'unknown' }: { readonly value: Known | undefined }) {
+function policy(value: Known | undefined, more = ''): ReactNode | undefined {
+  const words = knownWords(value)
   return (
-    <span className={value === 'no' ? 'text-accent' : value === 'yes' ? 'text-series-2' : 'text-muted'}>
-      {value}
-    </span>
+    words && (
+      <>
+        <span className={value === 'no' ? 'text-accent' : 'text-series-2'}>{words}</span>
+        {more}
+      </>
+    )
   )
 }
 
-const tokens = (count: number | undefined): string =>
-  count === undefined ? t('Unknown') : describeTokens(count)
+const known = <Value extends string>(value: Value | undefined) => (value === 'unknown' ? undefined : value)
 
-const listOr = (items: readonly string[] | undefined): string =>
-  items === undefined || items.length === 0 ? t('Unknown') : items.join(', ')
+const tokens = (count: number | undefined): string | undefined =>
+  count === undefined ? undefined : describeTokens(count)
 
-function complianceOf(entry: CatalogEntry | undefined): string {
+const listOf = (items: readonly string[] | undefined): string | undefined =>
+  items === undefined || items.length === 0 ? undefined : items.join(', ')
+
+function complianceOf(entry: CatalogEntry | undefined): string | undefined {
   const claims = Object.entries(entry?.data.compliance ?? {})
   return claims.length === 0
-    ? t('Unknown')
+    ? undefined
     : claims
-        .map(([name, known]) => (known === 'yes' ? claimWords(name) : `${claimWords(name)}: ${known}`))
+        .map(([name, value]) =>
+          value === 'yes' ? claimWords(name) : `${claimWords(name)}: ${t(KNOWN[value])}`,
+        )
         .join(', ')
 }
 

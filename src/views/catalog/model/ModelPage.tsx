@@ -22,7 +22,7 @@ import { AVAILABILITY, dayWords } from '../words'
 import { ExchangeList } from './ExchangeList'
 import { FactList, Section } from './FactList'
 import { LinkList } from './LinkList'
-import { ParameterTable } from './ParameterTable'
+import { ParameterChips } from './ParameterChips'
 import { PriceCharts } from './PriceCharts'
 import { PriceHistory } from './PriceHistory'
 import { PriceTable } from './PriceTable'
@@ -170,7 +170,7 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
             </Section>
             <PriceCharts entry={entry} />
             <Section title={t('Parameters')}>
-              <ParameterTable entry={entry} />
+              <ParameterChips entry={entry} />
             </Section>
           </>
         )}

@@ -56,7 +56,7 @@ const isUnknown = ({ prices }: PricesByProvider[number]) =>
 function priceWords(offer: PricesByProvider[number], item: PriceItem): string {
   if (offer.prices.type === 'free') return t('Free')
   const price = basePrice(offer, item)
-  return price === undefined ? 'unknown' : formatPerMillion(price)
+  return price === undefined ? t('Unknown') : formatPerMillion(price)
 }
 
 /** Every price with the conditions it holds under, in words; of one item the last that holds counts. */
