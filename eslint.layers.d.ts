@@ -1,4 +1,5 @@
 export declare const LAYERS: Readonly<Record<string, readonly string[]>>
+export declare const MODULES: readonly string[]
 export declare const zones: readonly {
   target: string | string[]
   from: string

@@ -38,7 +38,13 @@ const VIEWS = [
  * Folders with one door: `index.ts` is all that others may import of them. Each could be published as it is, has a
  * README of a screen, and its tests beside it run alone.
  */
-const MODULES = ['domain/dialects']
+export const MODULES = [
+  'domain/catalog',
+  'domain/dialects',
+  'domain/pricing',
+  'domain/transcript',
+  'ui/markdown',
+]
 
 /** Everything in `src` but a module. */
 const outside = (module) => {

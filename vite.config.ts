@@ -1,4 +1,6 @@
 /// <reference types="vitest/config" />
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
@@ -6,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import type { TestSequencerConstructor } from 'vitest/node'
 
+import { MODULES } from './eslint.layers.js'
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
 import { folderOf, precacheList } from './src/server/precacheList.ts'
 import { DEV_HEADERS } from './src/server/securityHeaders.ts'
@@ -108,6 +111,50 @@ const ownEntries = (): Plugin => ({
   options: (given) => ({ ...given, preserveEntrySignatures: 'strict' }),
 })
 
+/** Nothing happens where these are only imported. */
+const MODULE_FILES = new RegExp(`[\\\\/]src[\\\\/](?:${MODULES.join('|')})[\\\\/].*\\.tsx?$`)
+const EXPORTS = /export\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'\.\/([^']+)'/g
+const IMPORTS = /\b(import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+const listed = (names: string) => names.split(',').flatMap((name) => name.trim() || [])
+
+/**
+ * Who imports from the door of a module gets each name from the file it is in. So a door brings nothing but what is
+ * asked for, and the files above are as they would be without doors.
+ */
+function doors(): Plugin {
+  const fileOf = new Map(
+    MODULES.map((module) => {
+      const door = readFileSync(here(`./src/${module}/index.ts`), 'utf8')
+      const files = [...door.matchAll(EXPORTS)].flatMap(([, names = '', file]) =>
+        listed(names).map((name): [string, string] => [name.replace(/^type /, ''), `@/${module}/${file}`]),
+      )
+      return [here(`./src/${module}`), new Map(files)] as const
+    }),
+  )
+  return {
+    name: 'doors',
+    transform: {
+      filter: { id: /[\\/](?:src|test)[\\/].*\.tsx?$/ },
+      handler(code, id) {
+        const pathOf = (specifier: string) =>
+          specifier.startsWith('@/')
+            ? here(`./src/${specifier.slice(2)}`)
+            : posix.join(posix.dirname(id), specifier)
+        return code.replaceAll(IMPORTS, (statement, verb: string, names: string, specifier: string) => {
+          const files = fileOf.get(pathOf(specifier))
+          if (!files) return statement
+          const direct = listed(names).map((name) => {
+            const file = files.get(name.split(' as ')[0] ?? '')
+            if (file === undefined) this.error(`‘${specifier}’ exports no ‘${name}’.`)
+            return `${verb} { ${name} } from '${file}'`
+          })
+          return direct.join(';')
+        })
+      },
+    },
+  }
+}
+
 /** By an address that is worked out: Vitest is no part of what serving installs, and no build may look for it. */
 const sequencers = process.env['VITEST']
   ? ((await import(here('./test/support/sequencers.mjs'))) as {
@@ -116,7 +163,7 @@ const sequencers = process.env['VITEST']
   : undefined
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), trustEngineWorkers(), ownZod(), modernFonts(), precacheList()],
+  plugins: [doors(), react(), tailwindcss(), trustEngineWorkers(), ownZod(), modernFonts(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
   server: { headers: DEV_HEADERS },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
@@ -137,10 +184,7 @@ export default defineConfig({
     // What the composer needs is three files, which the browser makes ready at the same time; what draws messages
     // another, what stands around them one more: thirty requests cost more than their bytes.
     rolldownOptions: {
-      // Through the door of a module comes what is asked for, and nothing else.
-      treeshake: {
-        moduleSideEffects: [{ test: /[\\/]src[\\/]domain[\\/]dialects[\\/]/, sideEffects: false }],
-      },
+      treeshake: { moduleSideEffects: [{ test: MODULE_FILES, sideEffects: false }] },
       output: {
         ...FILE_NAMES,
         codeSplitting: {
@@ -165,7 +209,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [ownEntries()],
+    plugins: () => [doors(), ownEntries()],
     rolldownOptions: {
       output: {
         ...FILE_NAMES,

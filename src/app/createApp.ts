@@ -28,6 +28,7 @@ import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore, createViewStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
 import { selectConversations } from '@/store/selectors'
+import { loadFilePieces } from '@/ui/markdown'
 
 import type { BuiltinLoader } from '@/builtin/page/builtinLoader'
 import type { Queries } from '@/queries/clientOf'
@@ -149,8 +150,7 @@ export function createApp(parts: AppParts): RunningApp {
       async () => (await loadCode(() => import('@/commands/registry/allTools'))).createAllTools(deps),
     ],
     loadMarkdownRenderer:
-      parts.loadMarkdownRenderer ??
-      (async () => (await loadCode(() => import('@/ui/markdown/filePieces'))).createFilePieces(parts.fetch)),
+      parts.loadMarkdownRenderer ?? (async () => (await loadFilePieces()).createFilePieces(parts.fetch)),
   }
   const { open: history } = startOnce(async () => {
     const { createCatalogHistory } = await loadCode(() => import('@/commands/catalog/catalogHistory'))

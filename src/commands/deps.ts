@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { ServerAnswer } from '@/domain/mcp/questionAnswers'

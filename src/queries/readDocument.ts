@@ -1,4 +1,4 @@
-import { readRows, type RowsReading } from '@/domain/catalog/readRows'
+import { readRows, type RowsReading } from '@/domain/catalog'
 import { hashText } from '@/lib/hashText'
 import type { Json } from '@/lib/json'
 import { yieldToPage } from '@/lib/time/afterPaint'

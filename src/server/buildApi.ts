@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
 
 import { catalogDocument } from '@/builtin/catalogDocument'
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 
 import { createApi, type ApiParts } from './api/createApi'

@@ -42,7 +42,7 @@ function resolved(sources: Sources, from: string, name: string): string | undefi
         ? posix.join(posix.dirname(from), name)
         : undefined
   if (path === undefined) return undefined
-  return ['', '.ts', '.tsx'].map((end) => path + end).find((candidate) => sources.has(candidate))
+  return ['', '.ts', '.tsx', '/index.ts'].map((end) => path + end).find((candidate) => sources.has(candidate))
 }
 
 /** The folders directly below `layer`, and what they import from each other; files at its root are in `.`. */

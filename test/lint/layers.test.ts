@@ -75,15 +75,21 @@ describe('the layers', () => {
     expect(await messagesFor(file, `import '${imported}'`)).toEqual([])
   })
 
-  it.each(['src/domain/runs/planted.ts', 'src/domain/planted.ts', 'src/commands/exchanges/planted.ts'])(
-    '%s may enter a module by its door alone',
-    async (file) => {
-      expect(await messagesFor(file, "import '@/domain/dialects/chat/readUsage'")).toEqual([
-        expect.stringContaining('Import ‘@/domain/dialects’, the one door'),
-      ])
-      expect(await messagesFor(file, "import '@/domain/dialects'")).toEqual([])
-    },
-  )
+  it.each([
+    ['src/domain/runs/planted.ts', '@/domain/dialects', 'chat/readUsage'],
+    ['src/domain/planted.ts', '@/domain/dialects', 'chat/readUsage'],
+    ['src/commands/exchanges/planted.ts', '@/domain/dialects', 'chat/readUsage'],
+    ['src/commands/planted.ts', '@/domain/catalog', 'entry'],
+    ['src/domain/catalog/planted.ts', '@/domain/pricing', 'cost'],
+    ['src/views/conversation/planted.ts', '@/domain/transcript', 'scrollState'],
+    ['src/views/library/planted.tsx', '@/ui/markdown', 'Markdown'],
+    ['src/ui/planted.tsx', '@/ui/markdown', 'Markdown'],
+  ])('%s may enter %s by its door alone', async (file, door, inside) => {
+    expect(await messagesFor(file, `import '${door}/${inside}'`)).toEqual([
+      expect.stringContaining(`Import ‘${door}’, the one door`),
+    ])
+    expect(await messagesFor(file, `import '${door}'`)).toEqual([])
+  })
 
   it('lets a module be in parts', async () => {
     const code = "import '../chat/readUsage'"

@@ -1,5 +1,5 @@
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { Markdown } from '@/ui/markdown/Markdown'
+import { Markdown } from '@/ui/markdown'
 import { onDemand } from '@/ui/feedback/onDemand'
 import type { RenderChooser } from '@/views/comparison/form/ModelTray'
 import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'

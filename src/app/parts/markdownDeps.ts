@@ -1,6 +1,6 @@
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
-import type { MarkdownDeps } from '@/ui/markdown/MarkdownDeps'
+import type { MarkdownDeps } from '@/ui/markdown'
 
 import type { RunningApp } from '../createApp'
 

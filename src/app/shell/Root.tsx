@@ -6,7 +6,7 @@ import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownDeps'
+import { MarkdownMeansProvider } from '@/ui/markdown'
 
 import type { RunningApp } from '../createApp'
 import { createMarkdownDeps } from '../parts/markdownDeps'

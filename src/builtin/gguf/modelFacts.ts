@@ -1,4 +1,4 @@
-import type { Precision } from '@/domain/catalog/entry'
+import type { Precision } from '@/domain/catalog'
 
 import type { Gguf } from './readGguf'
 

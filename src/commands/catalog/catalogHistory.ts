@@ -1,6 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { PricePoint } from '@/domain/catalog/basePrice'
-import { readCatalogGently } from '@/domain/catalog/readCatalog'
+import { type CatalogEntry, type PricePoint, readCatalogGently } from '@/domain/catalog'
 import type { ConnectionId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import type { GoneModel } from '@/domain/models/goneModel'

@@ -1,6 +1,5 @@
 import type { CommandDeps } from '../deps'
-import type { CatalogEntry } from '@/domain/catalog/entry'
-import { createEntryIndex, type EntryIndex } from '@/domain/catalog/entryIndex'
+import { type CatalogEntry, createEntryIndex, type EntryIndex } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { Queries } from '@/queries/clientOf'
 import { selectConnection } from '@/store/selectors'

@@ -1,5 +1,5 @@
 import type { Attachment } from '@/domain/attachments/attachment'
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import type { DocumentKind } from '@/domain/documents/documentKind'
 import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import { documentLabel } from '@/domain/documents/documentText'

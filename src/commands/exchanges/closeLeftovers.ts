@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-import { entryHash } from '@/domain/catalog/entryHash'
+import { entryHash } from '@/domain/catalog'
 import { type Exchange, OPEN_EXCHANGES, outcomeOf } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
-import { atLeast } from '@/domain/pricing/addCosts'
+import { atLeast } from '@/domain/pricing'
 import { costOfRequest } from '@/domain/request/bodyFacts'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'

@@ -1,5 +1,5 @@
 import type { ConversationSettings } from '@/domain/conversations/conversation'
-import type { DataRule } from '@/domain/catalog/dataRule'
+import type { DataRule } from '@/domain/catalog'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Addressed } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'

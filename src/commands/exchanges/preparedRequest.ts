@@ -1,7 +1,6 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry, DataRule } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelId } from '@/domain/ids'
 import type { TokenEstimate } from '@/domain/usage/tokenRange'
 

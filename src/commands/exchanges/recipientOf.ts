@@ -2,7 +2,7 @@ import { endpointUrl, serviceHeaders, type ServiceHeaders } from '@/domain/diale
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { heldReason } from '@/domain/connections/heldReason'
 import { ownHeaders } from '@/domain/connections/ownHeaders'
-import { satisfies } from '@/domain/catalog/dataRule'
+import { satisfies } from '@/domain/catalog'
 import { isSecretHeader } from '@/domain/snippets/snippetRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { ok, type Result } from '@/lib/result'

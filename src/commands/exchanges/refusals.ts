@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { buildRequest, dialectCode } from '@/domain/dialects'
 import { refusalOf } from '@/domain/request/refusalOf'
 import { isListed, refusalKey, refusalsOf, type ModelRefusals, type Refusal } from '@/domain/request/refusals'

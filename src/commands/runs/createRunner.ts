@@ -1,6 +1,5 @@
 import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
-import type { Cost, CostBracket } from '@/domain/pricing/cost'
-import type { PricedModel } from '@/domain/pricing/estimates/nextTurn'
+import type { Cost, CostBracket, PricedModel } from '@/domain/pricing'
 import { cellText, hasReply } from '@/domain/runs/results/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
 import { pauseFor, type Run, type RunCell, type RunState } from '@/domain/runs/run'

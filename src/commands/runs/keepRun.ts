@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import type { RunId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import { hostSearchOf } from '@/domain/models/costs/hostSearchOf'

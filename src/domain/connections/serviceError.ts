@@ -1,7 +1,7 @@
 import { assertNever } from '@/lib/assertNever'
 import { mark, t } from '@/lib/text/t'
 
-import type { SpendingCaps } from '../pricing/cost'
+import type { SpendingCaps } from '../pricing'
 
 /** What a refused request was refused for, where the service lets us know. */
 export type RejectionKind =

@@ -1,6 +1,6 @@
 import type { Draft } from '../drafts/draft'
 import { withDraft } from '../drafts/draftMessage'
-import { fitOf } from '../pricing/estimates/estimateNextTurn'
+import { fitOf } from '../pricing'
 import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
 import { withCalibration } from '../tokens/estimateTokens'
 import type { TokenEstimate } from '../usage/tokenRange'

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import { type ConversationSettings, DEFAULT_CUT } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
 import type { MessageId } from '../ids'

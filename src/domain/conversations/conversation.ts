@@ -1,4 +1,4 @@
-import type { DataRule } from '../catalog/dataRule'
+import type { DataRule } from '../catalog'
 import type {
   AssistantId,
   AssistantVersionId,

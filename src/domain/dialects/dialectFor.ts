@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import type { Connection } from '../connections/connection'
 import type { ServiceError } from '../connections/serviceError'
 import { modelKey, type ModelRef } from '../modelRef'

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/json'
 
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import { DIALECT_NAMES, type Dialect } from '../connections/dialect'
 import type { DialectDefinition } from './definition'
 import { DIALECTS } from './dialects'

@@ -1,10 +1,10 @@
 import { mark } from '@/lib/text/t'
 
-import type { DataRule } from '../catalog/dataRule'
+import type { DataRule } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import type { MessageStatus } from '../messages/message'
-import type { Cost } from '../pricing/cost'
+import type { Cost } from '../pricing'
 import type { FinishReason, Usage } from '../usage/usage'
 
 /**

@@ -2,8 +2,7 @@ import { add, compare, decimal, decimalText, parseDecimal, ZERO, type Decimal } 
 import { mark, t } from '@/lib/text/t'
 
 import type { ConversationId } from '../ids'
-import type { Cost, SpendingCaps } from '../pricing/cost'
-import { formatMoney } from '../pricing/formatMoney'
+import { type Cost, formatMoney, type SpendingCaps } from '../pricing'
 import { type LedgerEntry, startOfDay, startOfMonth } from './groupLedger'
 
 export type CapName = keyof SpendingCaps

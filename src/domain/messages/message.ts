@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '../attachments/attachment'
-import type { Cost } from '../pricing/cost'
+import type { Cost } from '../pricing'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { FinishReason, Usage } from '../usage/usage'

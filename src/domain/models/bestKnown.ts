@@ -1,6 +1,6 @@
 import { foldText } from '@/lib/text/foldText'
 
-import { hasEnded } from '../catalog/nearEnd'
+import { hasEnded } from '../catalog'
 
 import type { Model } from './model'
 

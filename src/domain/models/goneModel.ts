@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/json'
 import type { ModelId } from '../ids'
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 
 /** What is remembered of a model its catalog no longer has: enough to name it and to find its successor. */
 export type GoneModel = Pick<

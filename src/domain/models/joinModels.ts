@@ -1,6 +1,5 @@
 import type { ConnectionId } from '../ids'
-import type { CatalogEntry } from '../catalog/entry'
-import { createEntryIndex } from '../catalog/entryIndex'
+import { type CatalogEntry, createEntryIndex } from '../catalog'
 import type { ListedModel, Model } from './model'
 
 export type JoinInput = {

@@ -1,7 +1,6 @@
-import { hasEnded } from '../catalog/nearEnd'
+import { hasEnded } from '../catalog'
 import type { Model } from './model'
-import { compareCosts, type Cost } from '../pricing/cost'
-import { estimateNextTurn, fitOf } from '../pricing/estimates/estimateNextTurn'
+import { compareCosts, type Cost, estimateNextTurn, fitOf } from '../pricing'
 import type { TokenEstimate } from '../usage/tokenRange'
 
 /** A model that holds a whole conversation, and what sending it there costs before any reply. */

@@ -1,6 +1,6 @@
 import type { Json } from '@/lib/json'
 import type { ConnectionId, ModelId } from '../ids'
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 
 /**
  * `available`: this key may use it and the catalog knows it. `listedOnly`: the key may use it, no catalog entry.

@@ -1,8 +1,6 @@
 import { memoByObject } from '@/lib/result'
 
-import { modelFamily } from '../catalog/modelFamily'
-import { basePrice } from '../catalog/basePrice'
-import type { PriceItem } from '../catalog/entry'
+import { basePrice, modelFamily, type PriceItem } from '../catalog'
 import type { Model } from './model'
 
 /** What filters, facets, sorting and charts ask of a model again and again, worked out once, when first asked. */

@@ -1,8 +1,7 @@
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import type { CatalogEntry } from '../catalog/entry'
-import { daysUntil, LONG_AGO, NEAR_DAYS } from '../catalog/nearEnd'
+import { type CatalogEntry, daysUntil, LONG_AGO, NEAR_DAYS } from '../catalog'
 
 import type { GoneModel } from './goneModel'
 import type { Model } from './model'

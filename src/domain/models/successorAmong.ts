@@ -1,6 +1,6 @@
 import type { Model } from './model'
 import type { ModelStatus } from './modelStatuses'
-import { suggestSuccessor } from '../catalog/suggestSuccessor'
+import { suggestSuccessor } from '../catalog'
 
 /**
  * The model to go on with, under the id its service lists it by: among those the key may use, where any is known.

@@ -1,4 +1,4 @@
-import type { CatalogEntry, Price, PriceItem, Prices } from '../catalog/entry'
+import type { CatalogEntry, Price, PriceItem, Prices } from '../catalog'
 import type { Dialect } from '../connections/dialect'
 import { supportedName } from './parameters'
 

@@ -1,4 +1,4 @@
-import type { CatalogEntry, ParameterSupport } from '../catalog/entry'
+import type { CatalogEntry, ParameterSupport } from '../catalog'
 
 import type { NumberKind } from './kind'
 import { isParameterName, type NumericName, PARAMETER_NAMES, supportedName } from './parameters'

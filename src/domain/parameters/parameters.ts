@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 
 import type { Definition, Kind } from './kind'
 import { PARAMETERS } from './registry'

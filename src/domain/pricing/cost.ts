@@ -1,6 +1,6 @@
 import { compare, decimal } from '@/lib/decimal'
 
-import { PRICE_ITEMS } from '../catalog/entry'
+import { PRICE_ITEMS } from '../catalog'
 
 /**
  * What a line of a bill is for: all that has a price, what was used beside it and has none (`other`), the discount, and

@@ -1,6 +1,6 @@
 import { memoByObject } from '@/lib/result'
 
-import type { PriceCondition, Prices } from '../catalog/entry'
+import type { PriceCondition, Prices } from '../catalog'
 import { addCosts } from './addCosts'
 import { compareCosts, type Cost, type CostBracket } from './cost'
 import { costRange } from './costRange'

@@ -1,4 +1,4 @@
-import type { Prices } from '../catalog/entry'
+import type { Prices } from '../catalog'
 import { atLeast } from './addCosts'
 import { compareCosts, type Cost, type CostBracket } from './cost'
 

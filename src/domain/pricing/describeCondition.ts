@@ -1,4 +1,4 @@
-import type { PriceCondition } from '../catalog/entry'
+import type { PriceCondition } from '../catalog'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 

@@ -1,5 +1,5 @@
 import type { Json } from '@/lib/json'
-import type { PriceCondition } from '../catalog/entry'
+import type { PriceCondition } from '../catalog'
 
 /** What conditions are judged by: named facts of the request, and the instant in milliseconds since the epoch. */
 export type Circumstances = {

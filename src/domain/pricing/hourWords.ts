@@ -1,5 +1,4 @@
-import { discounted, hourlyPrices } from '../catalog/basePrice'
-import type { CatalogEntry, PriceItem } from '../catalog/entry'
+import { type CatalogEntry, discounted, hourlyPrices, type PriceItem } from '../catalog'
 import { describeConditions } from './describeCondition'
 import { formatPerMillion } from './formatMoney'
 

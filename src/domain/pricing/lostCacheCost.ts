@@ -1,5 +1,5 @@
 import { decimal, decimalText, subtract } from '@/lib/decimal'
-import type { Prices } from '../catalog/entry'
+import type { Prices } from '../catalog'
 import { type Cost, isPriced } from './cost'
 import { costOf } from './price'
 import type { RequestFacts } from './quantities'

@@ -10,8 +10,14 @@ import {
   ZERO,
 } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
-import type { Price, PriceCondition, PriceItem, Prices } from '../catalog/entry'
-import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
+import {
+  isDefaultTier,
+  type Price,
+  type PriceCondition,
+  type PriceItem,
+  type Prices,
+  tiersOf,
+} from '../catalog'
 import { billedOutputTokens, type SideUsage } from '../usage/usage'
 import { addCosts, atLeast } from './addCosts'
 import type { Cost, CostLine } from './cost'

@@ -1,4 +1,4 @@
-import type { PriceCondition, PriceItem, Prices } from '../catalog/entry'
+import type { PriceCondition, PriceItem, Prices } from '../catalog'
 import { factOf, priceFor } from './price'
 
 /** A price per unit from `from` up to the next step. Undefined amount: no price there. */

@@ -1,6 +1,6 @@
 import { decimal, type Decimal } from '@/lib/decimal'
 import { memoByObject } from '@/lib/result'
-import type { Price, PriceItem } from '../catalog/entry'
+import type { Price, PriceItem } from '../catalog'
 import { type Circumstances, holds } from './holds'
 
 /** A price that holds, with its amount read once. */

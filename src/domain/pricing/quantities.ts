@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 
-import type { PriceItem } from '../catalog/entry'
+import type { PriceItem } from '../catalog'
 import { billedOutputTokens, type Usage } from '../usage/usage'
 
 /** The part of a usage that is paid for. Counts are tokens; the total is absent when it is prompt and completion. */

@@ -1,7 +1,7 @@
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import type { BilledUsage } from './quantities'
 import { isPriced } from './cost'
 import { costOf } from './price'

@@ -2,9 +2,7 @@ import { formatDuration } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 
 import type { Message, MessageStatus, ReplyFacts } from '../messages/message'
-import type { Cost } from '../pricing/cost'
-import { formatMoney } from '../pricing/formatMoney'
-import { chargeDifference } from '../pricing/withCharge'
+import { chargeDifference, type Cost, formatMoney } from '../pricing'
 import { billedOutputTokens } from '../usage/usage'
 
 export type ReplyFact = { readonly name: string; readonly text: string; readonly isCost?: true }

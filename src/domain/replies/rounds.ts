@@ -2,8 +2,7 @@ import { memoByObject } from '@/lib/result'
 
 import type { MessageId } from '../ids'
 import type { Message, ReplyFacts } from '../messages/message'
-import { addCosts } from '../pricing/addCosts'
-import type { Cost } from '../pricing/cost'
+import { addCosts, type Cost } from '../pricing'
 import type { Tree } from '../tree/tree'
 import { billedOutputTokens, type Usage } from '../usage/usage'
 

@@ -1,12 +1,10 @@
 import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { parseJsonOnce } from '@/lib/parseJsonOnce'
 
-import type { Prices } from '../catalog/entry'
+import type { Prices } from '../catalog'
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
-import type { Cost } from '../pricing/cost'
-import { costOf } from '../pricing/price'
-import type { BilledUsage, RequestFacts } from '../pricing/quantities'
+import { type BilledUsage, type Cost, costOf, type RequestFacts } from '../pricing'
 import { estimateMessageTokens, estimateTokens, exactTokens, sumOfEstimates } from '../tokens/estimateTokens'
 import type { TokenEstimate } from '../usage/tokenRange'
 

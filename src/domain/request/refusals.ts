@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import { modelKey, type ModelRef } from '../modelRef'
 
 /**

@@ -1,7 +1,7 @@
 import { mark, t } from '@/lib/text/t'
 
 import type { Attachment } from '../attachments/attachment'
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import type { AttachmentPart, Message } from '../messages/message'
 
 import { isTextFile } from './isTextFile'

@@ -1,10 +1,7 @@
 import { sentTokens } from '../context/sentTokens'
 import type { Message, ReplyFacts } from '../messages/message'
 import type { ModelRef } from '../modelRef'
-import { addCosts } from '../pricing/addCosts'
-import type { Cost, CostBracket } from '../pricing/cost'
-import { estimateNextTurn } from '../pricing/estimates/estimateNextTurn'
-import type { PricedModel } from '../pricing/estimates/nextTurn'
+import { addCosts, type Cost, type CostBracket, estimateNextTurn, type PricedModel } from '../pricing'
 import { withCalibration } from '../tokens/estimateTokens'
 import { billedOutputTokens } from '../usage/usage'
 

@@ -1,6 +1,6 @@
 import { add, compare, decimal, parseDecimal, ZERO, type Decimal } from '@/lib/decimal'
 import type { ConnectionId, MessageId } from '../ids'
-import { type CostBracket, isPriced } from '../pricing/cost'
+import { type CostBracket, isPriced } from '../pricing'
 
 import type { PauseReason, Run } from './run'
 import { spentOn, workedMsOf } from './runProgress'

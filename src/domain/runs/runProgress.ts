@@ -1,7 +1,6 @@
 import { compare, decimal, decimalText, parseDecimal, subtract, ZERO } from '@/lib/decimal'
 
-import { addCosts } from '../pricing/addCosts'
-import { type Cost, isPriced } from '../pricing/cost'
+import { addCosts, type Cost, isPriced } from '../pricing'
 import { billedOutputTokens } from '../usage/usage'
 
 import type { Run, RunCell } from './run'

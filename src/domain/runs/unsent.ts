@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../catalog'
 import type { Dialect } from '../connections/dialect'
 import type { ConversationSettings } from '../conversations/conversation'
 import { modelKey, type ModelRef } from '../modelRef'

@@ -1,5 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry'
-import { llamacpp } from '../catalog/shapes/llamacpp'
+import { type CatalogEntry, llamacpp } from '../catalog'
 import { type ParameterName, type Parameters, supportedName } from '../parameters/parameters'
 
 /** What bends and cuts the distribution of the next token. A value that changes nothing stands for "not set". */

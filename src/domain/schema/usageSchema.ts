@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type Cost, COST_ITEMS } from '../pricing/cost'
+import { type Cost, COST_ITEMS } from '../pricing'
 import type { FinishReason, SideUsage, Usage, UsageRound } from '../usage/usage'
 
 const costLineSchema = z.object({

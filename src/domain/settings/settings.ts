@@ -1,5 +1,5 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
-import type { SpendingCaps } from '../pricing/cost'
+import type { SpendingCaps } from '../pricing'
 import type { ModelRef } from '../modelRef'
 import type { Dialect } from '../connections/dialect'
 import type { Refusals } from '../request/refusals'

@@ -1,4 +1,4 @@
-import { modelFamily } from '../catalog/modelFamily'
+import { modelFamily } from '../catalog'
 
 /** What a service counted for a text that was estimated before. Tokens. */
 export type Observation = { readonly modelId: string; readonly estimated: number; readonly actual: number }

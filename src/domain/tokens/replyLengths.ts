@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchanges/exchange'
 import type { Message } from '../messages/message'
-import { TYPICAL_REPLY_TOKENS } from '../pricing/estimates/nextTurn'
+import { TYPICAL_REPLY_TOKENS } from '../pricing'
 import { billedOutputTokens } from '../usage/usage'
 import { estimateMessageTokens } from './estimateTokens'
 

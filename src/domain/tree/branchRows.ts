@@ -1,7 +1,6 @@
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import { addCosts } from '../pricing/addCosts'
-import type { Cost } from '../pricing/cost'
+import { addCosts, type Cost } from '../pricing'
 import type { Tree } from './tree'
 
 /** A stretch of messages of which each has one answer: what is between two places where branches part. */

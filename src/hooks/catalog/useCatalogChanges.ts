@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { diffCatalogs, type CatalogChange } from '@/domain/catalog/snapshots'
+import { type CatalogChange, diffCatalogs } from '@/domain/catalog'
 import type { ConnectionId } from '@/domain/ids'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import type { ConnectionModels } from '../models/useModels'

@@ -1,9 +1,8 @@
 import { useCallback } from 'react'
 
-import type { Prices } from '@/domain/catalog/entry'
+import type { Prices } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
-import { formatMoney } from '@/domain/pricing/formatMoney'
-import { costOf } from '@/domain/pricing/price'
+import { costOf, formatMoney } from '@/domain/pricing'
 
 import { useApp } from '../app'
 import { useChosenModel } from '../models/useModels'

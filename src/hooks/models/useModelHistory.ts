@@ -1,4 +1,4 @@
-import type { PricePoint } from '@/domain/catalog/basePrice'
+import type { PricePoint } from '@/domain/catalog'
 import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok } from '@/lib/result'

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
 
-import type { CatalogReading } from '@/domain/catalog/readCatalog'
+import type { CatalogReading } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationSettings } from '@/domain/conversations/conversation'

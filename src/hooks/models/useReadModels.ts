@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { joinModels } from '@/domain/models/joinModels'
 import type { ListedModel, Model } from '@/domain/models/model'
 import type { Connection } from '@/domain/connections/connection'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { overriddenNames } from '@/domain/dialects'
 import type { ConversationId } from '@/domain/ids'

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { lostCacheCost, type CacheLoss } from '@/domain/pricing/lostCacheCost'
+import { type CacheLoss, lostCacheCost } from '@/domain/pricing'
 import { estimateMessageTokens, fixedTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { selectThread } from '@/store/selectors'
 

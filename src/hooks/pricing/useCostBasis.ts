@@ -8,7 +8,7 @@ import { isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
-import { prepareReplay, type ReplayTurn } from '@/domain/pricing/costOfReplay'
+import { prepareReplay, type ReplayTurn } from '@/domain/pricing'
 import type { Calibration } from '@/domain/tokens/calibrate'
 import {
   estimateMessageTokens,

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { nextTurnBasis, turnsOn } from '@/domain/models/costs/turnsOn'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimates/estimateNextTurn'
+import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing'
 import { calibrationFor } from '@/domain/tokens/calibrate'
 import { exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { TokenEstimate } from '@/domain/usage/tokenRange'

@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { addCosts } from '@/domain/pricing/addCosts'
-import { estimateNextTurn } from '@/domain/pricing/estimates/estimateNextTurn'
-import { formatBracket } from '@/domain/pricing/formatMoney'
+import { addCosts, estimateNextTurn, formatBracket } from '@/domain/pricing'
 import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import { mark, t } from '@/lib/text/t'
 

@@ -1,9 +1,7 @@
 import { useCallback } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { costRange } from '@/domain/pricing/costRange'
-import { formatBracket } from '@/domain/pricing/formatMoney'
-import { costOf } from '@/domain/pricing/price'
+import { costOf, costRange, formatBracket } from '@/domain/pricing'
 import { selectConversationSettings } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'

@@ -1,7 +1,7 @@
 import type { Commands } from '@/commands/registry/commands'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { firstOpening, nextOpening, type Opening, type OpeningEvent } from '@/domain/transcript/opening'
+import { firstOpening, nextOpening, type Opening, type OpeningEvent } from '@/domain/transcript'
 import type { AppStore } from '@/store/appStore'
 
 type Deps = {

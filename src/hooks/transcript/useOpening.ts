@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { endOf } from '@/domain/transcript/opening'
+import { endOf } from '@/domain/transcript'
 import type { StorageError } from '@/domain/storage/storageError'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { withPreloadedTail } from '@/store/withPreloadedTail'

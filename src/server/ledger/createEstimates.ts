@@ -1,7 +1,5 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { Cost } from '@/domain/pricing/cost'
-import { costOf } from '@/domain/pricing/price'
-import type { RequestFacts } from '@/domain/pricing/quantities'
+import type { CatalogEntry } from '@/domain/catalog'
+import { type Cost, costOf, type RequestFacts } from '@/domain/pricing'
 import { billedOutputTokens, type Usage } from '@/domain/usage/usage'
 import { compare, decimal } from '@/lib/decimal'
 

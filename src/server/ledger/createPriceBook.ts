@@ -1,5 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
-import { readCatalog } from '@/domain/catalog/readCatalog'
+import { type CatalogEntry, readCatalog } from '@/domain/catalog'
 import { parseJson } from '@/lib/json'
 
 /** How long a catalog is good for, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Cost } from '@/domain/pricing/cost'
+import type { Cost } from '@/domain/pricing'
 
 /** How a counter changes: what is used by now, and what is held for requests under way. Decimals, below zero too. */
 export type Charge = {

@@ -1,8 +1,12 @@
-import { basePrice, type PricePoint } from '@/domain/catalog/basePrice'
-import type { CatalogEntry } from '@/domain/catalog/entry'
-import { entryHash } from '@/domain/catalog/entryHash'
+import {
+  basePrice,
+  type CatalogEntry,
+  type CatalogReading,
+  entryHash,
+  type PricePoint,
+  readCatalogGently,
+} from '@/domain/catalog'
 import { goneAfter, readGoneModels, type GoneModel } from '@/domain/models/goneModel'
-import { readCatalogGently, type CatalogReading } from '@/domain/catalog/readCatalog'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storage/storageError'
 import { hashText } from '@/lib/hashText'

@@ -1,7 +1,7 @@
 import { Lock, LockOpen } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
-import { type DataRule, satisfies } from '@/domain/catalog/dataRule'
+import { type DataRule, satisfies } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { onDataLockAsked } from '@/hooks/catalog/askForDataLock'

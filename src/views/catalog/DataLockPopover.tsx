@@ -1,4 +1,4 @@
-import { type DataRule, satisfies } from '@/domain/catalog/dataRule'
+import { type DataRule, satisfies } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useModels'

@@ -1,4 +1,4 @@
-import type { CatalogReading, RejectedRow } from '@/domain/catalog/readCatalog'
+import type { CatalogReading, RejectedRow } from '@/domain/catalog'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 
 type Made = Pick<CatalogReading, 'rejected' | 'rejectedCount' | 'notes'>

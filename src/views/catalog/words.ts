@@ -1,11 +1,16 @@
-import { basePrice, offerRange } from '@/domain/catalog/basePrice'
+import {
+  basePrice,
+  type CatalogEntry,
+  type Fact,
+  type Known,
+  LONG_AGO,
+  offerRange,
+  type PriceItem,
+  type PricesByProvider,
+} from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
-import type { Fact } from '@/domain/catalog/dataRule'
-import type { CatalogEntry, Known, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
-import { LONG_AGO } from '@/domain/catalog/nearEnd'
 import type { Availability } from '@/domain/models/model'
-import { formatPerMillion } from '@/domain/pricing/formatMoney'
-import { hourWords } from '@/domain/pricing/hourWords'
+import { formatPerMillion, hourWords } from '@/domain/pricing'
 import type { UsualTurn } from '@/domain/tokens/replyLengths'
 import { formatDay, formatMoment, formatMonth } from '@/lib/text/formatTime'
 import { formatNumber } from '@/lib/text/formatNumber'

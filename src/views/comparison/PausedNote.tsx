@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 
-import { formatBracket, formatMoney, formatTypedMoney } from '@/domain/pricing/formatMoney'
+import { formatBracket, formatMoney, formatTypedMoney } from '@/domain/pricing'
 import { concernsAll, type Run } from '@/domain/runs/run'
 import { describeFinish } from '@/domain/runs/results/describeFinish'
 import { moneyLeft } from '@/domain/runs/runProgress'

@@ -1,7 +1,7 @@
 import { Download, Pause, Play, RotateCcw } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { isBlindRun, type Run } from '@/domain/runs/run'
 import { runCsv } from '@/domain/runs/results/cellRow'
 import { runLines } from '@/domain/runs/runFile'

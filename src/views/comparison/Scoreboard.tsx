@@ -1,5 +1,5 @@
 import { modelKey } from '@/domain/modelRef'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import type { Run } from '@/domain/runs/run'
 import { scoreboard } from '@/domain/runs/results/scoreboard'
 import { useModelLabel } from '@/hooks/models/useModelLabel'

@@ -1,5 +1,4 @@
-import type { CostLine } from '@/domain/pricing/cost'
-import { formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
+import { type CostLine, formatMoney, formatPerMillion } from '@/domain/pricing'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatSecond } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'

@@ -1,7 +1,7 @@
 import { describeError } from '@/domain/connections/serviceError'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { useExchange } from '@/hooks/exchanges/useExchange'
 import { useReplyText } from '@/hooks/replies/useReplyText'

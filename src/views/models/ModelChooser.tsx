@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import type { DataRule } from '@/domain/catalog/dataRule'
+import type { DataRule } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { withoutWord } from '@/domain/models/search/modelSearch'

@@ -1,7 +1,7 @@
 import { Star } from '@/ui/icons'
 import { memo, type MouseEvent } from 'react'
 
-import { hasEnded } from '@/domain/catalog/nearEnd'
+import { hasEnded } from '@/domain/catalog'
 import { developerLetter } from '@/domain/models/developerLetter'
 import { matchedParts } from '@/domain/models/bestKnown'
 import { useApp } from '@/hooks/app'

@@ -1,7 +1,14 @@
-import { basePrice, hourlyPrices, offerRange } from '@/domain/catalog/basePrice'
-import { dataWords, type Fact } from '@/domain/catalog/dataRule'
-import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
-import { formatPerMillion } from '@/domain/pricing/formatMoney'
+import {
+  basePrice,
+  type CatalogEntry,
+  dataWords,
+  type Fact,
+  hourlyPrices,
+  offerRange,
+  type PriceItem,
+  type PricesByProvider,
+} from '@/domain/catalog'
+import { formatPerMillion } from '@/domain/pricing'
 import { t } from '@/lib/text/t'
 
 import type { PickerOption } from './pickerRows'

@@ -1,7 +1,7 @@
 import { filterTest } from '@/domain/models/browse/filterModels'
 import { NO_FILTERS, type CatalogFilters } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
-import { fitOf } from '@/domain/pricing/estimates/estimateNextTurn'
+import { fitOf } from '@/domain/pricing'
 import { mark } from '@/lib/text/t'
 
 /** What the picker lets through: the catalog's filters, and whether the conversation must fit. */

@@ -1,5 +1,4 @@
-import { type DataRule, satisfies } from '@/domain/catalog/dataRule'
-import { hasEnded } from '@/domain/catalog/nearEnd'
+import { type DataRule, hasEnded, satisfies } from '@/domain/catalog'
 import { bestKnown } from '@/domain/models/bestKnown'
 import type { Model } from '@/domain/models/model'
 import { withWords } from '@/domain/models/search/filterWords'

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import type { SharedThread } from '@/domain/sharing/sharedThread'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 import { t } from '@/lib/text/t'
-import { BelowCodeContext } from '@/ui/markdown/code/CodeHead'
+import { BelowCodeContext } from '@/ui/markdown'
 
 import { StoredFile } from './SharedFile'
 import { SharedMessage } from './SharedMessage'

@@ -8,7 +8,7 @@ import { citationNumbers } from '@/domain/sources/sourceMarks'
 import { withMarks } from '@/domain/sources/withMarks'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
-import { Markdown } from '@/ui/markdown/Markdown'
+import { Markdown } from '@/ui/markdown'
 
 type Props = {
   readonly message: Message

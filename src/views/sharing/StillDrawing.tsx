@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { t } from '@/lib/text/t'
-import { useMarkdownDeps } from '@/ui/markdown/MarkdownDeps'
-import { drawnPicture, isPictureKind, svgUrl } from '@/ui/markdown/preview/drawDiagram'
+import { drawnPicture, isPictureKind, svgUrl, useMarkdownDeps } from '@/ui/markdown'
 
 export type PictureTheme = 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { limitOf } from '@/domain/ledger/reachedCap'
-import type { SpendingCaps } from '@/domain/pricing/cost'
+import type { SpendingCaps } from '@/domain/pricing'
 import { useAppState, useCommands } from '@/hooks/app'
 import { mark, t } from '@/lib/text/t'
 import { TextField } from '@/ui/controls/TextField'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { remainderOf } from '@/domain/ledger/groupLedger'
 import type { HostDay, HostLimit } from '@/domain/ledger/hostUsage'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { useHostUsage } from '@/hooks/ledger/useLedger'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatDay, formatMoment } from '@/lib/text/formatTime'

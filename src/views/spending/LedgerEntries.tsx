@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { groupLedger, groupOf, type LedgerEntry, type LedgerGrouping } from '@/domain/ledger/groupLedger'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import { useInspectExchange } from '@/hooks/exchanges/useExchange'
 import { formatNumber } from '@/lib/text/formatNumber'

@@ -6,7 +6,7 @@ import {
   type LedgerGroup,
   type LedgerGrouping,
 } from '@/domain/ledger/groupLedger'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { type LedgerEntry, startOfDay, startOfMonth, summariseLedger } from '@/domain/ledger/groupLedger'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { useApp, useCommands } from '@/hooks/app'
 import { useLedger, useModelNames } from '@/hooks/ledger/useLedger'
 import { formatTokens } from '@/lib/text/formatTokens'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { groupLedger, ledgerDays, type LedgerEntry, type LedgerGrouping } from '@/domain/ledger/groupLedger'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { add, approximate, decimal, decimalText, ZERO } from '@/lib/decimal'
 import { formatDay, formatMoment, formatShortDay } from '@/lib/text/formatTime'

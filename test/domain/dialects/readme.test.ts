@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-
 import { expect, it } from 'vitest'
 
+import { expectExample } from '#test/support/readmeExample'
 import { createWireReader, dialectOfUrl, openDialect } from '@/domain/dialects'
 
 const STREAM = [
@@ -30,9 +29,5 @@ it('reads a reply as the README says', async () => {
   expect(final).toEqual({ type: 'ended', finishReason: 'stop', confirmed: true })
 })
 
-it('is the example of the README to the letter', async () => {
-  const own = await readFile(import.meta.filename, 'utf8')
-  const example = own.slice(own.indexOf('// begin\n') + '// begin\n'.length, own.indexOf('  // end\n'))
-  const readme = await readFile('src/domain/dialects/README.md', 'utf8')
-  expect(readme).toContain(`\`\`\`ts\n${example.replace(/^ {2}/gm, '')}\`\`\``)
-})
+it('is the example of the README to the letter', () =>
+  expectExample(import.meta.filename, 'src/domain/dialects/README.md'))

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { drawSeed } from '@/domain/parameters/drawSeed'
-import { tierNotes } from '@/domain/pricing/tierNotes'
+import { tierNotes } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useInstructions } from '@/hooks/conversations/useInstructions'
 import { useDialectChoice } from '@/hooks/models/useDialect'

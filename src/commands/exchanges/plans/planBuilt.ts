@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { hostOf } from '@/domain/connections/baseUrl'
 import type { Dialect } from '@/domain/connections/dialect'
 import { buildRequest, dialectCode, dialectFor, endpointUrl, streamParameters } from '@/domain/dialects'

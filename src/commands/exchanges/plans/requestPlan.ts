@@ -1,6 +1,5 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry, DataRule } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
-import type { DataRule } from '@/domain/catalog/dataRule'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { ModelId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'

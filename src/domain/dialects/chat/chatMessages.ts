@@ -1,7 +1,7 @@
 import { memoByObject } from '@/lib/result'
 
 import { placeholder, safeJson } from '../../attachments/placeholders'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { AttachmentPart, Part, ToolCallPart } from '../../messages/message'
 import { isVideo } from '../../request/refusedAttachment'

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import { safeJson } from '../../attachments/placeholders'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { Member } from '../../request/extraFields'
 import { fieldsOf, type Fields } from '../../usage/fields'

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 
 import { placeholder, safeJson } from '../../attachments/placeholders'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { AttachmentPart } from '../../messages/message'
 import { fieldsOf } from '../../usage/fields'

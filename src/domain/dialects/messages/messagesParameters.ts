@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 

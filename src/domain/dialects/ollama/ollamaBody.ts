@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import { placeholder, safeJson } from '../../attachments/placeholders'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { Part } from '../../messages/message'
 import { refusedAttachment } from '../../request/refusedAttachment'
 import type { Member } from '../../request/extraFields'

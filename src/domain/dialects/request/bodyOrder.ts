@@ -1,6 +1,6 @@
 import { mark } from '@/lib/text/t'
 
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { Message } from '../../messages/message'
 import type { Member } from '../../request/extraFields'

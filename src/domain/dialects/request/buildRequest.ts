@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import { sentPath } from '../../context/sentPath'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { AttachmentId } from '../../ids'

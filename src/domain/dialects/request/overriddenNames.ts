@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { Parameters } from '../../parameters/parameters'
 import { extraFields } from '../../request/extraFields'
 import { parameterPlan, streamParameters } from './parameterPlan'

@@ -1,7 +1,7 @@
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { Dialect } from '../../connections/dialect'
 import {
   DEFINITIONS,

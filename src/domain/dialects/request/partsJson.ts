@@ -1,6 +1,6 @@
 import { isTextFile } from '../../request/isTextFile'
 import { refusedAttachment } from '../../request/refusedAttachment'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { AttachmentPart, Part } from '../../messages/message'
 import { placeholder, safeJson } from '../../attachments/placeholders'
 

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { ModelId } from '../../ids'
 import type { AttachmentPart, Message, Part } from '../../messages/message'
 

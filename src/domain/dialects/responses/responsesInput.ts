@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { ConversationSettings } from '../../conversations/conversation'
 import { safeJson } from '../../attachments/placeholders'
 import { isVideo } from '../../request/refusedAttachment'

@@ -1,7 +1,7 @@
 import { t } from '@/lib/text/t'
 
-import { hasEnded, LONG_AGO } from '@/domain/catalog/nearEnd'
-import { compareCosts } from '@/domain/pricing/cost'
+import { hasEnded, LONG_AGO } from '@/domain/catalog'
+import { compareCosts } from '@/domain/pricing'
 import { whyNot } from './filterModels'
 import type { CatalogFilters } from './filters'
 import type { Model } from '../model'

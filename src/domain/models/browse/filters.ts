@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../ids'
-import type { Precision } from '../../catalog/entry'
+import type { Precision } from '../../catalog'
 import type { Availability } from '../model'
 
 /** Both ends are included; an absent end is open. A model whose value is unknown is in no range. */

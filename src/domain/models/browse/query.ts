@@ -1,4 +1,4 @@
-import { PRECISIONS } from '../../catalog/entry'
+import { PRECISIONS } from '../../catalog'
 import type { ConversationId } from '../../ids'
 import { DEFAULT_WORKLOAD } from '../costs/costBasis'
 import type { BasisChoice } from '../costs/costBasis'

@@ -1,6 +1,6 @@
 import { memoByObject } from '@/lib/result'
 
-import { compareCosts, type Cost } from '@/domain/pricing/cost'
+import { compareCosts, type Cost } from '@/domain/pricing'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
 

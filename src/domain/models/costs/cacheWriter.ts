@@ -1,7 +1,7 @@
 import type { Connection } from '../../connections/connection'
 import { hostOf } from '@/domain/connections/baseUrl'
 import { dialectFor } from '../../dialects'
-import { setsCachePoint } from '../../pricing/estimates/setsCachePoint'
+import { setsCachePoint } from '../../pricing'
 import type { Settings } from '../../settings/settings'
 import type { TurnBasis } from './costBasis'
 

@@ -1,9 +1,8 @@
 import type { ConversationId } from '../../ids'
 import type { ModelRef } from '../../modelRef'
-import type { Replay } from '../../pricing/costOfReplay'
-import type { RequestFacts } from '@/domain/pricing/quantities'
+import type { Replay, RequestFacts } from '@/domain/pricing'
 import type { TokenEstimate } from '../../usage/tokenRange'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { Model } from '../model'
 
 /** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */

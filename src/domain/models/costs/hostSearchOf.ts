@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { Connection } from '../../connections/connection'
 import { hostOf } from '@/domain/connections/baseUrl'
 import { dialectFor } from '../../dialects'

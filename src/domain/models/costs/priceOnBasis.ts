@@ -1,12 +1,17 @@
-import type { Cost, CostBracket } from '../../pricing/cost'
-import { costOfReplay } from '../../pricing/costOfReplay'
-import { costOfRange, costRange } from '../../pricing/costRange'
-import { estimateNextTurn, fitOf } from '../../pricing/estimates/estimateNextTurn'
-import { expectedTurnCost } from '../../pricing/estimates/expectedTurnCost'
+import {
+  type Cost,
+  type CostBracket,
+  costOf,
+  costOfRange,
+  costOfReplay,
+  costRange,
+  estimateNextTurn,
+  expectedTurnCost,
+  fitOf,
+} from '../../pricing'
 import type { TokenRange } from '../../usage/tokenRange'
-import { costOf } from '../../pricing/price'
 import type { CostBasis, TurnBasis, Workload } from './costBasis'
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { Model } from '../model'
 import { turnsOn, type BasisDeps } from './turnsOn'
 

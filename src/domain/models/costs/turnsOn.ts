@@ -12,10 +12,10 @@ import {
 import type { TurnHabits } from '@/domain/tokens/observationsIn'
 import { picturesIn } from '@/domain/tokens/countAhead'
 
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import { mayBeCut, sentPath } from '../../context/sentPath'
 import { supportedName } from '@/domain/parameters/parameters'
-import type { NextTurn } from '../../pricing/estimates/nextTurn'
+import type { NextTurn } from '../../pricing'
 import { type Calibration, UNCALIBRATED } from '../../tokens/calibrate'
 import type { TokenEstimate } from '../../usage/tokenRange'
 import type { Model } from '../model'

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../catalog'
 import type { TokenEstimate, TokenRange } from '../../usage/tokenRange'
 import type { RequestFacts } from '../quantities'
 

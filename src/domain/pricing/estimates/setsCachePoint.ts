@@ -1,4 +1,4 @@
-import type { CatalogEntry, Prices } from '../../catalog/entry'
+import type { CatalogEntry, Prices } from '../../catalog'
 import { addCosts } from '../addCosts'
 import { compareCosts } from '../cost'
 import { costOf } from '../price'

@@ -1,6 +1,5 @@
-import { isPriced } from '@/domain/pricing/cost'
+import { formatMoney, isPriced } from '@/domain/pricing'
 import { billedOutputTokens } from '../../usage/usage'
-import { formatMoney } from '../../pricing/formatMoney'
 import { describeFinish } from './describeFinish'
 
 import { cellText, csvText, describeCell } from './cellText'

@@ -1,5 +1,5 @@
 import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
-import { type Cost, isPriced } from '@/domain/pricing/cost'
+import { type Cost, isPriced } from '@/domain/pricing'
 import { billedOutputTokens } from '../../usage/usage'
 import { modelKey, type ModelRef } from '../../modelRef'
 

@@ -1,4 +1,4 @@
-import { type Cost, isPriced } from '@/domain/pricing/cost'
+import { type Cost, isPriced } from '@/domain/pricing'
 
 import { cellText, csvText, hasReply } from './cellText'
 import { fieldAgreement } from './fieldAgreement'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-import type { CatalogChange } from '@/domain/catalog/snapshots'
+import type { CatalogChange } from '@/domain/catalog'
 import type { ConnectionChanges } from '@/hooks/catalog/useCatalogChanges'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { modelStatusWords } from '@/domain/models/modelStatuses'
-import type { CatalogChange } from '@/domain/catalog/snapshots'
+import type { CatalogChange } from '@/domain/catalog'
 import { successorAmong } from '@/domain/models/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'

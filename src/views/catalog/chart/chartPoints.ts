@@ -1,6 +1,4 @@
-import { dataWords } from '@/domain/catalog/dataRule'
-import { hasEnded } from '@/domain/catalog/nearEnd'
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import { type CatalogEntry, dataWords, hasEnded } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
 import { modelFacts } from '@/domain/models/modelFacts'
 import { paretoFront } from '@/domain/models/browse/paretoFront'

@@ -1,9 +1,8 @@
-import { dataWords } from '@/domain/catalog/dataRule'
-import type { PriceItem } from '@/domain/catalog/entry'
+import { dataWords, type PriceItem } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
-import { formatBracket } from '@/domain/pricing/formatMoney'
+import { formatBracket } from '@/domain/pricing'
 import { mark, t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-import type { CatalogEntry, Known } from '@/domain/catalog/entry'
+import type { CatalogEntry, Known } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
 import { formatList } from '@/lib/text/formatList'
 import { describeTokens } from '@/lib/text/formatTokens'

@@ -1,6 +1,6 @@
 import { ExternalLink } from '@/ui/icons'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { t } from '@/lib/text/t'
 
 import { Section } from './FactList'

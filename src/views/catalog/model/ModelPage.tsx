@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { daysUntil, NEAR_DAYS } from '@/domain/catalog/nearEnd'
+import { daysUntil, NEAR_DAYS } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
 import { modelStatusWords } from '@/domain/models/modelStatuses'
 import { successorAmong } from '@/domain/models/successorAmong'
@@ -14,7 +14,7 @@ import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { Select } from '@/ui/controls/Select'
-import { toPlain } from '@/ui/markdown/toPlain'
+import { toPlain } from '@/ui/markdown'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelKey, modelPath, refOf } from '../modelKey'

@@ -1,4 +1,4 @@
-import type { CatalogEntry, ParameterSupport } from '@/domain/catalog/entry'
+import type { CatalogEntry, ParameterSupport } from '@/domain/catalog'
 import { parameterLabel } from '@/domain/parameters/labels'
 import { isParameterName, PARAMETER_NAMES } from '@/domain/parameters/parameters'
 import { formatNumber } from '@/lib/text/formatNumber'

@@ -1,5 +1,5 @@
-import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
-import { priceByMinute, priceByPromptSize, type CurveStep } from '@/domain/pricing/priceCurves'
+import type { CatalogEntry, PriceItem } from '@/domain/catalog'
+import { type CurveStep, priceByMinute, priceByPromptSize } from '@/domain/pricing'
 import { useApp } from '@/hooks/app'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import { formatUsdShort } from '@/lib/text/formatUsd'

@@ -1,4 +1,4 @@
-import type { PricePoint } from '@/domain/catalog/basePrice'
+import type { PricePoint } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
 import { useModelHistory } from '@/hooks/models/useModelHistory'
 import { approximate, decimal, shift } from '@/lib/decimal'

@@ -1,7 +1,11 @@
-import { basePrice } from '@/domain/catalog/basePrice'
-import type { CatalogEntry, Price, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
-import { describeConditions } from '@/domain/pricing/describeCondition'
-import { formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
+import {
+  basePrice,
+  type CatalogEntry,
+  type Price,
+  type PriceItem,
+  type PricesByProvider,
+} from '@/domain/catalog'
+import { describeConditions, formatMoney, formatPerMillion } from '@/domain/pricing'
 import { approximate, decimal } from '@/lib/decimal'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'

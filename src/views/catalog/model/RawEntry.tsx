@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
-import { sourceField, type SourcedFact } from '@/domain/catalog/sourceFields'
+import { type CatalogEntry, type SourcedFact, sourceField } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/prettyJson'

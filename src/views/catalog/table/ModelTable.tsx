@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
 
-import { hasEnded } from '@/domain/catalog/nearEnd'
+import { hasEnded } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'

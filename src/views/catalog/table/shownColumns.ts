@@ -1,4 +1,4 @@
-import { dataWords } from '@/domain/catalog/dataRule'
+import { dataWords } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
 import { modelFacts } from '@/domain/models/modelFacts'
 import type { SortColumn } from '@/domain/models/browse/sortModels'

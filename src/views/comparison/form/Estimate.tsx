@@ -1,6 +1,5 @@
 import type { RunEstimate } from '@/domain/runs/estimateRun'
-import type { CostBracket } from '@/domain/pricing/cost'
-import { formatBracket } from '@/domain/pricing/formatMoney'
+import { type CostBracket, formatBracket } from '@/domain/pricing'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 

@@ -1,4 +1,4 @@
-import { formatTypedMoney } from '@/domain/pricing/formatMoney'
+import { formatTypedMoney } from '@/domain/pricing'
 import type { RunLimits } from '@/domain/runs/run'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'

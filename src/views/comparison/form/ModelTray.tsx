@@ -1,7 +1,7 @@
 import { Plus } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
-import type { DataRule } from '@/domain/catalog/dataRule'
+import type { DataRule } from '@/domain/catalog'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'

@@ -4,8 +4,7 @@ import type { ArtifactVersion } from '@/domain/artifacts/artifact'
 import { CODE_LANGUAGES } from '@/domain/code/codeRun'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
-import { Markdown } from '@/ui/markdown/Markdown'
-import { isPreviewKind, PreviewPicture } from '@/ui/markdown/preview/PreviewPicture'
+import { isPreviewKind, Markdown, PreviewPicture } from '@/ui/markdown'
 
 import { RunCode } from '../code/RunCode'
 

@@ -10,7 +10,7 @@ import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Alert } from '@/ui/feedback/Note'
-import { isPreviewKind } from '@/ui/markdown/preview/PreviewPicture'
+import { isPreviewKind } from '@/ui/markdown'
 
 import { BesideFrame } from '../beside/BesideFrame'
 import { ArtifactChanges } from './ArtifactChanges'

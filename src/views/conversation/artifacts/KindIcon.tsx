@@ -8,7 +8,7 @@ import { versionNumber } from '@/domain/artifacts/versions'
 import { formatMoment } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 import { Braces, FileText, Image, PanelsTopLeft } from '@/ui/icons'
-import { languageOf } from '@/ui/markdown/code/languageOf'
+import { languageOf } from '@/ui/markdown'
 
 /** A picture of what an artifact is; its name is beside it. */
 export function KindIcon({ language }: { readonly language: string }) {

@@ -7,7 +7,7 @@ import { useApp } from '@/hooks/app'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
 import { useArtifactOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
-import { languageOf } from '@/ui/markdown/code/languageOf'
+import { languageOf } from '@/ui/markdown'
 
 type Props = {
   readonly conversationId: ConversationId

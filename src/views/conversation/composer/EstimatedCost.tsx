@@ -1,7 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import type { Cost } from '@/domain/pricing/cost'
-import { turnCostWords } from '@/domain/pricing/estimates/estimateNextTurn'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { type Cost, formatMoney, turnCostWords } from '@/domain/pricing'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'

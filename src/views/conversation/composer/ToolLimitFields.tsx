@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationId } from '@/domain/ids'
-import { formatTypedMoney } from '@/domain/pricing/formatMoney'
+import { formatTypedMoney } from '@/domain/pricing'
 import type { ToolLimits } from '@/domain/tools/toolUse'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'

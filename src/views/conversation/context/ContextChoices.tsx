@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useCommands } from '@/hooks/app'
 import { useLargerModels, type ContextCutFacts } from '@/hooks/context/useContextCut'

@@ -2,7 +2,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
 import { escapeHtml } from '@/lib/text/escapeHtml'
-import { toHtml } from '@/ui/markdown/copyRich'
+import { toHtml } from '@/ui/markdown'
 
 import { messageIdOf } from '../transcript/useSelectedRows'
 

@@ -3,7 +3,7 @@ import type { Message, Part } from '@/domain/messages/message'
 import { countMatches } from '@/domain/search/search'
 import { readArguments } from '@/domain/tools/toolCall'
 import { memoByObject } from '@/lib/result'
-import { toPlain } from '@/ui/markdown/toPlain'
+import { toPlain } from '@/ui/markdown'
 
 /** A message with hits: how many, and how many come before it. */
 export type FoundMessage = { readonly id: MessageId; readonly count: number; readonly before: number }

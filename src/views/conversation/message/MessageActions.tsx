@@ -7,12 +7,12 @@ import { spokenText } from '@/domain/messages/spokenText'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useReplyActions } from '@/hooks/replies/replyActions'
-import { loadCode } from '@/lib/loadCode'
 import { formatMoment } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
+import { loadCopyRich } from '@/ui/markdown'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
@@ -49,7 +49,7 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
   }
 
   async function copyRich() {
-    const { toHtml } = await loadCode(() => import('@/ui/markdown/copyRich'))
+    const { toHtml } = await loadCopyRich()
     await clipboard.copyRich(spokenText(message), toHtml(spokenText(message)))
   }
 

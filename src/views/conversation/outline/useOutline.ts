@@ -8,7 +8,7 @@ import { memoByObject } from '@/lib/result'
 import { afterPaint, yieldToPage } from '@/lib/time/afterPaint'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
-import { outlineOf } from '@/ui/markdown/outlineOf'
+import { outlineOf } from '@/ui/markdown'
 
 /** Work is cut into pieces of this length, in milliseconds. */
 const SLICE_MS = 8

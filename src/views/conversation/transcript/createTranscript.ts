@@ -1,14 +1,17 @@
-import { piecesOf, rowsInReach, type Piece, type Range } from '@/domain/transcript/drawnRows'
-import { createRowHeights } from '@/domain/transcript/rowHeights'
 import {
+  createRowHeights,
   isAtEnd,
   nextScroll,
   opened,
-  placeOf,
+  type Piece,
+  piecesOf,
   type Place,
+  placeOf,
+  type Range,
+  rowsInReach,
   type ScrollEvent,
   type ScrollState,
-} from '@/domain/transcript/scrollState'
+} from '@/domain/transcript'
 import type { MessageId } from '@/domain/ids'
 
 import { anchorAtTop, anchoredTo, drift, type Anchor } from './anchor'

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Place } from '@/domain/transcript/scrollState'
+import type { Place } from '@/domain/transcript'
 
 /** The room above a message one was taken to, in pixels; also that above the first message. */
 export const ROOM_PX = 24

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Place } from '@/domain/transcript/scrollState'
+import type { Place } from '@/domain/transcript'
 import { useApp } from '@/hooks/app'
 import { estimateHeight } from '@/hooks/conversations/estimateHeight'
 import { selectMessage } from '@/store/selectors'

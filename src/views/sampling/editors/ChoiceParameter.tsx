@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { DEFINITIONS, type ParameterSetting, supportedName } from '@/domain/parameters/parameters'
 import { isListed, type ModelRefusals, refusedValues, shownValue } from '@/domain/request/refusals'
 import { t } from '@/lib/text/t'

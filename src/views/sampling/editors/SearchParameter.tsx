@@ -1,5 +1,5 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing'
 import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
 

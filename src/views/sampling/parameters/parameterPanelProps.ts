@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { ModelRefusals } from '@/domain/request/refusals'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogEntry } from '@/domain/catalog'
 import { numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'

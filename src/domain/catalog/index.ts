@@ -1,0 +1,28 @@
+/** The one door of the catalogs of models: what others may import. */
+export { basePrice, discounted, hourlyPrices, offerRange, type PricePoint } from './basePrice'
+export type { ChangedFact } from './changedFacts'
+export { type DataRule, dataWords, type Fact, satisfies } from './dataRule'
+export {
+  type CatalogEntry,
+  type Known,
+  type ParameterSupport,
+  type Precision,
+  PRECISIONS,
+  type Price,
+  PRICE_ITEMS,
+  type PriceCondition,
+  type PriceItem,
+  type Prices,
+  type PricesByProvider,
+} from './entry'
+export { entryHash } from './entryHash'
+export { createEntryIndex, type EntryIndex } from './entryIndex'
+export { modelFamily } from './modelFamily'
+export { daysUntil, hasEnded, LONG_AGO, NEAR_DAYS } from './nearEnd'
+export { type CatalogReading, readCatalog, readCatalogGently, type RejectedRow } from './readCatalog'
+export { readRows, type RowsReading } from './readRows'
+export { llamacpp } from './shapes/llamacpp'
+export { type CatalogChange, diffCatalogs } from './snapshots'
+export { type SourcedFact, sourceField } from './sourceFields'
+export { suggestSuccessor } from './suggestSuccessor'
+export { isDefaultTier, tiersOf } from './tiersOf'

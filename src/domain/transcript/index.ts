@@ -1,0 +1,13 @@
+/** The one door of the transcript’s states and sizes: what others may import. */
+export { type Piece, piecesOf, type Range, rowsInReach } from './drawnRows'
+export { endOf, firstOpening, nextOpening, type Opening, type OpeningEvent } from './opening'
+export { createRowHeights } from './rowHeights'
+export {
+  isAtEnd,
+  nextScroll,
+  opened,
+  type Place,
+  placeOf,
+  type ScrollEvent,
+  type ScrollState,
+} from './scrollState'

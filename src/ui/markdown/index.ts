@@ -1,0 +1,12 @@
+/** The one door of Markdown: what others may import. */
+export { Markdown } from './Markdown'
+export { type MarkdownDeps, MarkdownMeansProvider, useMarkdownDeps } from './MarkdownDeps'
+export { BelowCodeContext, OpenCodeContext } from './code/CodeHead'
+export { languageOf } from './code/languageOf'
+export { toHtml } from './copyRich'
+export { ReferencesContext } from './inline/InlineView'
+export { loadCopyRich, loadFilePieces } from './later'
+export { outlineOf } from './outlineOf'
+export { isPreviewKind, PreviewPicture } from './preview/PreviewPicture'
+export { drawnPicture, isPictureKind, svgUrl } from './preview/drawDiagram'
+export { toPlain } from './toPlain'
