@@ -2,17 +2,14 @@ import { formatWholeMonth } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import type { Conversation } from './conversation'
+import type { ListedChat } from './listedChat'
 
-export type ConversationGroup = { readonly name: string; readonly conversations: readonly Conversation[] }
+export type ConversationGroup = { readonly name: string; readonly conversations: readonly ListedChat[] }
 
 /** Conversations under Temporary, Pinned, Today, Yesterday, the last 7 days, earlier this month and the months before, newest first. */
-export function groupByAge(
-  conversations: readonly Conversation[],
-  now: number,
-): readonly ConversationGroup[] {
+export function groupByAge(conversations: readonly ListedChat[], now: number): readonly ConversationGroup[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0)
-  const groups = new Map<string, Conversation[]>()
+  const groups = new Map<string, ListedChat[]>()
   const nameOf = createAgeNames(midnight)
   for (const conversation of inLibraryOrder(conversations)) {
     const name = conversation.isTemporary
@@ -28,7 +25,7 @@ export function groupByAge(
 }
 
 /** In the order of the library: temporary ones first, then pinned ones, then the newest. */
-export const inLibraryOrder = (conversations: readonly Conversation[]): readonly Conversation[] =>
+export const inLibraryOrder = (conversations: readonly ListedChat[]): readonly ListedChat[] =>
   conversations.toSorted(
     (one, other) =>
       Number(other.isTemporary ?? false) - Number(one.isTemporary ?? false) ||

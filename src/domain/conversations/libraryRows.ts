@@ -1,5 +1,5 @@
-import type { Conversation } from './conversation'
 import { groupByAge } from './groupByAge'
+import type { ListedChat } from './listedChat'
 import { foldText } from '@/lib/text/foldText'
 import { memoByObject } from '@/lib/result'
 
@@ -19,11 +19,11 @@ export type LibraryFilters = {
 
 export type LibraryRow =
   | { readonly type: 'heading'; readonly name: string }
-  | { readonly type: 'conversation'; readonly conversation: Conversation }
+  | { readonly type: 'conversation'; readonly conversation: ListedChat }
 
 /** The library as one list: headings of age and what is under them, newest first. Linear but for one sort. */
 export const libraryRows = (
-  conversations: readonly Conversation[],
+  conversations: readonly ListedChat[],
   view: LibraryView,
   filters: LibraryFilters,
   now: number,
@@ -37,10 +37,10 @@ export const libraryRows = (
 
 /** What is in a part of the library and passes the filters, in the order given. Linear. */
 export function conversationsIn(
-  conversations: readonly Conversation[],
+  conversations: readonly ListedChat[],
   view: LibraryView,
   filters: LibraryFilters,
-): readonly Conversation[] {
+): readonly ListedChat[] {
   const words = foldText(filters.words.replaceAll('"', ' ')).text.split(/\s+/).filter(Boolean)
   return conversations.filter(
     (conversation) => isIn(conversation, view) && matches(conversation, words, filters),
@@ -48,12 +48,12 @@ export function conversationsIn(
 }
 
 /** Whether a conversation is in this part of the library. Each is in exactly one. */
-export function isIn({ trashedAt, archived }: Conversation, view: LibraryView): boolean {
+export function isIn({ trashedAt, archived }: ListedChat, view: LibraryView): boolean {
   if (trashedAt !== null) return view === 'trash'
   return view === (archived ? 'archived' : 'all')
 }
 
-function matches(conversation: Conversation, words: readonly string[], filters: LibraryFilters): boolean {
+function matches(conversation: ListedChat, words: readonly string[], filters: LibraryFilters): boolean {
   const { tag, model, from, to } = filters
   if (tag !== undefined && !conversation.tags.includes(tag)) return false
   if (model !== undefined && conversation.settings.modelId !== model) return false
@@ -65,10 +65,10 @@ function matches(conversation: Conversation, words: readonly string[], filters: 
 }
 
 /** The title as it is compared. Kept: each letter of a search asks for all of them. */
-const foldedTitle = memoByObject(({ title }: Conversation) => foldText(title).text)
+const foldedTitle = memoByObject(({ title }: ListedChat) => foldText(title).text)
 
 /** Every tag in use outside the trash, in the order of the alphabet. */
-export const tagsOf = (conversations: readonly Conversation[]): readonly string[] =>
+export const tagsOf = (conversations: readonly ListedChat[]): readonly string[] =>
   [...new Set(conversations.flatMap(({ tags, trashedAt }) => (trashedAt === null ? tags : [])))].sort(
     (one, other) => one.localeCompare(other),
   )

@@ -5,10 +5,10 @@ import { conversationsIn, isIn, libraryRows, type LibraryView } from '@/domain/c
 import type { ConversationId } from '@/domain/ids'
 import type { SearchFilters } from '@/domain/search/search'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useListedChats } from '@/hooks/conversations/useListedChats'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useSearch } from '@/hooks/search/useSearch'
 import { t } from '@/lib/text/t'
-import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
@@ -52,7 +52,7 @@ export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
   const go = useGo()
   const { now } = useApp()
   const { trashConversations } = useCommands()
-  const conversations = useAppState(selectConversations)
+  const conversations = useListedChats()
   const list = useRef<ConversationListHandle>(null)
   const [view, setView] = useState<LibraryView>('all')
   const [query, setQuery] = useState('')

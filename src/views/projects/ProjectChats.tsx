@@ -5,12 +5,12 @@ import { Link } from 'wouter'
 import { inLibraryOrder } from '@/domain/conversations/groupByAge'
 import { conversationsIn } from '@/domain/conversations/libraryRows'
 import type { Project } from '@/domain/projects/project'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useCommands } from '@/hooks/app'
+import { useListedChats } from '@/hooks/conversations/useListedChats'
 import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { useSearch } from '@/hooks/search/useSearch'
 import { formatDay } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
-import { selectConversations } from '@/store/selectors'
 import { SearchField } from '@/ui/controls/TextField'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
@@ -19,7 +19,7 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 export function ProjectChats({ project: { id } }: { readonly project: Project }) {
   const { trashConversations } = useCommands()
   const withProjects = useProjectCommands()
-  const conversations = useAppState(selectConversations)
+  const conversations = useListedChats()
   const [query, setQuery] = useState('')
   const words = useDeferredValue(query.trim())
   const results = useSearch(words, { project: id })

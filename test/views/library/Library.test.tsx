@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -53,6 +54,32 @@ const optionsOf = async (user: ReturnType<typeof userEvent.setup>, title: string
 }
 
 describe('the library', () => {
+  it('is not drawn again when something changes that it does not show, such as a parameter', async () => {
+    const test = await createTestApp({ conversations: LIBRARY })
+    const onRender = vi.fn()
+    test.show(
+      <Profiler id="library" onRender={onRender}>
+        <Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />
+      </Profiler>,
+    )
+    await screen.findByRole('link', { name: /Apples/ })
+    const { commands } = test.app
+    const changed = (change: () => Promise<unknown>) => act(async () => void (await change()))
+    // Its lazy parts are here by then.
+    await changed(() => new Promise((resolve) => setTimeout(resolve)))
+    onRender.mockClear()
+    for (const value of [0.1, 0.2, 0.3])
+      await changed(() =>
+        commands.changeConversationSettings('a' as ConversationId, {
+          parameters: { temperature: { value, origin: 'mine' } },
+        }),
+      )
+    expect(onRender).not.toHaveBeenCalled()
+    await changed(() => commands.renameConversation('a' as ConversationId, 'Apricots'))
+    expect(onRender).toHaveBeenCalled()
+    expect(titles()).toContain('Apricots')
+  })
+
   it('says that sync has stopped, and why, until it goes on', async () => {
     const { app } = await showLibrary()
     app.store.getState().syncProblemChanged('The space is full.')

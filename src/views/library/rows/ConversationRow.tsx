@@ -1,7 +1,7 @@
 import { createContext, type DragEvent, type ReactNode, use, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
-import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
+import type { ListedChat } from '@/domain/conversations/listedChat'
 import { trashDaysLeft } from '@/domain/conversations/trash'
 import { modelStatusWords } from '@/domain/models/modelStatuses'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -20,7 +20,7 @@ import { ProjectMark, writeDragged } from '../projects/ProjectList'
 import { type RowActions, useRowMenu } from './useRowMenu'
 
 type Props = {
-  readonly conversation: Conversation
+  readonly conversation: ListedChat
   readonly isCurrent: boolean
   /** Undefined unless conversations are being selected. */
   readonly isSelected: boolean | undefined
@@ -123,7 +123,7 @@ export const ModelStatuses = ({ children }: { readonly children: ReactNode }) =>
 )
 
 /** The mark of a conversation whose model is gone or ends soon; nothing otherwise. */
-function ModelMark({ settings }: { readonly settings: ConversationSettings }) {
+function ModelMark({ settings }: Pick<ListedChat, 'settings'>) {
   const status = use(StatusContext)(settings)
   if (!status) return null
   const words = `${status.model.name} ${modelStatusWords(status)}`
@@ -140,7 +140,7 @@ function RenameBox({
   conversation,
   onDone,
 }: {
-  readonly conversation: Conversation
+  readonly conversation: ListedChat
   /** Told whether keys ended it, which then go on from there. */
   readonly onDone: (isByKeys: boolean) => void
 }) {

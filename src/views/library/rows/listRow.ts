@@ -1,5 +1,5 @@
-import type { Conversation } from '@/domain/conversations/conversation'
 import type { LibraryRow } from '@/domain/conversations/libraryRows'
+import type { ListedChat } from '@/domain/conversations/listedChat'
 import type { SearchHit } from '@/domain/search/search'
 
 import type { SearchResults } from '@/hooks/search/useSearch'
@@ -17,7 +17,7 @@ const FIRST_TITLES = 6
 
 type Searched = {
   /** Conversations whose titles match. */
-  readonly titles: readonly Conversation[]
+  readonly titles: readonly ListedChat[]
   readonly results: SearchResults
   readonly showsAllTitles: boolean
 }
@@ -61,5 +61,5 @@ export function rowKey(row: ListRow): string {
 export const rowHeight = (row: ListRow): number =>
   row.type === 'hit' ? 84 : row.type === 'heading' ? 34 : 32
 
-export const conversationOf = (row: ListRow | undefined): Conversation | undefined =>
+export const conversationOf = (row: ListRow | undefined): ListedChat | undefined =>
   row?.type === 'conversation' ? row.conversation : undefined

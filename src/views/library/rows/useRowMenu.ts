@@ -1,4 +1,4 @@
-import type { Conversation } from '@/domain/conversations/conversation'
+import type { ListedChat } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
@@ -22,7 +22,7 @@ export type RowActions = {
 
 /** The menu of one conversation; asked for when it opens. */
 export function useRowMenu(
-  { id, titledBy, pinned, archived, trashedAt, isTemporary }: Conversation,
+  { id, titledBy, pinned, archived, trashedAt, isTemporary }: ListedChat,
   actions: RowActions,
   rename: () => void,
 ): () => readonly MenuItem[] {

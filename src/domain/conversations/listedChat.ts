@@ -1,0 +1,47 @@
+import type { Conversation, ConversationSettings } from './conversation'
+
+const SHOWN = [
+  'id',
+  'title',
+  'titledBy',
+  'updatedAt',
+  'tags',
+  'pinned',
+  'archived',
+  'trashedAt',
+  'isTemporary',
+] as const satisfies readonly (keyof Conversation)[]
+const CHOSEN = [
+  'connectionId',
+  'modelId',
+  'project',
+] as const satisfies readonly (keyof ConversationSettings)[]
+
+/** What lists of chats show of one, and are narrowed by. */
+export type ListedChat = Pick<Conversation, (typeof SHOWN)[number]> & {
+  readonly settings: Pick<ConversationSettings, (typeof CHOSEN)[number]>
+}
+
+const looksAlike = (one: ListedChat, other: ListedChat): boolean =>
+  one === other ||
+  (SHOWN.every((name) => one[name] === other[name]) &&
+    CHOSEN.every((name) => one.settings[name] === other.settings[name]))
+
+/**
+ * Makes lists of chats of all conversations. A list stays the same object, and so does each chat in it, until
+ * something changes that is shown: a parameter that is dragged changes its conversation at each step.
+ */
+export function createListedChats(): (all: readonly Conversation[]) => readonly ListedChat[] {
+  let seen: readonly Conversation[] | undefined
+  let listed: readonly ListedChat[] = []
+  return (all) => {
+    if (all === seen) return listed
+    seen = all
+    const next = all.map((chat, at) => {
+      const before = listed[at]
+      return before && looksAlike(before, chat) ? before : chat
+    })
+    if (next.length !== listed.length || next.some((chat, at) => chat !== listed[at])) listed = next
+    return listed
+  }
+}
