@@ -8,6 +8,11 @@ let layers: readonly Layer[] = []
 let isListening = false
 /** A step back of our own is under way: until it has arrived, the entry that is shown is the one it leaves. */
 let isStepping = false
+/** Where one went while a step back was under way, which would leave it again. */
+let went: { readonly state: unknown; readonly address: string } | null = null
+
+/** Within this time a step back arrives, in milliseconds; after it, one that was overtaken has been dropped. */
+const STEP_ARRIVES_MS = 1_000
 
 /** The layers that the entry of the history that is shown was made for. */
 function idsHere(): readonly string[] {
@@ -33,16 +38,38 @@ function skipStale(): void {
   history.back()
 }
 
+/**
+ * Hears of each address that is entered from the page: the router's `pushState` and `replaceState` are events, too.
+ * A step back is not taken at once, and one that was asked for before leaves what was entered since.
+ */
+function onEntered(): void {
+  if (!isStepping) return
+  const here = { state: history.state as unknown, address: location.href }
+  went = here
+  setTimeout(() => {
+    if (went !== here) return
+    went = null
+    isStepping = false
+  }, STEP_ARRIVES_MS)
+}
+
 /** Gives the open layers an entry. What comes in the place of another takes its one. */
 function enter(): void {
   if (isStale()) history.replaceState(withLayers(), '')
   else history.pushState(withLayers(), '')
 }
 
-function onPop(): void {
+function onPop({ isTrusted }: PopStateEvent): void {
   const ids = idsHere()
+  // Only the browser's own event is the step that was asked for.
+  if (isStepping && !isTrusted) return
   if (isStepping) {
     isStepping = false
+    if (went) {
+      const { state, address } = went
+      went = null
+      history.pushState(state, '', address)
+    }
     // Nobody pressed Back: what opened meanwhile stays.
     if (layers.some(({ id }) => !ids.includes(id))) enter()
     else skipStale()
@@ -66,7 +93,11 @@ export function useBackCloses(onClose: () => void, isOpen = true): void {
   useEffect(() => {
     const isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
     if (!isOpen || !isTouch) return
-    if (!isListening) addEventListener('popstate', onPop)
+    if (!isListening) {
+      // Ahead of the router, which then never sees the place in between.
+      addEventListener('popstate', onPop, { capture: true })
+      addEventListener('pushState', onEntered)
+    }
     isListening = true
     layers = [...layers, { id, close: () => close() }]
     if (!isStepping) enter()

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+// Makes events of the history's methods.
+import 'wouter/use-browser-location'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -111,6 +113,31 @@ it('skips the layer that one went elsewhere from', async () => {
   open([])
   await shown()
   history.back()
+  await waitFor(() => expect(address()).toBe('/c/chat'))
+  await waitFor(() => expect(history.state).toBeNull())
+})
+
+it('stays where one went while the step of a layer is taken back', async () => {
+  render(<Layers />)
+  open(['menu'])
+  await shown('menu')
+  const back = history.back.bind(history)
+  const seen: string[] = []
+  const see = () => seen.push(address())
+  addEventListener('popstate', see)
+  vi.spyOn(history, 'back').mockImplementationOnce(() => {
+    // What the menu began leads elsewhere before the step is taken, from where it was asked for.
+    history.pushState(null, '', '/c/branch')
+    history.go(-2)
+  })
+  const stepped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  open([])
+  await stepped
+  expect(address()).toBe('/c/branch')
+  // The router, which hears of the step too, is never told to go back.
+  expect(seen).toEqual(['/c/branch'])
+  removeEventListener('popstate', see)
+  back()
   await waitFor(() => expect(address()).toBe('/c/chat'))
   await waitFor(() => expect(history.state).toBeNull())
 })
