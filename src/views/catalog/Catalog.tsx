@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 
 import { NO_FILTERS } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
+import { familiesOf } from '@/domain/models/families/familiesOf'
 import { sortModels, type Sorting } from '@/domain/models/browse/sortModels'
 import { modelSearch } from '@/domain/models/search/modelSearch'
 import { useCommands } from '@/hooks/app'
@@ -30,7 +31,9 @@ import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
 import { pinnedModels } from './table/pinnedModels'
 import { usualColumns } from './table/shownColumns'
+import { type Openness, tableRows } from './table/tableRows'
 import { TableFoot } from './TableFoot'
+import { useFamilies } from './useFamilies'
 import { useHasOnePane, useIsNarrow } from './useIsNarrow'
 import { usePageQuery } from './usePageQuery'
 import { usePricedModels } from './usePricedModels'
@@ -40,6 +43,7 @@ import { usualWords } from './words'
 const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))
 
 const NO_COSTS: Costs = new Map()
+const NONE_OPEN: Openness = new Map()
 /** Descriptions are searched here, after all names. */
 const IN_PROSE = { inProse: true }
 
@@ -80,11 +84,11 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   useOrdersAhead(models, costs, columns)
   const rows = useMemo(() => {
     // Who searches and has chosen no order gets what is nearest first, as everywhere.
-    if (search && column === 'name' && !isDescending) return endedLast(nearestFirst(passing, search), now)
+    if (search && column === 'usual') return endedLast(nearestFirst(passing, search), now)
     if (passing.length === ordered.length) return ordered
     const shown = new Set(passing)
     return ordered.filter((model) => shown.has(model))
-  }, [passing, ordered, search, column, isDescending, now])
+  }, [passing, ordered, search, column, now])
   const rejectedCount = useMemo(
     () => groups.reduce((sum, group) => sum + madeOf(group).rejectedCount, 0),
     [groups],
@@ -101,6 +105,19 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     const above = new Set(pinned.map(({ model }) => model))
     return above.size === 0 ? rows : rows.filter((model) => !above.has(model))
   }, [rows, pinned])
+  const { groups: rowGroups, familyCount } = useFamilies(unpinned, page.sorting, search !== undefined, costs)
+  const [open, setOpen] = useState<Openness>(NONE_OPEN)
+  const tableRowsShown = useMemo(() => tableRows(rowGroups, open), [rowGroups, open])
+  const openFamily = useCallback(
+    (key: string, how: 'first' | 'all' | undefined) =>
+      setOpen((before) => {
+        const next = new Map(before)
+        if (how === undefined) next.delete(key)
+        else next.set(key, how)
+        return next
+      }),
+    [],
+  )
   const conversationId = conversation?.id ?? null
   const switchTo = useCallback(
     (model: Model) => {
@@ -136,10 +153,17 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
 
   const isNamed = 'conversationId' in page.basis && page.basis.conversationId !== null
   const from = isNamed && conversation ? conversation : undefined
+  const allFamilies = useMemo(() => familiesOf(catalog.models).length, [catalog.models])
   // As it is for every letter of a search: made again only when the lists are.
   const header = useMemo(
     () => (
-      <CatalogHeader start={start} catalog={catalog} from={from} onShowSources={() => setShowsSources(true)}>
+      <CatalogHeader
+        start={start}
+        catalog={catalog}
+        familyCount={allFamilies}
+        from={from}
+        onShowSources={() => setShowsSources(true)}
+      >
         <WhatChanged groups={groups} />
         {isNarrow ? (
           <ColumnsButton
@@ -161,6 +185,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     [
       start,
       catalog,
+      allFamilies,
       groups,
       from,
       isNarrow,
@@ -190,14 +215,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         onChange={change}
         columns={columns}
         costs={costs}
-        shownCount={rows.length}
+        shownCount={familyCount + pinned.length}
         now={now}
       />
       <BasisDetails page={page} onChange={change} prompt={prompt} onPrompt={setPrompt} />
       {isNarrow && (
         <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line px-4 pb-2">
-          <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
-          <span className="min-w-0 text-[12px] text-muted tabular-nums">{pricedAs}</span>
+          <span className="flex min-w-0 flex-1 flex-col gap-1">
+            <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+            {pricedAs && <span className="text-[12px] text-muted tabular-nums">{pricedAs}</span>}
+          </span>
           {!isAlone && <ViewSwitch view={page.view} onChange={(view) => change({ view })} />}
         </div>
       )}
@@ -215,7 +242,9 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 </div>
               )}
               <ModelTable
-                models={unpinned}
+                rows={tableRowsShown}
+                onOpen={openFamily}
+                ofChat={own && current}
                 pinned={pinned}
                 onUse={switchTo}
                 costs={costs}

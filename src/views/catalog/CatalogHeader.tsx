@@ -13,6 +13,8 @@ type Props = {
   /** What stands before the title: the way to the conversations. */
   readonly start: ReactNode
   readonly catalog: CatalogModels
+  /** How many models its offers are of. */
+  readonly familyCount: number
   readonly onShowSources: () => void
   /** The conversation that is priced by its address, and that one came from. */
   readonly from: Pick<Conversation, 'id' | 'title'> | undefined
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** The title, how much there is, and of what age. */
-export function CatalogHeader({ start, catalog, onShowSources, from, children }: Props) {
+export function CatalogHeader({ start, catalog, familyCount, onShowSources, from, children }: Props) {
   const { models, groups, pricedAt } = catalog
   const failing = groups.filter(({ error, catalogError }) => error ?? catalogError)
   return (
@@ -29,7 +31,10 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
       {start}
       <h1 className="text-base font-semibold">{t('Catalog')}</h1>
       <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
-        {plural(models.length, { one: '{count} model', other: '{count} models' })} ·{' '}
+        {plural(familyCount, { one: '{count} model', other: '{count} models' })}
+        {models.length > familyCount &&
+          ` ${plural(models.length, { one: 'in {count} offer', other: 'in {count} offers' })}`}{' '}
+        ·{' '}
         <button
           type="button"
           onClick={onShowSources}

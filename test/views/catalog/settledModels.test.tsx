@@ -62,7 +62,7 @@ it('shows no row before all lists are here, says how far they are, and swaps onc
   expect(names()).toEqual([])
 
   await answer()
-  await waitFor(() => expect(names()).toEqual(['Aardvark 1B', 'Atlas 70B', 'Finch 8B', 'Secret <b>one</b>']))
+  await waitFor(() => expect(names()).toEqual(['Finch 8B', 'Aardvark 1B', 'Atlas 70B', 'Secret <b>one</b>']))
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 

@@ -25,7 +25,7 @@ export const sortedAxis = ({ column }: Sorting): CatalogQuery['axes']['x'] =>
 
 export const DEFAULT_QUERY: CatalogQuery = {
   filters: NO_FILTERS,
-  sorting: { column: 'name', isDescending: false },
+  sorting: { column: 'usual', isDescending: false },
   view: 'table',
   basis: { type: 'nextTurn', conversationId: null },
   axes: { x: 'input', y: 'context' },
@@ -80,7 +80,7 @@ export function encodeQuery({ filters, sorting, view, basis, axes }: CatalogQuer
   }
   for (const [name, key] of FLAGS) if (filters[key]) pairs.push([name, '1'])
   const sort = `${sorting.isDescending ? '-' : ''}${sorting.column}`
-  if (sort !== 'name') pairs.push(['sort', sort])
+  if (sorting.column !== 'usual') pairs.push(['sort', sort])
   if (view !== 'table') pairs.push(['view', view])
   const basisText = encodeBasis(basis)
   if (basisText !== 'nextTurn') pairs.push(['basis', basisText])

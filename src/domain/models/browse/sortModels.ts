@@ -26,11 +26,14 @@ export const SORT_COLUMNS = [
   'deprecated',
 ] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
-export type Sorting = { readonly column: SortColumn; readonly isDescending: boolean }
+/** `usual` is no column: the newest first, and what one uses before them where the table has families. */
+export type SortKey = SortColumn | 'usual'
+export type Sorting = { readonly column: SortKey; readonly isDescending: boolean }
 
 type Key = string | number | undefined
 
-const KEYS: Readonly<Record<Exclude<SortColumn, 'cost'>, (model: Model) => Key>> = {
+const KEYS: Readonly<Record<Exclude<SortKey, 'cost'>, (model: Model) => Key>> = {
+  usual: ({ entry, listed }) => newestFirst(entry?.createdAt ?? listed?.createdAt),
   name: ({ name }) => name.toLowerCase(),
   id: ({ id }) => id.toLowerCase(),
   owner: ({ entry, listed }) => (entry?.owner ?? listed?.owner)?.toLowerCase(),
@@ -49,6 +52,8 @@ const KEYS: Readonly<Record<Exclude<SortColumn, 'cost'>, (model: Model) => Key>>
   created: ({ entry, listed }) => entry?.createdAt ?? listed?.createdAt,
   deprecated: ({ entry }) => entry?.deprecatedAt,
 }
+
+const newestFirst = (at: number | undefined): Key => (at === undefined ? undefined : -at)
 
 const knownKey = (known: 'yes' | 'no' | 'unknown' | undefined): Key =>
   known === 'unknown' ? undefined : known
@@ -117,7 +122,7 @@ function costKey(cost: Cost | undefined): number {
 }
 
 type Keys = Float64Array
-const columnsOf = memoByObject((_: readonly Model[]) => new Map<SortColumn, Keys>())
+const columnsOf = memoByObject((_: readonly Model[]) => new Map<SortKey, Keys>())
 
 /** What a column sorts by as numbers, worked out once for a list of models: texts become their place in the alphabet. */
 function keysOf(models: readonly Model[], column: keyof typeof KEYS): Keys {

@@ -6,6 +6,7 @@ import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { LetterMark } from '@/ui/layout/LetterMark'
+import { ChevronRight } from '@/ui/icons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { modelKey, modelPath } from '../modelKey'
@@ -34,6 +35,21 @@ type Props = {
   readonly note?: string | undefined
   readonly isOffer?: boolean
   readonly action?: ReactNode
+  /** What it is called in its row; its own name unless told. */
+  readonly title?: string | undefined
+  /** Whether other rows of the table open, which leaves room before its mark. */
+  readonly hasToggles?: boolean
+  /** The family whose row it is. */
+  readonly family?: FamilyOfRow | undefined
+  /** It is one of several offers: its provider stands for its name, and this beside it. */
+  readonly offerFacts?: ReactNode
+}
+
+export type FamilyOfRow = {
+  /** `14 offers from $3.00`. */
+  readonly words: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
 }
 
 /** One model, its facts in the chosen columns. Cheap to make and to change: a sort changes every one in sight. */
@@ -46,7 +62,12 @@ export const ModelRow = memo(function ModelRow(props: Props) {
   }
   const isPinned = props.note !== undefined
   const ground = props.isOffer ? 'bg-accent-soft' : isPinned ? 'bg-surface' : isMarked ? 'bg-selected' : ''
-  const below = props.note ?? (props.isNarrow ? factsOf(model) : undefined)
+  const { family, offerFacts } = props
+  const isOfFamily = offerFacts !== undefined
+  const title = isOfFamily ? connectionName : (props.title ?? model.name)
+  const facts = family ? [family.words, contextOf(model)].filter(Boolean).join(' · ') : factsOf(model)
+  const below = props.note ?? (props.isNarrow ? (offerFacts ?? facts) : undefined)
+  const toggle = family && <FamilyButton family={family} title={title} isNarrow={props.isNarrow} />
   return (
     <tr
       aria-rowindex={rowIndex}
@@ -71,15 +92,31 @@ export const ModelRow = memo(function ModelRow(props: Props) {
           <label className="catalog-check -ml-2.5 inline-flex shrink-0 items-center py-1.5 pl-2.5">
             <input
               type="checkbox"
-              aria-label={t('Compare {name}', { name: model.name })}
+              aria-label={
+                isOfFamily
+                  ? t('Compare {name}, {provider}', { name: model.name, provider: connectionName })
+                  : t('Compare {name}', { name: title })
+              }
               checked={isCompared}
               disabled={isTrayFull && !isCompared}
               onChange={(event) => props.onCompare(modelKey(model), event.currentTarget.checked)}
               className="size-4 accent-accent"
             />
           </label>
-          {!props.isNarrow && <LetterMark letter={developerLetter(model)} />}
-          <span className="flex min-w-0 flex-1 flex-col">
+          {!props.isNarrow &&
+            (toggle ?? (props.hasToggles && !isOfFamily && <span aria-hidden className="size-6 shrink-0" />))}
+          {!props.isNarrow &&
+            (isOfFamily ? (
+              <span aria-hidden className="catalog-branch" />
+            ) : (
+              <LetterMark letter={developerLetter(model)} />
+            ))}
+          <span
+            className={classNames(
+              'flex min-w-0 flex-col',
+              isOfFamily && !props.isNarrow ? 'shrink-0' : (!family || props.isNarrow) && 'flex-1',
+            )}
+          >
             {/* A plain link: the router's own would watch the address, once for each row. */}
             <a
               href={path}
@@ -88,11 +125,12 @@ export const ModelRow = memo(function ModelRow(props: Props) {
               dir="auto"
               className={classNames(
                 'catalog-name line-clamp-2 rounded-[3px] hover:underline hover:underline-offset-2',
-                isPinned && 'font-medium',
+                (isPinned || family?.isOpen === true) && 'font-medium',
+                isOfFamily && 'catalog-offer',
                 below === undefined && 'pointer-coarse:py-3',
               )}
             >
-              <ForeignName text={model.name} />
+              <ForeignName text={title} />
             </a>
             {below !== undefined && (
               <span
@@ -105,6 +143,11 @@ export const ModelRow = memo(function ModelRow(props: Props) {
               </span>
             )}
           </span>
+          {!props.isNarrow && family && !isPinned && (
+            <span className="shrink-0 text-muted">{family.words}</span>
+          )}
+          {!props.isNarrow && offerFacts}
+          {props.isNarrow && toggle}
           {props.endedAt !== undefined && (
             <span className="shrink-0 text-[12px]">{endedWords(props.endedAt)}</span>
           )}
@@ -119,6 +162,35 @@ export const ModelRow = memo(function ModelRow(props: Props) {
     </tr>
   )
 })
+
+/** Opens a family, and closes it. */
+function FamilyButton({
+  family,
+  title,
+  isNarrow,
+}: {
+  readonly family: FamilyOfRow
+  readonly title: string
+  readonly isNarrow: boolean
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={family.isOpen}
+      aria-label={t('Offers of {name}', { name: title })}
+      onClick={family.onToggle}
+      className={classNames(
+        'catalog-toggle inline-flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-tint hover:text-text pointer-coarse:size-11',
+        isNarrow && 'ms-auto',
+      )}
+    >
+      <ChevronRight aria-hidden size={16} className={family.isOpen ? 'rotate-90' : 'rtl:-scale-x-100'} />
+    </button>
+  )
+}
+
+const contextOf = ({ entry }: Model): string =>
+  entry?.contextTokens === undefined ? '' : shortTokens(entry.contextTokens)
 
 /** `262k · $0.20 in, $0.20 out`, as far as it is known. */
 function factsOf({ entry }: Model): string {

@@ -3,7 +3,7 @@ import { memo, useMemo, useRef } from 'react'
 import { hasEnded } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
-import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
+import type { SortColumn, SortKey, Sorting } from '@/domain/models/browse/sortModels'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -13,14 +13,20 @@ import type { Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
 import { MOST_COMPARED } from '../pageQuery'
 import { COLUMNS } from './columns'
+import { familyFoot, OfferFacts, offersWords } from './FamilyCells'
 import { ModelRow } from './ModelRow'
 import type { Pinned } from './pinnedModels'
 import { fittingColumns } from './shownColumns'
 import { TableHead } from './TableHead'
+import { shows, type TableRow } from './tableRows'
 import { HEADING_HEIGHT, useRowWindow } from './useRowWindow'
 
 type Props = {
-  readonly models: readonly Model[]
+  readonly rows: readonly TableRow[]
+  /** Opens a family, closes it, or shows all offers of an open one. */
+  readonly onOpen: (family: string, how: 'first' | 'all' | undefined) => void
+  /** The model of the chat that is priced, by its key. */
+  readonly ofChat: string | undefined
   /** Rows above all others; they are not among the models. */
   readonly pinned: readonly Pinned[]
   readonly onUse: (model: Model) => void
@@ -51,7 +57,7 @@ const FIRST_COLUMN_WIDTH = 130
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */
 export const ModelTable = memo(function ModelTable(props: Props) {
-  const { models, pinned, costs, sorting, compared, marked, picked, canDropColumns } = props
+  const { pinned, costs, sorting, compared, marked, picked, canDropColumns } = props
   const scroller = useRef<HTMLDivElement>(null)
   const pressed = useRef<string>(undefined)
   const room = useWidth(scroller, 1000)
@@ -61,8 +67,12 @@ export const ModelTable = memo(function ModelTable(props: Props) {
   const names = (
     canDropColumns
       ? props.isNarrow
-        ? [sorting.column === 'name' ? 'cost' : sorting.column]
-        : fittingColumns(props.columns, { room: room - nameWidth, widthOf, sorted: sorting.column })
+        ? [isShownColumn(sorting.column) ? sorting.column : 'cost']
+        : fittingColumns(props.columns, {
+            room: room - nameWidth,
+            widthOf,
+            sorted: isShownColumn(sorting.column) ? sorting.column : 'cost',
+          })
       : props.columns
   ).join()
   const columns = useMemo(
@@ -70,10 +80,11 @@ export const ModelTable = memo(function ModelTable(props: Props) {
     [names],
   )
   const hasTwoLines = props.isNarrow && canDropColumns
-  const visible = picked === undefined ? -1 : models.findIndex((model) => modelKey(model) === picked)
+  const visible = picked === undefined ? -1 : props.rows.findIndex((row) => shows(row, picked))
   const go = useGo()
-  const rows = useRowWindow(scroller, { count: models.length, visible, hasTwoLines })
+  const rows = useRowWindow(scroller, { count: props.rows.length, visible, hasTwoLines })
   const width = nameWidth + columns.reduce((sum, column) => sum + column.width, 0)
+  const hasToggles = props.rows.some(({ type }) => type === 'family')
   const rowOf = (model: Model) => {
     const key = modelKey(model)
     return {
@@ -86,6 +97,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
       isMarked: key === (picked ?? marked),
       endedAt: hasEnded(model.entry, props.now) ? model.entry?.deprecatedAt : undefined,
       isNarrow: hasTwoLines,
+      hasToggles,
       onCompare: props.onCompare,
       onOpen: go,
     }
@@ -107,7 +119,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
     >
       <table
         aria-label={t('Models')}
-        aria-rowcount={models.length + pinned.length + 1}
+        aria-rowcount={props.rows.length + pinned.length + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-[13px] tabular-nums"
         style={{ minWidth: width }}
       >
@@ -144,16 +156,40 @@ export const ModelTable = memo(function ModelTable(props: Props) {
         <tbody>
           {rows.before > 0 && <Gap height={rows.before} />}
           {rows.indexes.map((index) => {
-            const model = models[index]
-            return (
-              model && (
-                <ModelRow
-                  key={rows.slotOf(index)}
-                  {...rowOf(model)}
-                  rowIndex={index + pinned.length + 2}
-                  height={rows.rowHeight}
-                />
+            const row = props.rows[index]
+            if (!row) return null
+            const slot = `${rows.slotOf(index)} ${row.type}`
+            const place = { rowIndex: index + pinned.length + 2, height: rows.rowHeight }
+            if (row.type === 'heading' || row.type === 'more')
+              return (
+                <AroundRow key={slot} {...place} row={row} span={columns.length + 1} onOpen={props.onOpen} />
               )
+            return (
+              <ModelRow
+                key={slot}
+                {...rowOf(row.model)}
+                {...place}
+                {...(row.type === 'model' && { title: row.title })}
+                {...(row.type === 'family' && {
+                  // Open, its offer says so itself.
+                  ...(row.isOpen && { isMarked: false }),
+                  title: row.family.title,
+                  family: {
+                    words: offersWords(row.family),
+                    isOpen: row.isOpen,
+                    onToggle: () => props.onOpen(row.key, row.isOpen ? undefined : 'first'),
+                  },
+                })}
+                {...(row.type === 'offer' && {
+                  offerFacts: (
+                    <OfferFacts
+                      model={row.model}
+                      connectionName={props.connectionNames.get(row.model.connectionId) ?? ''}
+                      isOfChat={modelKey(row.model) === props.ofChat}
+                    />
+                  ),
+                })}
+              />
             )
           })}
           {rows.after > 0 && <Gap height={rows.after} />}
@@ -162,6 +198,54 @@ export const ModelTable = memo(function ModelTable(props: Props) {
     </div>
   )
 })
+
+/** A row that is no model: the name of a group, or the end of an open family. */
+function AroundRow({
+  row,
+  rowIndex,
+  height,
+  span,
+  onOpen,
+}: {
+  readonly row: TableRow & { readonly type: 'heading' | 'more' }
+  readonly rowIndex: number
+  readonly height: number
+  readonly span: number
+  readonly onOpen: Props['onOpen']
+}) {
+  return (
+    <tr aria-rowindex={rowIndex} style={{ height }}>
+      <td
+        colSpan={span}
+        className={
+          row.type === 'heading'
+            ? 'px-4 pb-1 align-bottom font-medium text-muted'
+            : 'catalog-foot border-b border-line px-2.5 leading-5 text-muted'
+        }
+      >
+        {row.type === 'heading' ? (
+          row.text
+        ) : (
+          <>
+            {row.left > 0 && (
+              <button
+                type="button"
+                onClick={() => onOpen(row.family.key, 'all')}
+                className="me-1 rounded-[3px] font-medium text-text hover:underline pointer-coarse:min-h-11"
+              >
+                {t('Show {count} more', { count: row.left })}
+              </button>
+            )}
+            {row.left > 0 && '· '}
+            {familyFoot(row.family)}
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const isShownColumn = (column: SortKey): column is SortColumn => column !== 'name' && column !== 'usual'
 
 const modelUnder = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-model]')?.dataset['model'] : undefined

@@ -1,0 +1,64 @@
+import type { Model } from '../model'
+
+import { familyFacts, JOIN_RULES, type JoinRule } from './familyFacts'
+
+/** One model with all its offers: other providers, regions, dates and builds of it. */
+export type ModelFamily = {
+  readonly key: string
+  readonly title: string
+  /** In the order of the list it was made from; never empty. */
+  readonly offers: readonly [Model, ...Model[]]
+}
+
+/** What offers were joined by: their name always, their developer where one is known, and what was left out. */
+export type Joined = 'name' | 'developer' | JoinRule
+
+/**
+ * A list of offers as models, each where its first offer is: whatever the list is sorted by, the models are too. No
+ * offer is left out, and none is in two. An offer whose developer nobody says is of the one developer that has a model
+ * of its name, and of none of several.
+ */
+export function familiesOf(models: readonly Model[]): readonly ModelFamily[] {
+  const developers = new Map<string, Set<string>>()
+  for (const model of models) {
+    const { name, developer } = familyFacts(model)
+    const known = developers.get(name) ?? new Set()
+    if (developer !== '') known.add(developer)
+    developers.set(name, known)
+  }
+  const byKey = new Map<string, [Model, ...Model[]]>()
+  for (const model of models) {
+    const { name, developer } = familyFacts(model)
+    const known = developers.get(name)
+    const [only = ''] = known?.size === 1 ? known : []
+    const key = `${name}|${developer === '' ? only : developer}`
+    const offers = byKey.get(key)
+    if (offers) offers.push(model)
+    else byKey.set(key, [model])
+  }
+  return Array.from(byKey, ([key, offers]) => ({ key, title: titleOf(offers), offers }))
+}
+
+/** Why the offers of a family are one model. */
+export function joinedBy({ offers }: ModelFamily): readonly Joined[] {
+  const facts = offers.map(familyFacts)
+  const differing = JOIN_RULES.filter((rule) => new Set(facts.map(({ variant }) => variant[rule])).size > 1)
+  return [
+    'name',
+    ...(facts.some(({ developer }) => developer !== '') ? (['developer'] as const) : []),
+    ...differing,
+  ]
+}
+
+/** What most lists call it; of names written for people and names that are ids, the former. */
+function titleOf(offers: readonly Model[]): string {
+  const counts = new Map<string, number>()
+  for (const model of offers) {
+    const { title } = familyFacts(model)
+    const isForPeople = /\s|\p{Lu}/u.test(title)
+    counts.set(title, (counts.get(title) ?? 0) + (isForPeople ? 1000 : 1))
+  }
+  let [best, most] = ['', 0]
+  for (const [title, count] of counts) if (count > most) [best, most] = [title, count]
+  return best
+}

@@ -1,0 +1,73 @@
+import type { ModelFamily } from '@/domain/models/families/familiesOf'
+import type { Model } from '@/domain/models/model'
+
+import { modelKey } from '../modelKey'
+
+/** A row of the table: one model, a family that opens, one of its offers, or what is said around them. */
+export type TableRow =
+  | { readonly type: 'heading'; readonly key: string; readonly text: string }
+  | { readonly type: 'model'; readonly key: string; readonly model: Model; readonly title: string }
+  | {
+      readonly type: 'family'
+      readonly key: string
+      /** The offer whose facts stand in its row: the first in the order of the table. */
+      readonly model: Model
+      readonly family: ModelFamily
+      readonly isOpen: boolean
+    }
+  | { readonly type: 'offer'; readonly key: string; readonly model: Model; readonly family: ModelFamily }
+  | {
+      readonly type: 'more'
+      readonly key: string
+      readonly family: ModelFamily
+      /** Offers that are not shown yet. */
+      readonly left: number
+    }
+
+export type RowGroup = { readonly heading?: string | undefined; readonly families: readonly ModelFamily[] }
+
+/** Offers of an open family before the rest is asked for. */
+const FIRST_OFFERS = 6
+
+/** How far a family is open: its first offers, or all of them. */
+export type Openness = ReadonlyMap<string, 'first' | 'all'>
+
+/** The rows of groups of families, with the offers of those that are open. */
+export function tableRows(groups: readonly RowGroup[], open: Openness): readonly TableRow[] {
+  return groups.flatMap(({ heading, families }) =>
+    families.length === 0
+      ? []
+      : [
+          ...(heading === undefined ? [] : [{ type: 'heading', key: heading, text: heading } as const]),
+          ...families.flatMap((family) => familyRows(family, open.get(family.key))),
+        ],
+  )
+}
+
+function familyRows(family: ModelFamily, open: 'first' | 'all' | undefined): readonly TableRow[] {
+  const { key, offers, title } = family
+  const [model] = offers
+  if (offers.length === 1) return [{ type: 'model', key: modelKey(model), model, title }]
+  const head: TableRow = { type: 'family', key, model, family, isOpen: open !== undefined }
+  if (open === undefined) return [head]
+  const shown = open === 'all' ? offers : offers.slice(0, FIRST_OFFERS)
+  return [
+    head,
+    ...shown.map((offer): TableRow => ({ type: 'offer', key: modelKey(offer), model: offer, family })),
+    { type: 'more', key: `${key} more`, family, left: offers.length - shown.length },
+  ]
+}
+
+/** Whether a row shows this model, as itself or as one of its offers. */
+export const shows = (row: TableRow, key: string): boolean => {
+  switch (row.type) {
+    case 'heading':
+    case 'more':
+      return false
+    case 'family':
+      return row.family.offers.some((offer) => modelKey(offer) === key)
+    case 'model':
+    case 'offer':
+      return modelKey(row.model) === key
+  }
+}
