@@ -1,6 +1,6 @@
 import { type Problem, serverProblem } from '@/builtin/problem'
 import { dialectAt, problemAt } from '@/builtin/service/createService'
-import { untilEnd } from '@/lib/streams/readBytes'
+import { bodyOf, sourceOf, untilEnd } from '@/lib/streams/sources'
 import { within } from '@/lib/time/within'
 
 import type { Api } from './createApi'
@@ -116,32 +116,41 @@ type Ending = { readonly end: () => void }
  * they are undefined. The source hears that nobody reads it any more.
  */
 function endedBy(
-  source: ReadableStream<Uint8Array>,
+  given: ReadableStream<Uint8Array>,
   lastWords: string | undefined,
 ): { readonly body: ReadableStream<Uint8Array>; readonly ending: Ending } {
-  const reader = source.getReader()
-  let end: () => void = () => undefined
-  const ended = new Promise<'ended'>((resolve) => {
-    end = () => resolve('ended')
-  })
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const step = await Promise.race([reader.read(), ended])
-        if (step === 'ended') {
-          await reader.cancel('ended').catch(() => undefined)
-          if (lastWords === undefined) {
-            controller.error(new Error('The host ends.'))
-            return
-          }
-          if (lastWords !== '') controller.enqueue(new TextEncoder().encode(lastWords))
-          controller.close()
-        } else if (step.done) controller.close()
-        else controller.enqueue(step.value)
-      },
-      cancel: (reason) => reader.cancel(reason),
+  const source = sourceOf(given)
+  let isOver = false
+  let endWaiting: () => void = () => undefined
+
+  async function lastPiece(): Promise<Uint8Array | undefined> {
+    isOver = true
+    await source.cancel('ended').catch(() => undefined)
+    if (lastWords === undefined) throw new Error('The host ends.')
+    return lastWords === '' ? undefined : new TextEncoder().encode(lastWords)
+  }
+
+  let isEnded = false
+  const body = bodyOf({
+    async read() {
+      if (isOver) return undefined
+      if (isEnded) return lastPiece()
+      // A promise for each piece: one for the whole stream would keep what waited for it until the end.
+      const step = await new Promise<Uint8Array | 'ended' | undefined>((resolve, reject) => {
+        endWaiting = () => resolve('ended')
+        source.read().then(resolve, reject)
+      })
+      return step === 'ended' ? lastPiece() : step
     },
-    { highWaterMark: 0 },
-  )
-  return { body, ending: { end } }
+    cancel: source.cancel,
+  })
+  return {
+    body,
+    ending: {
+      end() {
+        isEnded = true
+        endWaiting()
+      },
+    },
+  }
 }

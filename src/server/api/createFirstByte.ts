@@ -1,3 +1,5 @@
+import { bodyOf, sourceOf } from '@/lib/streams/sources'
+
 import type { Upstream } from './upstream'
 
 /** For a stream. */
@@ -34,26 +36,22 @@ export function createFirstByte(
         stop()
         return answer
       }
-      const reader = answer.body.getReader()
+      const source = sourceOf(answer.body)
       // A body that is cancelled is read to its end at once.
-      const giveUp = () => void reader.cancel().catch(() => undefined)
+      const giveUp = () => void source.cancel().catch(() => undefined)
       controller.signal.addEventListener('abort', giveUp)
-      const first = await reader.read()
+      const first = await source.read()
       stop()
       if (controller.signal.aborted) throw new Error('Nothing came.')
       let isFirst = true
-      const body = new ReadableStream<Uint8Array>(
-        {
-          async pull(to) {
-            const step = isFirst ? first : await reader.read()
-            isFirst = false
-            if (step.done) to.close()
-            else to.enqueue(step.value)
-          },
-          cancel: (reason) => reader.cancel(reason),
+      const body = bodyOf({
+        read() {
+          if (!isFirst) return source.read()
+          isFirst = false
+          return Promise.resolve(first)
         },
-        { highWaterMark: 0 },
-      )
+        cancel: source.cancel,
+      })
       return new Response(body, { status: answer.status, headers: answer.headers })
     },
   }

@@ -4,6 +4,7 @@ import { badRequest, busyProblem, CALLER_LEFT, type Problem } from '@/builtin/pr
 import { headersWithKey } from '@/domain/dialects'
 import { ok } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
+import { changed } from '@/lib/streams/sources'
 import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import type { Masker } from '../secrets/createMasker'
@@ -297,7 +298,7 @@ function relay(
     return null
   }
   const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
-  return keptAlive(answer.body.pipeThrough(masker.stream()), {
+  return keptAlive(changed(answer.body, masker.bytes()), {
     pingMs: isEvents ? pingMs : undefined,
     lastWords: isEvents ? lastWordsAt(pathname) : undefined,
     onEnd: over,

@@ -1,4 +1,4 @@
-import { within } from '@/lib/time/within'
+import { bodyOf, sourceOf } from '@/lib/streams/sources'
 
 /** How a stream is passed on. */
 export type KeptAliveOptions = {
@@ -12,49 +12,62 @@ export type KeptAliveOptions = {
 
 /** Passes each read on as it comes, and cancels the source when the reader leaves. */
 export function keptAlive(
-  source: ReadableStream<Uint8Array>,
-  options: KeptAliveOptions,
+  body: ReadableStream<Uint8Array>,
+  { pingMs, lastWords, onEnd }: KeptAliveOptions,
 ): ReadableStream<Uint8Array> {
-  const reader = source.getReader()
-  const encoder = new TextEncoder()
-  let next: Promise<ReadableStreamReadResult<Uint8Array>> | undefined
+  const source = sourceOf(body)
+  const silence = pingMs === undefined ? undefined : createSilence(pingMs)
+  let next: Promise<Uint8Array | undefined> | undefined
   let isBetweenEvents = true
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        next ??= reader.read()
-        try {
-          const step =
-            isBetweenEvents && options.pingMs !== undefined ? await within(options.pingMs, next) : await next
-          if (step === undefined) {
-            controller.enqueue(encoder.encode(': ping\n\n'))
-            return
-          }
-          next = undefined
-          if (step.done) {
-            options.onEnd()
-            controller.close()
-            return
-          }
-          isBetweenEvents = endsEvent(step.value)
-          controller.enqueue(step.value)
-        } catch (error) {
-          options.onEnd()
-          if (options.lastWords === undefined) {
-            controller.error(error)
-            return
-          }
-          controller.enqueue(encoder.encode(options.lastWords))
-          controller.close()
-        }
-      },
-      cancel(reason) {
-        options.onEnd()
-        return reader.cancel(reason)
-      },
+  let isOver = false
+
+  function end(): void {
+    if (!isOver) onEnd()
+    isOver = true
+    silence?.stop()
+  }
+
+  return bodyOf({
+    async read() {
+      if (isOver) return undefined
+      try {
+        next ??= source.read()
+        if (isBetweenEvents && silence && (await silence.isBefore(next)))
+          return new TextEncoder().encode(PING)
+        const piece = await next
+        next = undefined
+        if (piece) isBetweenEvents = endsEvent(piece)
+        else end()
+        return piece
+      } catch (error) {
+        end()
+        if (lastWords === undefined) throw error
+        return new TextEncoder().encode(lastWords)
+      }
     },
-    { highWaterMark: 0 },
-  )
+    cancel(reason) {
+      end()
+      return source.cancel(reason)
+    },
+  })
+}
+
+const PING = ': ping\n\n'
+
+/** Tells whether nothing comes for that long; by one timer for a whole stream, of which each piece would need one. */
+function createSilence(ms: number) {
+  let wake: () => void = () => undefined
+  const timer = setTimeout(() => wake(), ms)
+  return {
+    isBefore(next: Promise<unknown>): Promise<boolean> {
+      timer.refresh()
+      return new Promise((resolve, reject) => {
+        wake = () => resolve(true)
+        next.then(() => resolve(false), reject)
+      })
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 const LINE_FEED = 10
@@ -62,6 +75,10 @@ const CARRIAGE_RETURN = 13
 
 /** Whether the bytes end with a blank line, so that a comment may follow. */
 function endsEvent(bytes: Uint8Array): boolean {
-  const [before, last] = bytes.filter((byte) => byte !== CARRIAGE_RETURN).slice(-2)
-  return before === LINE_FEED && last === LINE_FEED
+  let feeds = 0
+  for (let at = bytes.length - 1; at >= 0 && feeds < 2; at -= 1) {
+    if (bytes[at] === LINE_FEED) feeds += 1
+    else if (bytes[at] !== CARRIAGE_RETURN) return false
+  }
+  return feeds === 2
 }

@@ -1,4 +1,4 @@
-import { untilEnd } from '@/lib/streams/readBytes'
+import { untilEnd } from '@/lib/streams/sources'
 
 import type { Api } from '../api/createApi'
 import type { LedgerRow } from '../ledger/ledgerRow'

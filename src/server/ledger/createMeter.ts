@@ -3,6 +3,7 @@ import type { CatalogEntry } from '@/domain/catalog'
 import { atLeast, type Cost, costOf, type RequestFacts } from '@/domain/pricing'
 import { factsOfBody } from '@/domain/request/bodyFacts'
 import { allTokens, type Usage } from '@/domain/usage/usage'
+import { bodyOf, changed, sourceOf } from '@/lib/streams/sources'
 import { within } from '@/lib/time/within'
 
 import type { Guest } from '../keys/createAuthorize'
@@ -99,7 +100,7 @@ export function createMeter({ ledger, limiter, entryOf, now, newId }: MeterParts
             onEnd: (isThrough) => settle(reader.end(isThrough), answer.status),
           })
         if (!body) void settle(reader.end(true), answer.status)
-        const passed = body && metered.hidesUsage && isEvents ? body.pipeThrough(withoutUsage()) : body
+        const passed = body && metered.hidesUsage && isEvents ? changed(body, withoutUsage()) : body
         return new Response(passed, answer)
       },
     }
@@ -198,29 +199,22 @@ type Watch = {
 }
 
 function watched(body: ReadableStream<Uint8Array>, { read, onEnd }: Watch): ReadableStream<Uint8Array> {
-  const source = body.getReader()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const step = await source.read()
-          if (step.done) {
-            await onEnd(true)
-            controller.close()
-            return
-          }
-          read(step.value)
-          controller.enqueue(step.value)
-        } catch (error) {
-          void onEnd(false)
-          controller.error(error)
-        }
-      },
-      cancel(reason) {
+  const source = sourceOf(body)
+  return bodyOf({
+    async read() {
+      try {
+        const piece = await source.read()
+        if (piece) read(piece)
+        else await onEnd(true)
+        return piece
+      } catch (error) {
         void onEnd(false)
-        return source.cancel(reason)
-      },
+        throw error
+      }
     },
-    { highWaterMark: 0 },
-  )
+    cancel(reason) {
+      void onEnd(false)
+      return source.cancel(reason)
+    },
+  })
 }

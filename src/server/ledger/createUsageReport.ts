@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '@/lib/json'
+import type { Change } from '@/lib/streams/sources'
 
 import type { Guest } from '../keys/createAuthorize'
 import { type Budget, budgetsOf } from '../limits/createLimiter'
@@ -40,27 +41,30 @@ export const createUsageReport =
  * A stream of chat completions without the event that only tells the usage, for a caller who did not ask for it. Events
  * pass as soon as they are whole.
  */
-export function withoutUsage(): TransformStream<Uint8Array, Uint8Array> {
+export function withoutUsage(): Change {
   let held = ''
-  const write = (controller: TransformStreamDefaultController<Uint8Array>, text: string) => {
-    if (text !== '') controller.enqueue(Buffer.from(text, 'latin1'))
-  }
-  return new TransformStream({
-    transform(chunk, controller) {
-      // As bytes, one character each: a chunk may end inside a character.
-      const text = held + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
+  return {
+    push(piece) {
+      // As bytes, one character each: a piece may end inside a character.
+      const text = held + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
+      const isWhole = /(?:\r\n\r\n|\n\n|\r\r)$/.test(text)
+      if (isWhole && !text.includes(USAGE)) {
+        const isSame = held === ''
+        held = ''
+        return isSame ? piece : Buffer.from(text, 'latin1')
+      }
       const events = text.split(/(?<=\r\n\r\n|\n\n|\r\r)/)
-      held = /(?:\r\n\r\n|\n\n|\r\r)$/.test(events.at(-1) ?? '') ? '' : (events.pop() ?? '')
-      write(controller, events.filter((event) => !isUsageOnly(event)).join(''))
+      held = isWhole ? '' : (events.pop() ?? '')
+      return Buffer.from(events.filter((event) => !isUsageOnly(event)).join(''), 'latin1')
     },
-    flush(controller) {
-      if (!isUsageOnly(held)) write(controller, held)
-    },
-  })
+    end: () => Buffer.from(isUsageOnly(held) ? '' : held, 'latin1'),
+  }
 }
 
+const USAGE = '"usage"'
+
 function isUsageOnly(event: string): boolean {
-  if (!event.includes('"usage"')) return false
+  if (!event.includes(USAGE)) return false
   const data = /(?:^|\n|\r)data:([^\n\r]*)/.exec(event)?.[1]
   const body = data === undefined ? undefined : parseJson(data)
   return (

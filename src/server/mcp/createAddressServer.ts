@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
 
+import { bodyOf, changed, sourceOf } from '@/lib/streams/sources'
+
 import type { Masker } from '../secrets/createMasker'
 import { isPublicAddress, publicLookup } from '../web/publicAddress'
 
@@ -56,7 +58,7 @@ export function createAddressServer(
     const back = new Headers({ 'Cache-Control': 'no-store, no-transform' })
     for (const [name, value] of answer.headers) if (DOWN.test(name)) back.set(name, masker.header(value))
     const stream = answer.body && counted(answer.body as ReadableStream<Uint8Array>, controller)
-    return new Response(stream && stream.pipeThrough(masker.stream()), {
+    return new Response(stream && changed(stream, masker.bytes()), {
       status: answer.status,
       headers: back,
     })
@@ -65,22 +67,22 @@ export function createAddressServer(
 
 /** The bytes as they come, up to the limit; when the page is gone the server hears it. */
 function counted(body: ReadableStream<Uint8Array>, controller: AbortController): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
+  const source = sourceOf(body)
   let count = 0
-  return new ReadableStream({
-    async pull(to) {
+  return bodyOf({
+    async read() {
       try {
-        const { done, value } = await reader.read()
-        if (done) to.close()
-        else if ((count += value.byteLength) > MOST_BYTES) throw new Error('too large')
-        else to.enqueue(value)
+        const piece = await source.read()
+        if (piece && (count += piece.byteLength) > MOST_BYTES) throw new Error('too large')
+        return piece
       } catch (cause) {
         controller.abort()
-        to.error(cause)
+        throw cause
       }
     },
     cancel() {
       controller.abort()
+      return Promise.resolve()
     },
   })
 }

@@ -1,3 +1,5 @@
+import type { Change } from '@/lib/streams/sources'
+
 /** Replaces a secret. */
 const MASK = Buffer.from('••••')
 /** A secret shorter than this would garble every answer; no service issues one. */
@@ -8,8 +10,8 @@ export type Masker = {
   readonly text: (text: string) => string
   /** The value of a header, where the mask is stars: it has no character of its own there. */
   readonly header: (value: string) => string
-  /** A stream of bytes without the secrets, also where two chunks share one. Only what could be its beginning is held back. */
-  readonly stream: () => TransformStream<Uint8Array, Uint8Array>
+  /** Bytes without the secrets as they pass, also where two pieces share one. Only what could be its beginning is held back. */
+  readonly bytes: () => Change
 }
 
 /**
@@ -18,8 +20,7 @@ export type Masker = {
  */
 export function createMasker(secrets: readonly (string | undefined)[]): Masker {
   const forms = [...new Set(secrets.flatMap((secret) => (secret === undefined ? [] : formsOf(secret))))]
-  if (forms.length === 0)
-    return { text: (text) => text, header: (value) => value, stream: () => new TransformStream() }
+  if (forms.length === 0) return { text: (text) => text, header: (value) => value, bytes: () => UNCHANGED }
   const automaton = automatonOf(forms)
 
   // Over bytes, like the stream: a character outside of ASCII has one form only.
@@ -34,25 +35,19 @@ export function createMasker(secrets: readonly (string | undefined)[]): Masker {
       const masked = text(value)
       return masked === value ? value : masked.replace(/[^\x20-\x7e]/g, '*')
     },
-    stream() {
-      const scan = createScan(automaton)
-      const enqueue = (bytes: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) => {
-        if (bytes.length > 0) controller.enqueue(bytes)
-      }
-      return new TransformStream({
-        transform: (chunk, controller) => enqueue(scan.push(chunk), controller),
-        flush: (controller) => enqueue(scan.end(), controller),
-      })
-    },
+    bytes: () => createScan(automaton),
   }
 }
+
+const NOTHING = Buffer.alloc(0)
+const UNCHANGED: Change = { push: (piece) => piece, end: () => NOTHING }
 
 /** A form that was found: where it begins and ends. `isMore` = what is before it is masked already. */
 type Found = { readonly start: number; readonly end: number; readonly isMore: boolean }
 
 /** Masks bytes as they come. */
 function createScan({ next, classOf, width, depth, length }: Automaton) {
-  let held = Buffer.alloc(0)
+  let held: Buffer = NOTHING
   let state = 0
   /** In order, apart from each other, by their places in what is held. */
   let found: Found[] = []
@@ -71,6 +66,12 @@ function createScan({ next, classOf, width, depth, length }: Automaton) {
 
   /** Gives out what is certain: everything before `cut`, and what is found there. */
   function upTo(cut: number): Buffer {
+    // Nearly always: nothing is found, and nothing has to wait.
+    if (found.length === 0 && cut === held.length) {
+      const all = held
+      held = NOTHING
+      return all
+    }
     const out: Buffer[] = []
     let at = 0
     let count = 0
@@ -93,7 +94,8 @@ function createScan({ next, classOf, width, depth, length }: Automaton) {
   return {
     push(chunk: Uint8Array): Buffer {
       const from = held.length
-      held = Buffer.concat([held, chunk])
+      held =
+        from > 0 ? Buffer.concat([held, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
       for (let index = from; index < held.length; index++) {
         state = next[state * width + (classOf[held[index] ?? 0] ?? 0)] ?? 0
         const matched = length[state] ?? 0

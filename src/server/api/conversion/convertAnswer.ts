@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { EngineEvent } from '@/builtin/engine'
 import type { CompletionFrame, ServiceDialect } from '@/builtin/dialects/serviceDialect'
 import { serverProblem } from '@/builtin/problem'
+import { createWireReader, type WireEvent } from '@/domain/dialects'
 import { wordOf, type Fields } from '@/domain/usage/fields'
 import { isRecord, parseJson } from '@/lib/json'
 import { readBytes } from '@/lib/streams/readBytes'
+import { changed, type Change } from '@/lib/streams/sources'
 
 import { createChatReader } from './createChatReader'
 import { problemIn } from './problemIn'
@@ -22,7 +24,7 @@ export type Conversion = {
   readonly hear: (bytes: Uint8Array) => void
 }
 
-/** The most of an answer that is not a stream, in bytes; a line of one as well. */
+/** The most of an answer that is not a stream, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 /** The answer of a chat completion as another dialect tells it: a stream, a whole reply, or a refusal. */
@@ -30,7 +32,7 @@ export async function convertAnswer(answer: Response, asked: Conversion): Promis
   const headers = new Headers(answer.headers)
   const isEvents = headers.get('content-type')?.includes('text/event-stream') ?? false
   if (answer.ok && isEvents && asked.isStream && answer.body)
-    return new Response(answer.body.pipeThrough(convertedEvents(asked)), { status: answer.status, headers })
+    return new Response(changed(answer.body, convertedEvents(asked)), { status: answer.status, headers })
   const bytes = await readBytes(answer.body, MOST_BYTES)
   if (bytes) asked.hear(bytes)
   const text = bytes ? new TextDecoder().decode(bytes) : ''
@@ -38,7 +40,7 @@ export async function convertAnswer(answer: Response, asked: Conversion): Promis
   if (!answer.ok)
     return refused(problemIn(bodyIn(text), answer.status), asked, { status: answer.status, headers })
   const reader = createChatReader(asked.promptTokens)
-  const chunks = isEvents ? text.split(/\r\n|\n|\r/).flatMap(chunkIn) : [parseJson(text)]
+  const chunks = isEvents ? chunksOf(text) : [parseJson(text)]
   const [first] = chunks
   if (!isRecord(first) || !chunks.every(isRecord))
     return refused(NO_COMPLETION, asked, { status: 502, headers })
@@ -55,17 +57,17 @@ export async function convertAnswer(answer: Response, asked: Conversion): Promis
 }
 
 /** The events of a chat's stream as those of another dialect, each as soon as it is whole. */
-function convertedEvents(asked: Conversion): TransformStream<Uint8Array, Uint8Array> {
+function convertedEvents(asked: Conversion): Change {
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
+  const wire = createWireReader()
   const reader = createChatReader(asked.promptTokens)
   let write: ((event: EngineEvent) => string) | undefined
-  let held = ''
   let isDone = false
 
-  function converted(line: string): string {
-    if (/^data:\s*\[DONE\]/.test(line)) isDone = true
-    return chunkIn(line)
+  function converted(event: WireEvent): string {
+    if (isLast(event)) isDone = true
+    return chunkIn(event)
       .map((chunk) => {
         write ??= asked.dialect.createWriter(frameOf(chunk, asked), true)
         return reader.read(chunk).map(write).join('')
@@ -73,25 +75,19 @@ function convertedEvents(asked: Conversion): TransformStream<Uint8Array, Uint8Ar
       .join('')
   }
 
-  const send = (controller: TransformStreamDefaultController<Uint8Array>, text: string) => {
-    if (text !== '') controller.enqueue(encoder.encode(text))
-  }
-
-  return new TransformStream({
-    transform(bytes, controller) {
+  return {
+    push(bytes) {
       asked.hear(bytes)
-      const lines = (held + decoder.decode(bytes, { stream: true })).split(/\r\n|\n|\r/)
-      held = lines.pop() ?? ''
-      if (held.length > MOST_BYTES) throw new Error('one event is larger than 32 MB')
-      send(controller, lines.map(converted).join(''))
+      const events = wire.feed(decoder.decode(bytes, { stream: true }))
+      return encoder.encode(events.map(converted).join(''))
     },
-    flush(controller) {
-      send(controller, converted(held))
+    end() {
+      const last = wire.end().map(converted).join('')
       const end = reader.end(isDone)
       write ??= asked.dialect.createWriter(frameOf({}, asked), true)
-      if (end) send(controller, write(end))
+      return encoder.encode(last + (end ? write(end) : ''))
     },
-  })
+  }
 }
 
 const refused = (
@@ -113,10 +109,18 @@ function frameOf(chunk: Fields, { dialect, model }: Conversion): CompletionFrame
   }
 }
 
-/** The chunk of a line of a stream; none in comments, names and the end. */
-function chunkIn(line: string): readonly Fields[] {
-  const chunk = line.startsWith('data:') ? parseJson(line.slice('data:'.length)) : undefined
+/** The chunk of an event; none in the end. What is too large to be one breaks the stream. */
+function chunkIn(event: WireEvent): readonly Fields[] {
+  if (event.type === 'overflow') throw new Error('one event is larger than any service sends')
+  const chunk = 'data' in event && !isLast(event) ? parseJson(event.data) : undefined
   return isRecord(chunk) ? [chunk] : []
+}
+
+const isLast = (event: WireEvent): boolean => event.type === 'data' && event.data.trim() === '[DONE]'
+
+function chunksOf(text: string): readonly Fields[] {
+  const wire = createWireReader()
+  return [...wire.feed(text), ...wire.end()].flatMap(chunkIn)
 }
 
 function bodyIn(text: string): Fields | string {
