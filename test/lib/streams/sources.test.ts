@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import { bodyOf, changed, sourceOf, untilEnd } from '@/lib/streams/sources'
 
-/** A body of these pieces, which ends, or breaks where `broken` says so. */
+/** A body of the given pieces, which ends, or breaks where `broken` says so. */
 function piecesOf(pieces: readonly number[], { broken = false, cancel = vi.fn() } = {}) {
   let at = 0
   return new ReadableStream<Uint8Array>({
