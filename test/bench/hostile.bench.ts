@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { it } from 'vitest'
 
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { openRunner } from '#test/browser/support/openRunner'
 import { HOSTILE_PYTHON, HOSTILE_SCRIPT } from '#test/support/hostile/hostilePrograms'
 
-import { printTable } from './measure'
+import { printTable, type Row } from './measure'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -17,19 +17,54 @@ it.each([
   ['python', HOSTILE_PYTHON],
   ['js', HOSTILE_SCRIPT],
 ] as const)('the page answers beside hostile %s', async (language, programs) => {
-  const { page, run } = await openRunner(app, service)
-  await run(language, '1 + 1')
-  const longest = (code: string) => longestGap(page, async () => void (await run(language, code)))
-  const calm: number[] = []
-  for (let at = 0; at < CALM_RUNS; at += 1) calm.push(await longest('1 + 2'))
-  const rows = [{ name: 'A harmless run', values: calm, unit: 'ms' }]
-  for (const [name, code] of Object.entries(programs))
-    rows.push({ name, values: [await longest(code)], unit: 'ms' })
-  printTable(
-    `Longest time in which the page takes nothing, beside code in ${language}`,
-    rows.map((row, at) => (at === 0 ? row : { ...row, promise: 'at most 100' })),
-  )
+  const { page, write } = await openRunner(app, service)
+  const calm = Array.from({ length: CALM_RUNS + 1 }, (_, at) => `1 + ${at}`)
+  const { runNext } = await write(language, [...calm, ...Object.values(programs)])
+  await runNext()
+  const gaps: Row[] = []
+  const tasks: Row[] = []
+  const measure = async (name: string, runs: number, promise?: string) => {
+    const measured: { readonly gap: number; readonly task: number }[] = []
+    for (let at = 0; at < runs; at += 1) {
+      let gap = 0
+      const task = await longestTask(app.browser, page, async () => {
+        gap = await longestGap(page, async () => void (await runNext()))
+      })
+      measured.push({ gap, task })
+    }
+    const row = { name, unit: 'ms', ...(promise !== undefined && { promise }) }
+    gaps.push({ ...row, values: measured.map(({ gap }) => gap) })
+    tasks.push({ ...row, values: measured.map(({ task }) => task) })
+  }
+  await measure('A harmless run', CALM_RUNS)
+  for (const name of Object.keys(programs)) await measure(name, 1, 'at most 100')
+  printTable(`Longest time in which the page takes nothing, beside code in ${language}`, gaps)
+  printTable(`Longest task of the page in processor time, beside code in ${language}`, tasks)
 })
+
+type TraceEvent = {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Processor time of its thread, in microseconds. */
+  readonly tdur?: number
+}
+
+/** Longest task of the page while `work` is done, in milliseconds of processor time: what else runs here doesn't count. */
+async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
+  await page.evaluate(() => void performance.mark('here'))
+  await work()
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: readonly TraceEvent[]
+  }
+  const here = traceEvents.find(({ name }) => name === 'here')
+  const times = traceEvents
+    .filter((each) => each.ph === 'X' && each.pid === here?.pid && each.tid === here.tid)
+    .map(({ tdur = 0 }) => tdur)
+  return times.reduce((most, time) => Math.max(most, time), 0) / 1_000
+}
 
 /** Longest time between two tasks of the page while `work` is done, in milliseconds. */
 async function longestGap(page: Page, work: () => Promise<void>): Promise<number> {

@@ -19,7 +19,7 @@ export type Script = {
 }
 
 /** Limits of every run. */
-export const SCRIPT_MEMORY_BYTES = 64_000_000
+export const SCRIPT_MEMORY_BYTES = 128_000_000
 export const SCRIPT_OUTPUT_CHARS = 100_000
 /** Longest result, as JSON text, and longest message of an error; what is wrong is at the end of one. */
 export const SCRIPT_VALUE_CHARS = 1_000_000

@@ -1,6 +1,7 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
@@ -23,11 +24,27 @@ import { giveFiles } from './giveFiles'
 import { PRELUDE } from './prelude'
 
 const STACK_BYTES = 512_000
+/** What the engine itself starts with, in bytes, as its file asks for it. */
+const ENGINE_BYTES = 16 * 1024 * 1024
+const PAGE_BYTES = 64 * 1024
 
 let engine = startEngine()
 
+/**
+ * The engine's own limit counts how many things code holds, not how large they are (`malloc_usable_size` is 0 in
+ * WebAssembly): what can't grow is the memory it runs in. It would take two gigabytes, and the page would hang beside it.
+ */
 function startEngine() {
-  return startOnce(() => newQuickJSWASMModuleFromVariant(variant))
+  return startOnce(() =>
+    newQuickJSWASMModuleFromVariant(
+      newVariant(variant, {
+        wasmMemory: new WebAssembly.Memory({
+          initial: ENGINE_BYTES / PAGE_BYTES,
+          maximum: Math.ceil((ENGINE_BYTES + SCRIPT_MEMORY_BYTES) / PAGE_BYTES),
+        }),
+      }),
+    ),
+  )
 }
 
 /**

@@ -10,21 +10,27 @@ export async function openRunner(
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   return {
     page,
-    /** What it prints in the end. `meanwhile` is done once it is started. */
-    run: async (
-      language: string,
-      code: string,
-      meanwhile: () => Promise<void> = () => Promise.resolve(),
-    ): Promise<string> => {
-      service.script({ type: 'reply', text: `\`\`\`${language}\n${code}\n\`\`\`` })
-      await send(page, 'Write it.')
+    /** Has one reply with all these programs. */
+    write: async (language: string, programs: readonly string[]) => {
+      const text = programs.map((code) => `\`\`\`${language}\n${code}\n\`\`\``).join('\n\n')
+      service.script({ type: 'reply', text })
+      await send(page, 'Write them.')
       const reply = await endedReply(page)
-      await reply.getByRole('button', { name: 'Run', exact: true }).click()
-      await meanwhile()
-      const output = reply.getByRole('group', { name: 'Output' })
-      await output.waitFor()
-      await reply.getByRole('button', { name: 'Run', exact: true }).waitFor()
-      return output.innerText()
+      const starts = reply.getByRole('button', { name: 'Run', exact: true })
+      const outputs = reply.getByRole('group', { name: 'Output' })
+      let ran = 0
+      return {
+        /** Runs the next of them. What it prints in the end. `meanwhile` is done once it is started. */
+        runNext: async (meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<string> => {
+          await starts.nth(ran).click()
+          await meanwhile()
+          // An output is shown once its program has ended.
+          const output = outputs.nth(ran)
+          await output.waitFor()
+          ran += 1
+          return output.innerText()
+        },
+      }
     },
   }
 }

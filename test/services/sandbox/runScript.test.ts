@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { describeScriptEnd, type Script } from '@/domain/functions/script'
+import { describeScriptEnd, SCRIPT_MEMORY_BYTES, type Script } from '@/domain/functions/script'
 import { runScript } from '@/services/sandbox/runScript'
 
 const run = (code: string, more: Partial<Script> = {}) =>
@@ -94,12 +94,26 @@ describe('limits', () => {
   })
 
   it.each([
-    ['memory', 'return new Uint8Array(100000000).length'],
+    ['memory', 'return new Uint8Array(200_000_000).length'],
     ['one string', 'let text = "x"; for (;;) text += text'],
   ])('stops what needs too much %s', async (_, code) => {
     expect((await run(code, { limitMs: 20_000 })).end.type).toMatch(/memory|threw/)
     // The next run is whole again.
     expect((await run('return 1')).end).toEqual({ type: 'done', value: '1' })
+  })
+
+  it.each([
+    ['texts', `const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`],
+    ['lists', 'const all = []; for (;;) all.push(new Float64Array(1e5))'],
+  ])('stops what holds too many %s', async (_, code) => {
+    expect((await run(code, { limitMs: 20_000 })).end).toEqual({ type: 'memory' })
+  })
+
+  it('lets code that goes on when memory ends have no more', async () => {
+    const code = `const all = []; try { for (;;) all.push(new Uint8Array(1e6)) } catch {} return all.length`
+    const { end } = await run(code, { limitMs: 20_000 })
+    expect(Number(end.type === 'done' && end.value)).toBeLessThan((SCRIPT_MEMORY_BYTES + 17e6) / 1e6)
+    expect(end.type).toBe('done')
   })
 
   it('stops recursion without end', async () => {
