@@ -96,7 +96,7 @@ export function readRecord(line: string): Result<ReadRecord, string> {
   if (json === undefined) return failed(t('it is not JSON'))
   if (!isRecord(json)) return failed(t('it is not an object'))
   const checked = checkedSafely(json)
-  if (!checked) return failed(t('nearly everything in it is not as it should be'))
+  if (!checked) return failed(t('the file is badly damaged'))
   const type = json['type']
   if (!checked.success || type === 'setting' || type === 'item') {
     if (line.includes('\\u') && holdsForbiddenKey(json))
@@ -107,7 +107,7 @@ export function readRecord(line: string): Result<ReadRecord, string> {
   const kind = typeof type === 'string' ? type.slice(0, 40) : 'nothing'
   const defaults = Object.hasOwn(DEFAULTS, kind) ? DEFAULTS[kind] : undefined
   if (!defaults && !['attachment', 'setting', 'runCell', 'item'].includes(kind))
-    return failed(t('“{kind}” is no kind of record this app knows', { kind }))
+    return failed(t('unknown entry “{kind}”', { kind }))
   const lenient = defaults && readWithDefaults(json, kind, defaults, faultsIn(line))
   if (lenient) return ok(lenient)
   const path = checked.error.issues[0]?.path.join('.') ?? ''

@@ -4,24 +4,44 @@ import { formatUsd, formatUsdShort } from '@/lib/text/formatUsd'
 import { t } from '@/lib/text/t'
 import type { Cost } from './cost'
 
-const SIGNIFICANT = 3
+/** Significant digits of an amount below a dollar: as people read it, of a list price, and in a bill. */
+const READ_DIGITS = 2
+const PRICE_DIGITS = 3
+const EXACT_DIGITS = 8
+/** What is smaller is said to be that: its digits tell nobody anything. */
+const LEAST = decimal('0.0001')
 
 /**
- * An amount or a cost for people: two decimals from a dollar up, three significant digits below ("$0.0041"),
- * "≥ $…" for a lower bound (which says nothing at zero), "free", "unknown". Never shows a positive amount as zero.
+ * An amount or a cost as people read it: two decimals from a dollar up, two significant digits below ("$0.0041"),
+ * "<$0.0001" for what is smaller, "≥ $…" for a lower bound (which says nothing where it is that small), "free",
+ * "unknown". Never shows a positive amount as zero.
  */
-export function formatMoney(money: Cost | string): string {
-  if (typeof money === 'string') return dollars(decimal(money))
+export const formatMoney = (money: Cost | string): string => moneyText(money, readable)
+
+/** The same with all of its digits, eight at the most: for bills, tables that others read, and what a person typed. */
+export const formatExactMoney = (money: Cost | string): string =>
+  moneyText(money, (amount) => dollars(amount, EXACT_DIGITS))
+
+function moneyText(money: Cost | string, write: (amount: Decimal) => string): string {
+  if (typeof money === 'string') return write(decimal(money))
   switch (money.type) {
     case 'known':
-      return dollars(decimal(money.amount))
-    case 'atLeast':
-      return money.amount === '0' ? 'unknown' : `≥ ${dollars(decimal(money.amount))}`
+      return write(decimal(money.amount))
+    case 'atLeast': {
+      const text = money.amount === '0' ? '<' : write(decimal(money.amount))
+      return text.startsWith('<') ? 'unknown' : `≥ ${text}`
+    }
     case 'free':
       return 'free'
     case 'unknown':
       return 'unknown'
   }
+}
+
+function readable(amount: Decimal): string {
+  const isNegative = amount.digits < 0n
+  const isTiny = amount.digits !== 0n && compare(isNegative ? negate(amount) : amount, LEAST) < 0
+  return isTiny ? `${isNegative ? '>−' : '<'}${dollars(LEAST, 1)}` : dollars(amount, READ_DIGITS)
 }
 
 /** A bracket for people: "$0.001–$0.02", one amount where both ends look the same, "unknown" where neither is known. */
@@ -34,16 +54,16 @@ export function formatBracket({ low, high }: { readonly low: Cost; readonly high
 }
 
 /** An amount as a person typed it, once it is one. */
-export const formatTypedMoney = (text: string): string => (parseDecimal(text) ? formatMoney(text) : text)
+export const formatTypedMoney = (text: string): string => (parseDecimal(text) ? formatExactMoney(text) : text)
 
 /** The price of one token as that of a million: "0.00000015" is "$0.15". */
 export const formatPerMillion = (amountPerToken: string, isBare = false): string =>
-  dollars(shift(decimal(amountPerToken), 6), isBare)
+  dollars(shift(decimal(amountPerToken), 6), PRICE_DIGITS, isBare)
 
-function dollars(amount: Decimal, isBare = false): string {
+function dollars(amount: Decimal, significant: number, isBare = false): string {
   if (amount.digits === 0n) return isBare ? '0' : formatUsdShort(0)
   const size = amount.digits < 0n ? negate(amount) : amount
-  const places = compare(size, ONE) >= 0 ? 2 : leadingZeros(size) + SIGNIFICANT
+  const places = compare(size, ONE) >= 0 ? 2 : leadingZeros(size) + significant
   // Rounded exactly: the number that is left has few enough digits to be written without loss.
   return formatUsd(approximate(roundPlaces(amount, places)), { places, isBare })
 }

@@ -17,7 +17,13 @@ export { estimateNextTurn, fitOf, turnCostWords, type TurnEstimate } from './est
 export { expectedTurnCost } from './estimates/expectedTurnCost'
 export { type NextTurn, type PricedModel, TYPICAL_REPLY_TOKENS } from './estimates/nextTurn'
 export { LEAST_CACHED_TOKENS, setsCachePoint } from './estimates/setsCachePoint'
-export { formatBracket, formatMoney, formatPerMillion, formatTypedMoney } from './formatMoney'
+export {
+  formatBracket,
+  formatExactMoney,
+  formatMoney,
+  formatPerMillion,
+  formatTypedMoney,
+} from './formatMoney'
 export { hourWords } from './hourWords'
 export { type CacheLoss, lostCacheCost } from './lostCacheCost'
 export { costOf } from './price'

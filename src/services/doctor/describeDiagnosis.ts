@@ -74,14 +74,12 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
       return trouble(t('It wants an API key.'), t('Enter the key that {origin} gave you.', { origin: at }))
     case 'keyRefused':
       return trouble(
-        t('It refuses this API key{said}.', { said: quoted(diagnosis.error.detail) }),
-        t(
-          'Paste the key again, whole and without spaces, and check that it has not expired and belongs to this service.',
-        ),
+        t('{origin} rejected this key{said}.', { origin: at, said: quoted(diagnosis.error.detail) }),
+        t('Paste the whole key again.'),
       )
     case 'forbidden':
       return trouble(
-        t('It knows this key, and does not let it in{said}.', { said: quoted(diagnosis.error.detail) }),
+        t('The key is valid but has no access here{said}.', { said: quoted(diagnosis.error.detail) }),
         t('Check what the key is allowed to do, and whether the service is offered in your region.'),
       )
     case 'noSuchPath':
@@ -100,10 +98,7 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
         t('Enter the base URL of the API, not of the website: the address before /v1/chat/completions.'),
       )
     case 'cors':
-      return trouble(
-        t('{origin} answers, but not to pages of {page} (CORS).', { origin: at, page: place.pageOrigin }),
-        corsRemedy(place),
-      )
+      return trouble(t('{origin} blocks web apps like this one (CORS).', { origin: at }), corsRemedy(place))
     case 'mixedContent':
       return trouble(
         t('The browser does not let this page (https) call {origin} (http).', { origin: at }),
@@ -134,7 +129,7 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
     case 'silent':
       return trouble(
         t('Nothing that this page may read comes from {origin}.', { origin: at }),
-        `${unreachableRemedy(place.baseUrl)}\n${t('If it runs, it does not answer to pages of {page} (CORS).', { page: place.pageOrigin })} ${corsRemedy(place)}`,
+        `${unreachableRemedy(place.baseUrl)}\n${t('If it runs, it blocks web apps like this one (CORS).')} ${corsRemedy(place)}`,
       )
     case 'troubled':
       return diagnosis.error.type === 'timedOut'

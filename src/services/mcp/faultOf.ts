@@ -43,7 +43,7 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
     return {
       type: 'refused',
       origin,
-      detail: t('It asks for the right “{scope}”', { scope: shortText(error.requiredScope ?? '', 100) }),
+      detail: t('It needs the permission “{scope}”', { scope: shortText(error.requiredScope ?? '', 100) }),
     }
   if (error instanceof UnauthorizedError) return { type: 'signIn', origin, detail: '' }
   if (error instanceof SdkHttpError) {

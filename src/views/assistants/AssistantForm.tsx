@@ -120,7 +120,9 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
             ? t('Filled in by the app or asked for when you choose the assistant: {names}', {
                 names: formatList(fields.map(({ label }) => label)),
               })
-            : t('Names in double braces are filled in, such as {{date}}, {{language}} or your own {{topic}}.')
+            : t(
+                'Use {{topic}} for blanks you fill in each time. {{date}} and {{language}} fill themselves in.',
+              )
         }
         value={content.instructions}
         onChange={(instructions) => change({ instructions })}

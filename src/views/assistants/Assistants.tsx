@@ -123,7 +123,7 @@ function All({
       <div className="flex flex-col gap-2">
         <p className="max-w-prose text-sm text-muted">
           {t(
-            'An assistant is set up once: instructions, model, tools and documents under a name. Choose one below a message, or type @ and its name.',
+            'Save instructions, a model, tools and documents as an assistant you can reuse. Choose one below a message, or type @ and its name.',
           )}
         </p>
         <div className="flex flex-wrap gap-2">

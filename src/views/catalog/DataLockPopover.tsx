@@ -38,9 +38,7 @@ export function DataLockPopover({ conversationId, ...popover }: Props) {
           isOn={rule.noRetention}
           onChange={(noRetention) => set({ noRetention })}
         />
-        <p className="text-[13px] leading-5 text-muted">
-          {t('Unknown is treated as not allowed. Each reply keeps what the catalog said when it was sent.')}
-        </p>
+        <p className="text-[13px] leading-5 text-muted">{t('Models without confirmed data are blocked.')}</p>
         {asked !== null && model && (
           <p
             role="status"

@@ -1,4 +1,4 @@
-import { type CostLine, formatMoney, formatPerMillion } from '@/domain/pricing'
+import { type CostLine, formatExactMoney, formatPerMillion } from '@/domain/pricing'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatSecond } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
@@ -27,7 +27,7 @@ export function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
                   : ''
                 : formatPerMillion(unitPrice)}
             </td>
-            <td className="text-right">{amount === undefined ? t('unknown') : formatMoney(amount)}</td>
+            <td className="text-right">{amount === undefined ? t('unknown') : formatExactMoney(amount)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
-import { addCosts, type Cost, type CostLine, formatMoney, turnCostWords } from '@/domain/pricing'
+import { addCosts, type Cost, type CostLine, formatExactMoney, turnCostWords } from '@/domain/pricing'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
 import { useNextTurn } from '@/hooks/pricing/useNextTurn'
@@ -38,12 +38,12 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
           {words?.most !== undefined && <span className="text-[13px] text-muted"> {words.most}</span>}
         </p>
         <p className="text-[13px] text-muted tabular-nums">
-          {t('{low}–{high} tokens in', { low: formatTokens(prompt.low), high: formatTokens(prompt.high) })}
-          {estimate && t(', about {replyTokens} out', { replyTokens: formatTokens(estimate.replyTokens) })}
-          {estimate?.maxOutputTokens !== undefined &&
-            t(', up to {maxOutputTokens}', { maxOutputTokens: formatTokens(estimate.maxOutputTokens) })}
-          {entry?.contextTokens !== undefined &&
-            t(' · {contextTokens} context', { contextTokens: formatTokens(entry.contextTokens) })}
+          {estimate
+            ? t('About {tokens} tokens in, {replyTokens} out', {
+                tokens: formatTokens(prompt.tokens),
+                replyTokens: formatTokens(estimate.replyTokens),
+              })
+            : t('About {tokens} tokens in', { tokens: formatTokens(prompt.tokens) })}
         </p>
         {estimate?.fits === 'no' && (
           <p className="text-money">
@@ -64,7 +64,7 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
         <h2 id="cost-total" className="font-semibold">
           {t('This chat')}
         </h2>
-        <p className="text-lg tabular-nums">{replies.length === 0 ? '–' : formatMoney(total)}</p>
+        <p className="text-lg tabular-nums">{replies.length === 0 ? '–' : formatExactMoney(total)}</p>
         <p className="text-[13px] text-muted">
           {plural(replies.length, {
             one: '{count} reply, including variants',

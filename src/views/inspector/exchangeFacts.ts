@@ -1,6 +1,6 @@
 import type { DataRule } from '@/domain/catalog'
 import { type Exchange, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
-import { chargeDifference, formatMoney } from '@/domain/pricing'
+import { chargeDifference, formatExactMoney } from '@/domain/pricing'
 import { billedOutputTokens, type SideUsage } from '@/domain/usage/usage'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
@@ -82,14 +82,14 @@ const besideFact = ({ model, promptTokens: input, completionTokens: output }: Si
 /** What a request cost; where the provider charged something else than the catalog says, both and the difference. */
 export function costFacts({ cost, isEstimated }: Exchange): readonly Fact[] {
   const differs = chargeDifference(cost)
-  if (!differs) return [[t('Cost'), `${formatMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]
+  if (!differs) return [[t('Cost'), `${formatExactMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]
   const { byCatalog, difference } = differs
   const words = difference.startsWith('-')
-    ? `${formatMoney(difference.slice(1))} less`
-    : `${formatMoney(difference)} more`
+    ? `${formatExactMoney(difference.slice(1))} less`
+    : `${formatExactMoney(difference)} more`
   return [
-    [t('Cost'), t('{cost}, charged by the provider', { cost: formatMoney(cost) })],
-    [t('Catalog price'), formatMoney(byCatalog)],
+    [t('Cost'), t('{cost}, charged by the provider', { cost: formatExactMoney(cost) })],
+    [t('Catalog price'), formatExactMoney(byCatalog)],
     [t('Difference'), t('charged {words}', { words })],
   ]
 }

@@ -24,7 +24,7 @@ export function OwnLinks({ own: { links, problem, again, addressOf, remove } }: 
   return (
     <section aria-label={t('Your links')} className="share-links">
       <h3>{t('Your links')}</h3>
-      {links?.length === 0 && <p className="share-hint">{t('You have no links. They appear here.')}</p>}
+      {links?.length === 0 && <p className="share-hint">{t('No links yet.')}</p>}
       <ul>
         {links?.map((link) => {
           const title = link.title || t('Temporary chat')

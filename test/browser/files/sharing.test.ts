@@ -169,7 +169,7 @@ it('a chat goes out in every way, and comes in as a copy elsewhere', async () =>
   await dialog(page)
     .getByRole('button', { name: /^Delete link to / })
     .click()
-  await dialog(page).getByText('You have no links. They appear here.').waitFor()
+  await dialog(page).getByText('No links yet.').waitFor()
   await other.page.goto(address)
   await other.page.reload()
   await reasonOn(other.page)

@@ -23,7 +23,7 @@ describe('a connection', () => {
     })
     service.allowOrigins(false)
     await test()
-    await report.getByText(`${service.url} answers, but not to pages of ${app.url} (CORS).`).waitFor()
+    await report.getByText(`${service.url} blocks web apps like this one (CORS).`).waitFor()
 
     service.allowOrigins(true)
     service.onPath('/v1/models', null)

@@ -1,22 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatBracket, formatMoney, formatPerMillion, formatTypedMoney } from '@/domain/pricing/formatMoney'
+import {
+  formatBracket,
+  formatExactMoney,
+  formatMoney,
+  formatPerMillion,
+  formatTypedMoney,
+} from '@/domain/pricing/formatMoney'
 import { decimalText } from '@/lib/decimal'
 
 describe('formatMoney', () => {
   it.each([
     ['0', '$0'],
     ['0.0041', '$0.0041'],
-    ['0.00412499', '$0.00412'],
+    ['0.00412499', '$0.0041'],
+    ['0.0001', '$0.0001'],
+    ['0.0000999', '<$0.0001'],
+    ['-0.00000135', '>−$0.0001'],
     ['0.5', '$0.50'],
-    ['0.1234', '$0.123'],
+    ['0.1234', '$0.12'],
     ['0.9999', '$1.00'],
     ['0.99', '$0.99'],
     ['1', '$1.00'],
     ['1.005', '$1.01'],
     ['12.3', '$12.30'],
     ['1234567.891', '$1,234,567.89'],
-    ['0.0000000208333333333333', '$0.0000000208'],
+    ['0.0000000208333333333333', '<$0.0001'],
     ['-0.5', '−$0.50'],
   ])('writes %s as %s', (amount, expected) => {
     expect(formatMoney(amount)).toBe(expected)
@@ -26,6 +35,7 @@ describe('formatMoney', () => {
     expect(formatMoney({ type: 'known', amount: '0.25', lines: [] })).toBe('$0.25')
     expect(formatMoney({ type: 'atLeast', amount: '0.25', lines: [] })).toBe('≥ $0.25')
     expect(formatMoney({ type: 'atLeast', amount: '0', lines: [] })).toBe('unknown')
+    expect(formatMoney({ type: 'atLeast', amount: '0.00002', lines: [] })).toBe('unknown')
     expect(formatMoney({ type: 'free' })).toBe('free')
     expect(formatMoney({ type: 'unknown' })).toBe('unknown')
   })
@@ -41,6 +51,13 @@ describe('formatMoney', () => {
       ),
     )
   })
+})
+
+it('writes a bill with all digits, eight at the most', () => {
+  expect(['0.00000135', '0.1234', '12.5'].map(formatExactMoney)).toEqual(['$0.00000135', '$0.1234', '$12.50'])
+  expect(formatExactMoney({ type: 'atLeast', amount: '0.0000000208333333333', lines: [] })).toBe(
+    '≥ $0.000000020833333',
+  )
 })
 
 it('leaves what is typed until it is an amount', () => {

@@ -24,7 +24,7 @@ it('prices a reply as the README says', () => {
   const both = addCosts([cost, { type: 'unknown' }])
   // end
   expect(cost).toMatchObject({ type: 'known', amount: '0.0165' })
-  expect(shown).toBe('$0.0165')
+  expect(shown).toBe('$0.017')
   expect(both).toMatchObject({ type: 'atLeast', amount: '0.0165' })
 })
 

@@ -7,7 +7,7 @@ import type { ConversationId, ModelId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
 import { useCacheLoss } from '@/hooks/pricing/useCacheLoss'
 import { useNextTurn } from '@/hooks/pricing/useNextTurn'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatExactMoney } from '@/domain/pricing/formatMoney'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { catalogQuery } from '@/queries/catalog'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -83,7 +83,7 @@ function Figures({ id }: { readonly id: ConversationId }) {
   return (
     <>
       <output aria-label="prompt">{`${prompt.low} ${prompt.tokens} ${prompt.high}`}</output>
-      <output aria-label="early">{`${early.tokens} ${formatMoney(early.cost)}`}</output>
+      <output aria-label="early">{`${early.tokens} ${formatExactMoney(early.cost)}`}</output>
       <output aria-label="late">{String(late.tokens)}</output>
     </>
   )
@@ -113,7 +113,7 @@ it('learns from stored exchanges how the family counts, and narrows the bracket'
 it('tells what an edit leaves behind in the cache, the more the earlier it is', async () => {
   await show(0)
   // All 300 counted tokens, at the price of input less that of cached: 0.05 less 0.0125 dollars a million.
-  expect((await screen.findByLabelText('early')).textContent).toBe('300 $0.0000113')
+  expect((await screen.findByLabelText('early')).textContent).toBe('300 $0.00001125')
   const late = Number(screen.getByLabelText('late').textContent)
   expect(late).toBeGreaterThan(80)
   expect(late).toBeLessThan(120)

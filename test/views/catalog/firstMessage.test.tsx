@@ -32,7 +32,7 @@ async function openCatalog(options: TestAppOptions = {}) {
 it('a first message is 1,000 tokens in and 500 out where a person has written none, and that is said', async () => {
   const table = await openCatalog({ conversations: [] })
   await waitFor(() => expect(within(table).getByRole('row', { name: /Costly/ })).toHaveTextContent('0.0075'))
-  expect(within(table).getByRole('row', { name: /Cheap/ })).toHaveTextContent('0.00525')
+  expect(within(table).getByRole('row', { name: /Cheap/ })).toHaveTextContent('0.0053')
   expect(screen.getByText('1,000 tokens in, 500 out')).toBeInTheDocument()
 })
 

@@ -118,7 +118,7 @@ describe('ConnectionsSection', () => {
 
   it.each([
     ['sk-good', /It works: 2 models/],
-    ['sk-bad', /refuses this API key.*Paste the key again/],
+    ['sk-bad', /rejected this key.*Paste the whole key again/],
   ])('tests a connection before it is saved, with the key %s', async (key, words) => {
     const { fetch } = keyedService()
     const { user, state } = await open({ fetch })

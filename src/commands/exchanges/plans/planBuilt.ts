@@ -36,12 +36,10 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
   if (!connection) {
     return notSent(
-      t(
-        'This conversation has no service: connect one in the settings, or pick a model above, and send again.',
-      ),
+      t('This chat has no provider. Add one in Settings, or choose a model above, and send again.'),
     )
   }
-  if (modelId === null) return notSent(t('No model is chosen: pick one above and send again.'))
+  if (modelId === null) return notSent(t('Choose a model above and send again.'))
   const model = { connectionId: connection.id, modelId }
   const dialect = chosenDialect(deps, connection, modelId)
   return ok({

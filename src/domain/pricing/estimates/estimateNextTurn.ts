@@ -99,7 +99,7 @@ export function turnCostWords({ expected, high }: Pick<TurnEstimate, 'expected' 
       likely: expected.low.type === 'free' && expected.high.type === 'free' ? t('Free') : t('Cost unknown'),
     }
   if (likely.startsWith('≥')) return { likely }
-  const about = { likely: `≈ ${likely}` }
+  const about = { likely: likely.startsWith('<') ? likely : `≈ ${likely}` }
   if (high.type === 'atLeast') return { ...about, most: t('or more') }
   const isSaid = high.type !== 'known' || formatMoney(high) === formatMoney(expected.high)
   return isSaid ? about : { ...about, most: t('up to {cost}', { cost: formatMoney(high) }) }

@@ -1,4 +1,4 @@
-import { formatMoney, isPriced } from '@/domain/pricing'
+import { formatExactMoney, isPriced } from '@/domain/pricing'
 import { billedOutputTokens } from '../../usage/usage'
 import { describeFinish } from './describeFinish'
 
@@ -40,7 +40,7 @@ export function cellRow(run: Pick<Run, 'plan'>, cell: RunCell): CellRow {
     tokensPerSecond: speedOf(cell),
     tokensIn: reply?.usage?.promptTokens,
     tokensOut: reply?.usage && billedOutputTokens(reply.usage),
-    cost: reply?.cost ? formatMoney(reply.cost) : '',
+    cost: reply?.cost ? formatExactMoney(reply.cost) : '',
     finish: describeFinish(cell),
     words: countWords(text),
     json: jsonFact(cell, text),

@@ -31,15 +31,15 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       className="estimated-cost text-muted tabular-nums"
     >
       {most === '' ? (
-        compact(likely)
+        likely
       ) : estimate?.high.type === 'atLeast' ? (
-        t('{likely} or more', { likely: compact(likely) })
+        t('{likely} or more', { likely })
       ) : (
         // Where there is little room, the most it can be says enough.
         <>
-          <span className="cost-likely">{t('{likely},', { likely: compact(likely) })} </span>
+          <span className="cost-likely">{t('{likely},', { likely })} </span>
           <span className="cost-most text-money" data-short={atMost(estimate?.high)}>
-            <span>{compact(most)}</span>
+            <span>{most}</span>
           </span>
         </>
       )}
@@ -64,13 +64,6 @@ function hintOf({ estimate, prompt, isCounting }: NextTurnFacts): string {
 
 /** The most it can be, in as few characters as one line of a phone has room for. */
 function atMost(high: Cost | undefined): string {
-  const money = high ? compact(formatMoney(high)) : ''
+  const money = high ? formatMoney(high) : ''
   return money.startsWith('<') ? money : `≤ ${money}`
 }
-
-/** Less than a hundredth of a cent is said as that: its digits would only take room. */
-const compact = (text: string): string =>
-  text
-    .replace(/\$0\.0000\d+/g, '<$0.0001')
-    .replace('<$0.0001–<$0.0001', '<$0.0001')
-    .replace('≈ <', '<')

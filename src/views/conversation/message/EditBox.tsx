@@ -107,26 +107,23 @@ export function EditBox({ conversationId, message, onClose }: Props) {
   )
 }
 
+/** A loss below a cent is not worth a notice, in US dollars. */
+const LEAST_SAID_DOLLARS = 0.01
+
 /** What sending a changed early message costs besides its own price; nothing where reading from the cache costs as much. */
 function LostCache({ loss }: { readonly loss: CacheLoss | undefined }) {
   if (!loss || loss.tokens <= 0 || loss.cost.type === 'free') return null
-  if (loss.cost.type !== 'unknown' && Number(loss.cost.amount) <= 0) return null
+  if (loss.cost.type !== 'unknown' && Number(loss.cost.amount) < LEAST_SAID_DOLLARS) return null
   return (
     <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
       {loss.cost.type === 'unknown'
-        ? t(
-            'This edit makes {tokens} cached tokens unusable. They will be charged at the full input price.',
-            {
-              tokens: formatTokens(loss.tokens),
-            },
-          )
-        : t(
-            'This edit makes {tokens} cached tokens unusable. Sending costs {cost} more than with the cache.',
-            {
-              tokens: formatTokens(loss.tokens),
-              cost: formatMoney(loss.cost),
-            },
-          )}
+        ? t('Editing re-sends {tokens} tokens at full price.', {
+            tokens: formatTokens(loss.tokens),
+          })
+        : t('Editing re-sends {tokens} tokens at full price: about {cost} more.', {
+            tokens: formatTokens(loss.tokens),
+            cost: formatMoney(loss.cost),
+          })}
     </p>
   )
 }

@@ -41,9 +41,7 @@ export function TemporaryNotice({ conversationId }: { readonly conversationId: C
         </p>
         {isEmpty && (
           <p className="text-muted">
-            {t(
-              'It’s in no list, search, backup or export of other tabs or days. Spending keeps the cost without the text.',
-            )}{' '}
+            {t('It won’t appear in your history, search or backups. Its cost still counts in Spending.')}{' '}
             {isRemote && t('The provider still receives your messages.')}
           </p>
         )}

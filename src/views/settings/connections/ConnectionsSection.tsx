@@ -109,9 +109,7 @@ function IdleLimit() {
   return (
     <NumberSection
       title={t('Timeout')}
-      description={t(
-        'Stop waiting after this long without data. What arrived is kept. Keep-alive signals count as data.',
-      )}
+      description={t('Stop if nothing arrives for this long. What arrived is kept.')}
       label={t('Seconds without data')}
       unit={t('seconds')}
       value={Math.round(idleLimitMs / 1000)}

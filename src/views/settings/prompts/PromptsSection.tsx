@@ -13,9 +13,7 @@ export function PromptsSection() {
       <SavedPrompts />
       <Section
         title={t('Assistants')}
-        description={t(
-          'Instructions, model, parameters, tools and documents under one name. Your presets are assistants now.',
-        )}
+        description={t('Save instructions, a model, tools and documents as an assistant you can reuse.')}
       >
         <Link
           href={ASSISTANTS_PATH}

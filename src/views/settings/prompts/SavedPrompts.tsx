@@ -73,7 +73,7 @@ export function SavedPrompts() {
     <Section
       title={t('Prompts')}
       description={t(
-        'Texts you use often. Type / in a message to insert one. Names in double braces are asked for, such as {{name}}, {{tone|kind|strict}}, {{date}}, {{clipboard}} and {{selection}}.',
+        'Texts you use often. Type / in a message to insert one. Use {{name}} for blanks you fill in each time.',
       )}
       action={
         <div className="flex flex-wrap gap-2">

@@ -45,7 +45,7 @@ export function ShortcutRow({ binding: { name, label: marked, keys }, own, onReb
       <div className="flex min-h-8 flex-wrap items-center gap-3 text-sm">
         <span className="flex-1">{label}</span>
         {isListening ? (
-          <span className="text-muted">{t('Press the new keys, or Esc')}</span>
+          <span className="text-muted">{t('Press the new shortcut (Esc to cancel)')}</span>
         ) : (
           <Kbd keys={changed ?? keys} />
         )}

@@ -19,12 +19,7 @@ export function ShortcutsSection() {
   }
 
   return (
-    <Section
-      title={t('Shortcuts')}
-      description={t(
-        'Shortcuts never replace your browser’s own. To change one, choose Change and press the new keys.',
-      )}
-    >
+    <Section title={t('Shortcuts')} description={t('Shortcuts never replace your browser’s own.')}>
       <ul
         aria-label={t('Shortcuts')}
         className="flex flex-col divide-y divide-line rounded border border-line"

@@ -39,10 +39,8 @@ export function DefinitionsSection() {
 
   return (
     <Section
-      title={t('Tools you answer yourself')}
-      description={t(
-        'Functions that a model may call. Nothing runs automatically: you see each call and give its result.',
-      )}
+      title={t('Manual tools')}
+      description={t('The model asks, you type the result. For testing tools that don’t exist yet.')}
       action={
         <Button ref={addRef} onClick={() => setEditing({ id: newId(), name: '', text: '' })}>
           {t('Add tools')}
