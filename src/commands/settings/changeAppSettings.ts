@@ -1,6 +1,6 @@
 import { RECENT_MODELS, type Settings } from '@/domain/settings/settings'
 import { isSameModel, type ModelRef } from '@/domain/modelRef'
-import { editsBetween } from '@/domain/settings/settingsEdits'
+import { applySettingsEdits, editsBetween, type SettingsEdit } from '@/domain/settings/settingsEdits'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 
@@ -31,8 +31,10 @@ export async function keepSettings(
   before: Settings,
   after: Settings,
 ): Promise<Result<void, string>> {
-  store.getState().settingsChanged(after)
-  const edits = editsBetween(before, after)
+  const changes = editsBetween(before, after)
+  const allowed = noLongerHeld(after, changes)
+  store.getState().settingsChanged(allowed.length > 0 ? applySettingsEdits(after, allowed) : after)
+  const edits = [...changes, ...allowed]
   if (edits.length === 0) return ok(undefined)
   const saved = await storage.changeSettings(edits)
   if (saved.ok) {
@@ -43,6 +45,13 @@ export async function keepSettings(
   store.getState().noticeShown({ id: 'settings', tone: 'danger', text: error })
   return failed(error)
 }
+
+/** What the person sets here has nothing left to allow from elsewhere. */
+const noLongerHeld = ({ heldValues }: Settings, changes: readonly SettingsEdit[]): readonly SettingsEdit[] =>
+  changes
+    .map(({ path }) => JSON.stringify(path))
+    .filter((name) => Object.hasOwn(heldValues, name))
+    .map((name) => ({ type: 'unset', path: ['heldValues', name] }))
 
 /** The list with `model` in front, at most 8 long. */
 export const withRecent = (recent: readonly ModelRef[], model: ModelRef): readonly ModelRef[] =>

@@ -15,7 +15,7 @@ export function mergeSetting<Name extends keyof Settings>(
 ): { readonly edits: readonly SettingsEdit[]; readonly isKept: boolean } {
   if (SETTING_RULES[name].fromElsewhere === 'never') return { edits: [], isKept: true }
   // Applying the edits of this device to the file's setting gives both, with this device's values where both have one.
-  const file = withoutToolUse({ ...DEFAULT_SETTINGS, [name]: value })
+  const file = { ...DEFAULT_SETTINGS, [name]: value }
   const own = editsBetween(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, [name]: here[name] })
   const both = applySettingsEdits(file, own)
   const isDefaultHere = own.length === 0
@@ -32,9 +32,3 @@ export function mergeSetting<Name extends keyof Settings>(
 
 const fromFile = <Name extends keyof Settings>(name: Name, value: Settings[Name]): readonly SettingsEdit[] =>
   editsBetween(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, [name]: value })
-
-/** No file switches tools on in new conversations. */
-function withoutToolUse(settings: Settings): Settings {
-  const { toolUse: _, ...newConversation } = settings.newConversation
-  return { ...settings, newConversation }
-}

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { isRecord } from '@/lib/json'
 
 import type { ConnectionId, ModelId, ToolServerId } from '../ids'
-import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
+import type { HeldEdit } from '../settings/heldEdit'
+import { DEFAULT_SETTINGS, ruleOf, type Settings } from '../settings/settings'
+import { applySettingsEdits, type SettingsEdit, type SettingsPath } from '../settings/settingsEdits'
 import { conversationSettingsSchema, readConversationSettings } from './conversationSchema'
 import { dialectSchema } from './idSchema'
 import { toolApprovalsSchema } from './toolUseSchema'
@@ -77,6 +79,19 @@ const refusalSchema = z.object({
   beside: z.exactOptional(z.string()),
 })
 
+const heldEditSchema = z.custom<HeldEdit>((edit: unknown) => isHeldEdit(edit))
+
+const isHeldEdit = (edit: unknown): boolean =>
+  isRecord(edit) &&
+  ['set', 'unset'].includes(String(edit['type'])) &&
+  isSettingsPath(edit['path']) &&
+  ruleOf(edit['path']).fromElsewhere === 'asked'
+
+const isSettingsPath = (path: unknown): path is SettingsPath =>
+  Array.isArray(path) &&
+  path.every((field: unknown) => typeof field === 'string') &&
+  isSettingName(String(path[0]))
+
 const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]> } = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
@@ -99,6 +114,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   toolApprovals: toolApprovalsSchema,
   trustedToolSources: z.array(z.string()),
   heldAddresses: z.record(z.string(), z.array(z.string())),
+  heldValues: z.record(z.string(), heldEditSchema),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   refusals: z.record(z.string(), refusalSchema),
   modelDialects: z.record(z.string(), dialectSchema),
@@ -126,6 +142,7 @@ const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
 const RECORDS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
   refusals: refusalSchema,
   modelDialects: dialectSchema,
+  heldValues: heldEditSchema,
 }
 
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(SCHEMAS, name)
@@ -177,3 +194,18 @@ export function readSettings(saved: unknown): {
   }
   return { settings: { ...DEFAULT_SETTINGS, ...found }, unreadable }
 }
+
+/** The settings once an edit that a stranger made is applied, checked as what is read from disk. */
+export function withForeignEdit(settings: Settings, edit: SettingsEdit): Settings {
+  const [name] = edit.path
+  const { value } = readSetting(name, applySettingsEdits(settings, [edit])[name])
+  return { ...settings, [name]: value }
+}
+
+/** The settings as the person's other devices have them: what is held here lies over them. */
+export const laidOver = (settings: Settings): Settings =>
+  Object.values(settings.heldValues).reduce(
+    // Nothing else is held (`heldEditSchema`).
+    (over, edit) => withForeignEdit(over, edit as SettingsEdit),
+    settings,
+  )

@@ -7,6 +7,7 @@ import type { OwnFunction } from '../functions/ownFunction'
 import type { ToolServer } from '../mcp/toolServer'
 import type { ToolApprovals } from '../tools/toolUse'
 import type { HeldAddresses } from '../connections/heldAddresses'
+import type { HeldValues } from './heldEdit'
 import type { HttpApi } from '../http/httpApi'
 import type { SearchService } from '../web/searchService'
 
@@ -74,6 +75,8 @@ export type Settings = {
   readonly trustedToolSources: readonly string[]
   /** What came by a file or sync with addresses that the person has not allowed here yet. */
   readonly heldAddresses: HeldAddresses
+  /** What a file or another device set of what only the person decides here, and has not allowed yet. */
+  readonly heldValues: HeldValues
   readonly caps: SpendingCaps
   /** Parameters that models refused: left out of their requests until they are offered again. */
   readonly refusals: Refusals
@@ -112,6 +115,7 @@ export const DEFAULT_SETTINGS: Settings = {
   toolApprovals: {},
   trustedToolSources: [],
   heldAddresses: {},
+  heldValues: {},
   caps: { perDay: '', perMonth: '', perConversation: '' },
   refusals: {},
   modelDialects: {},
@@ -129,13 +133,18 @@ export type SettingRule = {
   readonly syncs: boolean
   /** Whether it is written into files. */
   readonly isInFiles: boolean
-  /** Whether what a file or another device says counts here; never where only the person at this device decides it. */
-  readonly fromElsewhere: 'taken' | 'never'
+  /**
+   * Whether what a file or another device says counts here: at once, once the person allows it by name
+   * (`heldValues`), or never where only the person at this device decides it.
+   */
+  readonly fromElsewhere: 'taken' | 'asked' | 'never'
 }
 
 const EVERYWHERE = { syncs: true, isInFiles: true, fromElsewhere: 'taken' } as const
 /** How a device looks and is typed on, and what it keeps; a file may bring it to the next device. */
 const OF_THE_DEVICE = { ...EVERYWHERE, syncs: false } as const
+/** What instructs models, lets them act, or limits what is spent and sent. */
+const ASKED = { ...EVERYWHERE, fromElsewhere: 'asked' } as const
 const HERE_ALONE = { syncs: false, isInFiles: false, fromElsewhere: 'never' } as const
 
 /** The one table of what becomes of each setting: one that is missing does not compile. */
@@ -164,16 +173,17 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   httpApis: EVERYWHERE,
   searchServices: EVERYWHERE,
   // Field by field: see below.
-  newConversation: EVERYWHERE,
+  newConversation: ASKED,
   titles: EVERYWHERE,
   ranksByMeaning: EVERYWHERE,
   embeddingModel: EVERYWHERE,
-  caps: EVERYWHERE,
+  caps: ASKED,
 
   isMemoryOn: HERE_ALONE,
   toolApprovals: HERE_ALONE,
   trustedToolSources: HERE_ALONE,
   heldAddresses: HERE_ALONE,
+  heldValues: HERE_ALONE,
 }
 
 /** The same for each field of what new chats start with. */
@@ -181,20 +191,24 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   // The model chosen last is this device's own.
   connectionId: OF_THE_DEVICE,
   modelId: OF_THE_DEVICE,
-  systemPrompt: EVERYWHERE,
+  systemPrompt: ASKED,
   systemRole: EVERYWHERE,
   parameters: EVERYWHERE,
-  dataRule: EVERYWHERE,
-  extraFields: EVERYWHERE,
+  dataRule: ASKED,
+  extraFields: ASKED,
   contextCut: EVERYWHERE,
-  toolUse: EVERYWHERE,
-  assistant: EVERYWHERE,
-  project: EVERYWHERE,
+  toolUse: ASKED,
+  assistant: ASKED,
+  project: ASKED,
   noMemory: EVERYWHERE,
 }
 
+/** Parameters that hand a model functions. */
+const TOOL_PARAMETERS: ReadonlySet<string> = new Set(['tools', 'tool_choice'])
+
 /** The rule for a setting, or for a field of what new chats start with. */
-export function ruleOf([name, field]: readonly [keyof Settings, ...string[]]): SettingRule {
+export function ruleOf([name, field, parameter]: readonly [keyof Settings, ...string[]]): SettingRule {
+  if (field === 'parameters' && (parameter === undefined || TOOL_PARAMETERS.has(parameter))) return ASKED
   if (name === 'newConversation' && field !== undefined && Object.hasOwn(NEW_CHAT_RULES, field))
     return NEW_CHAT_RULES[field as keyof typeof NEW_CHAT_RULES]
   return SETTING_RULES[name]

@@ -31,6 +31,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'modelDialects':
     case 'toolApprovals':
     case 'heldAddresses':
+    case 'heldValues':
       return editsOfFields([name], before[name], after[name])
     case 'prompts':
     case 'tools':

@@ -6,6 +6,7 @@ import type { Items } from '@/domain/items/item'
 import { RUN_HEADS, runCellPrefix } from '@/domain/runs/runDocuments'
 import { cellSchema, runHeadSchema } from '@/domain/runs/runSchema'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
+import { laidOver } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import type { Result } from '@/lib/result'
 import type { Storage } from '@/services/storage/storage'
@@ -25,7 +26,8 @@ export async function* furtherLines(
   leftOut: ReadonlySet<string | null>,
 ): AsyncGenerator<string, void> {
   const { settings, connections } = valueOf(await storage.loadPreferences())
-  yield* settingLines(settings)
+  // What still waits here waits on the next device too.
+  yield* settingLines(laidOver(settings))
   const items = valueOf(await storage.loadItems())
   const hidden = new Set<string>(artifactNames(items, leftOut))
   yield* itemsWith(

@@ -13,6 +13,7 @@ import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import type { StorageError } from '@/domain/storage/storageError'
 import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/heldAfter'
+import { heldBack } from '@/domain/schema/heldValues'
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -73,9 +74,11 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
     const now = await known()
     if (!now.ok) return now
     const merged = mergeSetting(now.value.settings, id, read.value)
-    const held = heldAfter(now.value.settings, applySettingsEdits(now.value.settings, merged.edits))
+    const taken = heldBack(now.value.settings, merged.edits)
+    const waits = taken.some(({ path }) => path[0] === 'heldValues')
+    const held = heldAfter(now.value.settings, applySettingsEdits(now.value.settings, taken))
     const isHeld = held !== now.value.settings.heldAddresses
-    const edits = [...merged.edits, ...heldEdits(now.value.settings.heldAddresses, held)]
+    const edits = [...taken, ...heldEdits(now.value.settings.heldAddresses, held)]
     const { isKept } = merged
     if (edits.length > 0) {
       if (!isDryRun) {
@@ -90,6 +93,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
       status: edits.length > 0 ? 'new' : 'present',
       ...noteOf([
         isKept && t('What you set here stays.'),
+        waits && t('Not in effect before you allow it here, in Settings → Data.'),
         isHeld && t('Nothing is sent to their addresses before you allow it in Settings.'),
         !read.isWhole && t('Parts of it are not understood and were left out.'),
       ]),

@@ -24,6 +24,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   toolApprovals: mark('Allowed tools'),
   trustedToolSources: mark('Trusted tool servers'),
   heldAddresses: mark('Addresses to allow'),
+  heldValues: mark('Settings to allow'),
   refusals: mark('Parameters that models refused'),
   modelDialects: mark('APIs of models'),
   caps: mark('Spending limits'),

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { conversationFromRecord, conversationRecordSchema } from '@/domain/files/conversationRecord'
 import { settingLines } from '@/domain/files/furtherRecords'
 import { mergeSetting } from '@/domain/files/mergeSetting'
+import { heldBack } from '@/domain/schema/heldValues'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
+import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
 import { CONVERSATION } from '#test/support/createTestApp'
 
@@ -27,8 +29,12 @@ describe('a file', () => {
     expect(conversationFromRecord(record).settings).not.toHaveProperty('toolUse')
     const newConversation = { ...DEFAULT_SETTINGS.newConversation, systemPrompt: 'Hi', toolUse: TOOLS }
     const { edits } = mergeSetting(DEFAULT_SETTINGS, 'newConversation', newConversation)
-    expect(JSON.stringify(edits)).toContain('Hi')
-    expect(JSON.stringify(edits)).not.toContain('evil')
+    const after = applySettingsEdits(DEFAULT_SETTINGS, heldBack(DEFAULT_SETTINGS, edits))
+    expect(after.newConversation).toEqual(DEFAULT_SETTINGS.newConversation)
+    expect(Object.keys(after.heldValues)).toEqual([
+      '["newConversation","systemPrompt"]',
+      '["newConversation","toolUse"]',
+    ])
   })
 
   it('is written without approvals', () => {

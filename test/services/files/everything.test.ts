@@ -13,6 +13,7 @@ import type {
 } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
 import type { RunHead } from '@/domain/runs/runSchema'
+import { laidOver } from '@/domain/schema/readSettings'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { editsBetween } from '@/domain/settings/settingsEdits'
 import { hashText } from '@/lib/hashText'
@@ -141,7 +142,10 @@ it('brings settings, connections, runs and votes to a new device, and exports th
   ])
   const { settings, connections } = value(await storage.loadPreferences())
   // Nobody is asked before the person allows it.
-  expect(settings).toEqual({ ...SETTINGS, heldAddresses: { k1: [] } })
+  // What instructs models and limits spending waits for the person.
+  expect(settings.caps).toEqual(DEFAULT_SETTINGS.caps)
+  expect(settings.newConversation.systemPrompt).toBe('')
+  expect({ ...laidOver(settings), heldValues: {} }).toEqual({ ...SETTINGS, heldAddresses: { k1: [] } })
   expect(connections).toEqual([{ ...CONNECTION, headers: { 'X-Team': '' }, rememberKey: false }])
   expect(value(await storage.loadDocument('runCells/r1/x1'))).toEqual(cell('x1', 'complete'))
   expect(Object.keys(value(await storage.loadItems()))).toHaveLength(3)
@@ -251,7 +255,8 @@ it('changes nothing that was set here, adds what is missing, and does nothing th
   const { settings, connections } = value(await storage.loadPreferences())
   expect(settings).toMatchObject({
     theme: 'light',
-    caps: { perDay: '9', perMonth: '', perConversation: '1' },
+    caps: here.caps,
+    heldValues: { '["caps","perConversation"]': { value: '1' } },
     prompts: [here.prompts[0], SETTINGS.prompts[0]],
     tools: SETTINGS.tools,
   })

@@ -1,4 +1,5 @@
 import type { HeldAddresses } from '@/domain/connections/heldAddresses'
+import { heldBack } from '@/domain/schema/heldValues'
 import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/heldAfter'
 import { RUN_DOCUMENTS } from '@/domain/runs/runDocuments'
 import { connectionSchema } from '@/domain/schema/connectionSchema'
@@ -66,8 +67,9 @@ export async function putValues(tx: WriteTransaction, kind: Kind, writes: readon
 /** What leads elsewhere from now on waits for the person, in the same transaction. */
 async function putSettings(tx: WriteTransaction, edits: readonly SettingsEdit[]): Promise<void> {
   const before = await settingsIn(tx)
-  await writeSettings(tx, edits)
-  await putHeld(tx, before.heldAddresses, heldAfter(before, applySettingsEdits(before, edits)))
+  const taken = heldBack(before, edits)
+  await writeSettings(tx, taken)
+  await putHeld(tx, before.heldAddresses, heldAfter(before, applySettingsEdits(before, taken)))
 }
 
 const putHeld = (tx: WriteTransaction, before: HeldAddresses, held: HeldAddresses): Promise<void> =>

@@ -2,7 +2,7 @@ import { itemsOf } from '@/domain/items/item'
 import { pausedRun } from '@/domain/runs/pausedRun'
 import { RUN_DOCUMENTS, RUN_HEADS } from '@/domain/runs/runDocuments'
 import { connectionSchema } from '@/domain/schema/connectionSchema'
-import { readSettings } from '@/domain/schema/readSettings'
+import { laidOver, readSettings } from '@/domain/schema/readSettings'
 import type { Settings } from '@/domain/settings/settings'
 import type { Registers } from '@/domain/sync/registers'
 import { connectionValue } from '@/domain/sync/values/connectionValues'
@@ -32,7 +32,7 @@ export async function settingsIn(tx: WriteTransaction): Promise<Settings> {
 async function valuesOf(tx: WriteTransaction, kind: Kind): Promise<ReadonlyMap<string, unknown>> {
   switch (kind) {
     case 'settings':
-      return settingValues(await settingsIn(tx))
+      return settingValues(laidOver(await settingsIn(tx)))
     case 'connections': {
       const rows = await tx.objectStore('connections').getAll()
       return new Map(

@@ -8,9 +8,9 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
+import { HeldValues } from '../HeldValues'
 import { NumberSection } from '../NumberSection'
 import { Section } from '../Section'
-
 import { Backup } from './Backup'
 import { DeleteData } from './DeleteData'
 import { ImportData } from './ImportData'
@@ -20,6 +20,7 @@ import { StorageUse } from './StorageUse'
 export function DataSection() {
   return (
     <>
+      <HeldValues />
       <ExportData />
       <Backup />
       <SharedLinks />

@@ -5,6 +5,7 @@ import { type SyncHere, useSync } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
+import { HeldValues } from '../HeldValues'
 import { Section } from '../Section'
 
 import { Confirm } from './Confirm'
@@ -32,6 +33,7 @@ export function SyncSection() {
         {isOn && <SyncState status={status} sync={sync} />}
         {!isOff && <Problem text={problem} />}
       </Section>
+      <HeldValues />
       {isOff && <SyncOff sync={sync} />}
       {isOn && (
         <>
