@@ -4,6 +4,7 @@ import { assistantsIn, versionsOf } from '@/domain/assistants/readAssistants'
 import { readSkill, type SkillFolder, skillFolders } from '@/domain/assistants/readSkill'
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { AssistantId, ModelId } from '@/domain/ids'
+import { isBuiltinSource } from '@/domain/functions/functionSource'
 import type { ModelRef } from '@/domain/modelRef'
 import { documentKind } from '@/domain/documents/documentKind'
 import { isTextFile } from '@/domain/request/isTextFile'
@@ -19,7 +20,6 @@ import type { PlacedFile } from '@/services/imports/skillFiles'
 import { storeFile } from '../attachments/attachFiles'
 import type { CommandDeps } from '../deps'
 import { listToolSources } from '../toolSources/toolSourceCommands'
-import { isBuiltinSource } from './shareAssistant'
 
 /** What came of files: the assistants of them, how many are new, and what is to be known of them, in sentences. */
 export type ImportedAssistants = {

@@ -1,7 +1,7 @@
 import { writeAssistantFile, type FiledDocument } from '@/domain/assistants/assistantFile'
 import { assistantIn } from '@/domain/assistants/readAssistants'
 import type { Attachment } from '@/domain/attachments/attachment'
-import { builtinSource } from '@/domain/functions/functionSource'
+import { isBuiltinSource } from '@/domain/functions/functionSource'
 import type { AssistantId } from '@/domain/ids'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { toBase64 } from '@/lib/base64'
@@ -43,12 +43,6 @@ export const createShareAssistant = (deps: CommandDeps) =>
     )
     return saved.ok || saved.error.type === 'cancelled' ? ok(undefined) : failed(saved.error.detail)
   }
-
-/** How ids of tools that come along begin. */
-const BUILTIN = builtinSource({ name: '', title: '' }).id
-
-/** Whether every device has these tools. */
-export const isBuiltinSource = (source: string): boolean => source.startsWith(BUILTIN)
 
 function modelOf({ store }: CommandDeps, model: { connectionId: string; modelId: string } | null) {
   const connection = store.getState().connections.find(({ id }) => id === model?.connectionId)

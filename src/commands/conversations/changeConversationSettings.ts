@@ -14,9 +14,10 @@ export const createChangeSettings = (deps: CommandDeps) =>
     const { store } = deps
     const conversation = id === null ? undefined : store.getState().conversations[id]
     if (conversation) {
-      await record(deps, {
-        conversations: [{ ...conversation, settings: { ...conversation.settings, ...change } }],
-      })
+      const { heldTools, ...own } = conversation.settings
+      // What the person chooses here leaves nothing to allow.
+      const before = heldTools && !change.toolUse ? conversation.settings : own
+      await record(deps, { conversations: [{ ...conversation, settings: { ...before, ...change } }] })
       return
     }
     const { settings } = store.getState()

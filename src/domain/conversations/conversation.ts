@@ -26,6 +26,8 @@ export type ConversationSettings = {
   readonly contextCut?: ContextCut
   /** Which tools its model may call; absent for none. */
   readonly toolUse?: ToolUse
+  /** Tools that a file or another device switched on in it: off before the person allows them (`conversations/heldTools`). */
+  readonly heldTools?: ToolUse
   /** Absent for none. */
   readonly assistant?: AssistantUse
   /** The project it is in; absent for none. */

@@ -4,6 +4,7 @@ import { type Conversation, TITLED_BY } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import { conversationSchema } from '../schema/conversationSchema'
 import { hashSchema } from '../schema/idSchema'
+import { holdTools, withHeldTools } from '../conversations/heldTools'
 
 /** Bytes of an attachment in one line; larger ones take several, so that no line outgrows its limit. */
 export const ATTACHMENT_PIECE_BYTES = 24_000_000
@@ -51,10 +52,11 @@ export type ConversationRecord = z.infer<typeof conversationRecordSchema>
 
 /** The line of a conversation, without its line break. */
 export function conversationLine(conversation: Conversation): string {
-  const { titledBy, trashedAt, isTemporary: _, ...rest } = conversation
+  const { titledBy, trashedAt, isTemporary: _, settings, ...rest } = conversation
   const record = {
     type: 'conversation',
     ...rest,
+    settings: withHeldTools(settings),
     ...(titledBy !== 'person' && { titledBy }),
     ...(trashedAt !== null && { trashedAt }),
   }
@@ -63,7 +65,7 @@ export function conversationLine(conversation: Conversation): string {
   return JSON.stringify(ordered.success ? ordered.data : record)
 }
 
-/** The conversation a record stands for; no file switches tools on. */
+/** The conversation of a record. No file switches tools on: they wait for the person. */
 export function conversationFromRecord(record: ConversationRecord): Conversation {
   const {
     id,
@@ -72,7 +74,7 @@ export function conversationFromRecord(record: ConversationRecord): Conversation
     createdAt,
     updatedAt,
     activeLeafId,
-    settings: { toolUse: _, ...settings },
+    settings: { toolUse, heldTools: _, ...settings },
     trashedAt = null,
   } = record
   const { tags, pinned, archived } = record
@@ -83,7 +85,7 @@ export function conversationFromRecord(record: ConversationRecord): Conversation
     createdAt,
     updatedAt,
     activeLeafId,
-    settings,
+    settings: { ...settings, ...holdTools(undefined, toolUse) },
     tags,
     pinned,
     archived,

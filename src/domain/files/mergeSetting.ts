@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, SETTING_RULES, type Settings } from '../settings/settings'
+import { SETTING_RULES } from '../settings/settingRules'
+import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { applySettingsEdits, editsBetween, type SettingsEdit } from '../settings/settingsEdits'
 
 /** Whether a setting is written into files. */

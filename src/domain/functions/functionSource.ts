@@ -1,5 +1,11 @@
 import type { ToolSource } from '../tools/toolDefinition'
 
+/** What the ids of functions that come along begin with. */
+const BUILTIN = 'builtin:'
+
+/** Whether every device has this source, and can run it without asking anyone. */
+export const isBuiltinSource = (id: string): boolean => id.startsWith(BUILTIN)
+
 /** A function that comes along, as a source of one tool. Nothing leaves this device. */
 export const builtinSource = ({
   name,
@@ -8,7 +14,7 @@ export const builtinSource = ({
   readonly name: string
   readonly title: string
 }): ToolSource => ({
-  id: `builtin:${name}`,
+  id: BUILTIN + name,
   name: title,
 })
 

@@ -76,6 +76,7 @@ export const conversationSettingsSchema = z.object({
   extraFields: z.exactOptional(z.string()),
   contextCut: z.exactOptional(contextCutSchema),
   toolUse: z.exactOptional(toolUseSchema),
+  heldTools: z.exactOptional(toolUseSchema),
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
   noMemory: z.exactOptional(z.boolean()),

@@ -4,8 +4,7 @@ import { isRecord } from '@/lib/json'
 
 import type { ConnectionId, ModelId, ToolServerId } from '../ids'
 import type { HeldEdit } from '../settings/heldEdit'
-import { DEFAULT_SETTINGS, ruleOf, type Settings } from '../settings/settings'
-import { applySettingsEdits, type SettingsEdit, type SettingsPath } from '../settings/settingsEdits'
+import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema, readConversationSettings } from './conversationSchema'
 import { dialectSchema } from './idSchema'
 import { toolApprovalsSchema } from './toolUseSchema'
@@ -79,18 +78,14 @@ const refusalSchema = z.object({
   beside: z.exactOptional(z.string()),
 })
 
-const heldEditSchema = z.custom<HeldEdit>((edit: unknown) => isHeldEdit(edit))
-
-const isHeldEdit = (edit: unknown): boolean =>
-  isRecord(edit) &&
-  ['set', 'unset'].includes(String(edit['type'])) &&
-  isSettingsPath(edit['path']) &&
-  ruleOf(edit['path']).fromElsewhere === 'asked'
-
-const isSettingsPath = (path: unknown): path is SettingsPath =>
-  Array.isArray(path) &&
-  path.every((field: unknown) => typeof field === 'string') &&
-  isSettingName(String(path[0]))
+const heldEditSchema = z.object({
+  type: z.enum(['set', 'unset']),
+  path: z.custom<HeldEdit['path']>(
+    (path) =>
+      Array.isArray(path) && path.every((field) => typeof field === 'string') && isSettingName(path[0]),
+  ),
+  value: z.optional(z.unknown()),
+})
 
 const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]> } = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
@@ -194,18 +189,3 @@ export function readSettings(saved: unknown): {
   }
   return { settings: { ...DEFAULT_SETTINGS, ...found }, unreadable }
 }
-
-/** The settings once an edit that a stranger made is applied, checked as what is read from disk. */
-export function withForeignEdit(settings: Settings, edit: SettingsEdit): Settings {
-  const [name] = edit.path
-  const { value } = readSetting(name, applySettingsEdits(settings, [edit])[name])
-  return { ...settings, [name]: value }
-}
-
-/** The settings as the person's other devices have them: what is held here lies over them. */
-export const laidOver = (settings: Settings): Settings =>
-  Object.values(settings.heldValues).reduce(
-    // Nothing else is held (`heldEditSchema`).
-    (over, edit) => withForeignEdit(over, edit as SettingsEdit),
-    settings,
-  )

@@ -1,4 +1,5 @@
 import type { Conversation } from '../conversations/conversation'
+import { withHeldTools } from '../conversations/heldTools'
 
 /** Fields that mean nothing without each other, so that two devices never mix theirs. */
 export const TITLE = ['title', 'titledBy'] as const
@@ -10,7 +11,7 @@ export const PARAMETER = 'settings.parameters.'
 /** A conversation as the values that change by themselves: its fields, its settings, each parameter. */
 export function fieldsOf(conversation: Conversation): ReadonlyMap<string, unknown> {
   const { id: _, settings, ...own } = conversation
-  const { parameters, ...others } = settings
+  const { parameters, ...others } = withHeldTools(settings)
   return new Map<string, unknown>([
     ...grouped('', own, 'title', TITLE),
     ...grouped(SETTING, others, 'model', MODEL),

@@ -13,6 +13,7 @@ import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import { parseJson } from '@/lib/json'
 import { plural } from '@/lib/text/plural'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import { fromBase64 } from '../../lib/base64'
@@ -187,6 +188,13 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
       ? [
           t('Some fields were missing or not understood and have their defaults: {names}.', {
             names: [...unread].slice(0, MOST_UNREAD).join(', '),
+          }),
+        ]
+      : []),
+    ...(conversation?.settings.heldTools
+      ? [
+          t('Its tools are off before you allow them here, in Settings → Data: {names}.', {
+            names: formatList(conversation.settings.heldTools.sources),
           }),
         ]
       : []),

@@ -1,7 +1,15 @@
-import type { HeldEdit } from '@/domain/settings/heldEdit'
+import { useEffect, useState } from 'react'
+
+import type { Conversation } from '@/domain/conversations/conversation'
 import { settleHeld } from '@/domain/schema/heldValues'
+import type { HeldEdit } from '@/domain/settings/heldEdit'
+import { NO_TOOLS, type ToolUse } from '@/domain/tools/toolUse'
 import { useAppState, useCommands } from '@/hooks/app'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { memoByObject } from '@/lib/result'
+import { formatList } from '@/lib/text/formatList'
 import { mark, t } from '@/lib/text/t'
+import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { LongForeignText } from '@/ui/foreign/ForeignText'
 
@@ -19,20 +27,25 @@ const NAMES: Readonly<Record<string, string>> = {
   'newConversation.parameters': mark('Parameters of new chats'),
   'newConversation.parameters.tools': mark('Manual tools of new chats'),
   'newConversation.parameters.tool_choice': mark('Tool choice of new chats'),
+  'newConversation.parameters.parallel_tool_calls': mark('Parallel tool calls of new chats'),
+  'newConversation.parameters.web_search_options': mark('Web search of new chats'),
   caps: mark('Spending limits'),
   'caps.perDay': mark('Spending limit per day'),
   'caps.perMonth': mark('Spending limit per month'),
   'caps.perConversation': mark('Spending limit per chat'),
 }
 
-/** Values that a file or another device brought and that the person allows one by one; nothing where none waits. */
+/**
+ * What a file or another device brought and the person allows one by one: values for new chats, and tools of single
+ * chats. Nothing where none waits.
+ */
 export function HeldValues() {
   const held = useAppState((state) => state.settings.heldValues)
-  const { changeAppSettings } = useCommands()
+  const chats = useAppState((state) => chatsWithHeldTools(state.conversations))
+  const { changeAppSettings, changeConversationSettings } = useCommands()
+  const nameOf = useSourceNames(chats.length > 0)
   const waiting = Object.entries(held)
-  if (waiting.length === 0) return null
-  const settle = (name: string, choice: 'use' | 'keep') =>
-    void changeAppSettings((settings) => settleHeld(settings, name, choice))
+  if (waiting.length + chats.length === 0) return null
   return (
     <Section
       title={t('Settings to allow')}
@@ -40,38 +53,86 @@ export function HeldValues() {
         'A file or another of your devices set these. They aren’t in effect on this device before you allow them.',
       )}
     >
-      <ul aria-label={t('Settings to allow')} className="flex flex-col divide-y divide-line">
-        {waiting.map(([name, edit]) => {
-          const label = labelOf(edit)
-          return (
-            <li key={name} className="flex flex-col gap-2 py-3 text-sm">
-              <p className="font-medium">{label}</p>
-              <p className="max-w-prose text-[13px] wrap-anywhere whitespace-pre-wrap text-muted">
-                <LongForeignText text={valueOf(edit)} />
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  size="small"
-                  aria-label={t('Allow {name}', { name: label })}
-                  onClick={() => settle(name, 'use')}
-                >
-                  {t('Allow')}
-                </Button>
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={t('Keep what’s set here: {name}', { name: label })}
-                  onClick={() => settle(name, 'keep')}
-                >
-                  {t('Keep what’s set here')}
-                </Button>
-              </div>
-            </li>
-          )
-        })}
+      <ul
+        aria-label={t('Settings to allow')}
+        className="flex max-h-[60vh] flex-col divide-y divide-line overflow-y-auto"
+      >
+        {waiting.map(([name, edit]) => (
+          <HeldRow
+            key={name}
+            label={labelOf(edit)}
+            text={valueOf(edit)}
+            onSettle={(choice) => void changeAppSettings((settings) => settleHeld(settings, name, choice))}
+          />
+        ))}
+        {chats.map(({ id, title, settings: { toolUse = NO_TOOLS, heldTools = NO_TOOLS } }) => (
+          <HeldRow
+            key={id}
+            label={t('Tools of “{title}”', { title: spelledOut(title) })}
+            text={toolsOf(heldTools, nameOf)}
+            onSettle={(choice) =>
+              void changeConversationSettings(id, { toolUse: choice === 'use' ? heldTools : toolUse })
+            }
+          />
+        ))}
       </ul>
     </Section>
   )
+}
+
+type RowProps = {
+  readonly label: string
+  readonly text: string
+  readonly onSettle: (choice: 'use' | 'keep') => void
+}
+
+const HeldRow = ({ label, text, onSettle }: RowProps) => (
+  <li className="flex flex-col gap-2 py-3 text-sm">
+    <p className="font-medium wrap-anywhere">{label}</p>
+    <p className="max-w-prose text-[13px] wrap-anywhere whitespace-pre-wrap text-muted">
+      <LongForeignText text={text} />
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" aria-label={t('Allow {name}', { name: label })} onClick={() => onSettle('use')}>
+        {t('Allow')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t('Keep what’s set here: {name}', { name: label })}
+        onClick={() => onSettle('keep')}
+      >
+        {t('Keep what’s set here')}
+      </Button>
+    </div>
+  </li>
+)
+
+/** Chats whose tools wait, those in the trash left out. */
+const chatsWithHeldTools = memoByObject((conversations: Readonly<Record<string, Conversation>>) =>
+  Object.values(conversations).filter(({ settings, trashedAt }) => settings.heldTools && trashedAt === null),
+)
+
+/** What sources of tools are called; one that this device doesn’t have by its id. */
+function useSourceNames(isWanted: boolean): (id: string) => string {
+  const { listToolSources } = useAssistantCommands()
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    if (!isWanted) return
+    void listToolSources().then((found) => {
+      if (found.ok) setNames(new Map(found.value.map(({ id, name }) => [id, name])))
+    })
+  }, [isWanted, listToolSources])
+  return (id) => names.get(id) ?? id
+}
+
+function toolsOf({ sources, limits }: ToolUse, nameOf: (id: string) => string): string {
+  const { rounds, minutes, money } = limits
+  const most = money === '' ? t('no limit') : `$${money}`
+  return [
+    sources.length > 0 ? formatList(sources.map(nameOf)) : t('None'),
+    t('At most {rounds} rounds, {minutes} minutes, {money} a message', { rounds, minutes, money: most }),
+  ].join('\n')
 }
 
 const labelOf = ({ path }: HeldEdit): string => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { conversationFromRecord, conversationRecordSchema } from '@/domain/files/conversationRecord'
+import {
+  conversationFromRecord,
+  conversationLine,
+  conversationRecordSchema,
+} from '@/domain/files/conversationRecord'
 import { settingLines } from '@/domain/files/furtherRecords'
 import { mergeSetting } from '@/domain/files/mergeSetting'
 import { heldBack } from '@/domain/schema/heldValues'
@@ -26,7 +30,13 @@ describe('a file', () => {
       settings: { ...CONVERSATION.settings, toolUse: TOOLS },
     }
     const record = conversationRecordSchema.parse(line)
-    expect(conversationFromRecord(record).settings).not.toHaveProperty('toolUse')
+    const brought = conversationFromRecord(record)
+    expect(brought.settings).not.toHaveProperty('toolUse')
+    expect(brought.settings.heldTools).toEqual(TOOLS)
+    // They wait wherever the file goes next.
+    expect(
+      conversationFromRecord(conversationRecordSchema.parse(JSON.parse(conversationLine(brought)))),
+    ).toEqual(brought)
     const newConversation = { ...DEFAULT_SETTINGS.newConversation, systemPrompt: 'Hi', toolUse: TOOLS }
     const { edits } = mergeSetting(DEFAULT_SETTINGS, 'newConversation', newConversation)
     const after = applySettingsEdits(DEFAULT_SETTINGS, heldBack(DEFAULT_SETTINGS, edits))

@@ -13,7 +13,7 @@ import type {
 } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
 import type { RunHead } from '@/domain/runs/runSchema'
-import { laidOver } from '@/domain/schema/readSettings'
+import { laidOver } from '@/domain/schema/heldValues'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { editsBetween } from '@/domain/settings/settingsEdits'
 import { hashText } from '@/lib/hashText'

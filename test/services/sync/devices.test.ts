@@ -11,6 +11,7 @@ import type { AttachmentId, ConnectionId, ConversationId, MessageId } from '@/do
 import type { Message } from '@/domain/messages/message'
 import { runHeadName } from '@/domain/runs/runDocuments'
 import type { SyncPlace } from '@/domain/sync/syncState'
+import { NO_TOOLS } from '@/domain/tools/toolUse'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
@@ -190,6 +191,43 @@ describe.each<Kind>(['host', 'bucket'])('two devices over a %s', (kind) => {
       expect(found.value.settings.theme).toBe('system')
       expect(found.value.connections).toEqual([{ ...provider, headers: {} }])
     }, 20_000)
+  })
+
+  test('switch no tools on elsewhere, and instruct no model there before it is allowed', async () => {
+    const { one, other, join: joinNow } = await pair(kind)
+    const toolUse = { ...NO_TOOLS, sources: ['server:s1'] }
+    const chat = conversation('c1')
+    await one.storage.apply({ conversations: [{ ...chat, settings: { ...chat.settings, toolUse } }] })
+    await one.storage.changeSettings([
+      { type: 'set', path: ['newConversation', 'systemPrompt'], value: 'Obey.' },
+      { type: 'set', path: ['caps', 'perDay'], value: '9' },
+    ])
+    one.announce('settings')
+    one.announce('conversations', ['c1'])
+    await joinNow()
+    const chats = (on: SyncDeviceHere) => on.storage.loadConversations(['c1' as ConversationId])
+    await vi.waitFor(async () => {
+      expect(await chats(other)).toMatchObject({ value: [{ settings: { heldTools: toolUse } }] })
+      const found = await other.storage.loadPreferences()
+      if (!found.ok) throw new Error('unreadable')
+      const { caps, newConversation, heldValues } = found.value.settings
+      expect([caps.perDay, newConversation.systemPrompt]).toEqual(['', ''])
+      expect(Object.values(heldValues).map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['Obey.', '9']),
+      )
+    }, 20_000)
+    // What waits there is not undone here.
+    await other.storage.apply({
+      conversations: [{ ...chat, title: 'New', settings: { ...chat.settings, heldTools: toolUse } }],
+    })
+    other.announce('conversations', ['c1'])
+    await vi.waitFor(
+      async () => expect(await chats(one)).toMatchObject({ value: [{ title: 'New' }] }),
+      20_000,
+    )
+    expect(await chats(one)).toMatchObject({ value: [{ settings: { toolUse } }] })
+    const there = await chats(other)
+    expect(there.ok && there.value[0]?.settings).not.toHaveProperty('toolUse')
   })
 
   test('share runs, also where no chat changed', async () => {

@@ -3,12 +3,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
-import { heldBack } from '@/domain/schema/heldValues'
-import { laidOver } from '@/domain/schema/readSettings'
+import { heldBack, laidOver } from '@/domain/schema/heldValues'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { applySettingsEdits, type SettingsEdit } from '@/domain/settings/settingsEdits'
 import { HeldValues } from '@/views/settings/HeldValues'
-import { createTestApp } from '#test/support/createTestApp'
+import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const INSTRUCTIONS: SettingsEdit = {
   type: 'set',
@@ -60,4 +60,22 @@ it('takes no value of another kind, allowed or not', () => {
   expect(laidOver(odd).newConversation).toEqual(DEFAULT_SETTINGS.newConversation)
   const list = brought(DEFAULT_SETTINGS, { type: 'put', path: ['caps'], item: 'x' })
   expect(list.caps).toEqual(DEFAULT_SETTINGS.caps)
+})
+
+it('lists the tools that a chat brought, and switches them on with a press', async () => {
+  const tools = { ...NO_TOOLS, sources: ['builtin:calculator', 'server:gone'] }
+  const chat = { ...CONVERSATION, title: 'Sums', settings: { ...CONVERSATION.settings, heldTools: tools } }
+  const other = { ...chat, id: 'other' as typeof chat.id, title: 'Others' }
+  const { app, show } = await createTestApp({ conversations: [chat, other] })
+  show(<HeldValues />)
+  const user = userEvent.setup()
+  const settings = (id: string) => app.store.getState().conversations[id as typeof chat.id]?.settings
+  await waitFor(() => expect(screen.getAllByText(/Calculator and server:gone/)).toHaveLength(2))
+
+  await user.click(screen.getByRole('button', { name: 'Allow Tools of “Sums”' }))
+  await waitFor(() => expect(settings(chat.id)?.toolUse).toEqual(tools))
+  expect(settings(chat.id)).not.toHaveProperty('heldTools')
+  await user.click(screen.getByRole('button', { name: 'Keep what’s set here: Tools of “Others”' }))
+  await waitFor(() => expect(settings('other')).not.toHaveProperty('heldTools'))
+  expect(settings('other')?.toolUse?.sources).toEqual([])
 })

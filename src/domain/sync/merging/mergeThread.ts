@@ -2,6 +2,7 @@ import { emptyConversation, type Conversation } from '../../conversations/conver
 import { conversationSchema } from '../../schema/conversationSchema'
 import type { MessageId } from '../../ids'
 import type { Message } from '../../messages/message'
+import { holdTools } from '../../conversations/heldTools'
 import { fieldsOf } from '../conversationFields'
 import { withFields } from './withFields'
 import type { Operation } from '../operation'
@@ -94,8 +95,14 @@ function mergeConversation(
   return {
     ...before,
     known: { ...known, fields: withUnread(fields, unread, conversation) },
-    thread: { ...thread, conversation },
+    thread: { ...thread, conversation: heldBack(conversation, thread.conversation) },
   }
+}
+
+/** No other device switches tools on here: they wait for the person. */
+function heldBack(conversation: Conversation, before: Conversation | undefined): Conversation {
+  const { toolUse, heldTools: _, ...settings } = conversation.settings
+  return { ...conversation, settings: { ...settings, ...holdTools(before?.settings.toolUse, toolUse) } }
 }
 
 /** Where the written value of a field can't be read, the value here was written by nobody. */

@@ -1,6 +1,7 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 
-import { DEFAULT_SETTINGS, ruleOf, type Settings } from '../../settings/settings'
+import { ruleOf } from '../../settings/settingRules'
+import { DEFAULT_SETTINGS, type Settings } from '../../settings/settings'
 import { editsBetween, type SettingsEdit } from '../../settings/settingsEdits'
 
 /** What settings are told as changes of. */
