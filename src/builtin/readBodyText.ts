@@ -47,8 +47,10 @@ export async function readBodyText(
   request: Request,
   { maxBytes, maxMs }: BodyLimits,
 ): Promise<Result<string, Problem>> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return failed(tooLarge(maxBytes))
-  const body = bodyOf(request)
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > maxBytes) return failed(tooLarge(maxBytes))
+  // No connection brings more than it announced, and a stream of a request costs more than reading it.
+  const body = announced === null ? bodyOf(request) : undefined
   if (body === null) return ok('')
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<'late'>((resolve) => {
@@ -89,8 +91,8 @@ async function readStream(
 }
 
 /**
- * The body in one piece, measured once it is there. Only a page gets here, with a request that it made itself, so the
- * bytes are in memory already; a host always reads the stream.
+ * The body in one piece, measured once it is there: where its length was announced and is within bounds, or where a page
+ * made the request itself and has the bytes in memory already.
  */
 async function readWhole(
   request: Request,

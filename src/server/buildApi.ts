@@ -11,6 +11,7 @@ import { createApi, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
 import { createClosing, type Closing } from './api/createClosing'
 import { createGateway, listText } from './api/createGateway'
+import { createPlainFetch } from './api/createPlainFetch'
 import { listModelFiles } from './api/listModelFiles'
 import { engineRoom } from './engines/engineRoom'
 import { enginesFor } from './engines/enginesFor'
@@ -175,7 +176,7 @@ export async function buildApi(
     })
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = {
-    fetch: fetchWithoutTimeouts,
+    fetch: createPlainFetch(withoutTimeouts),
     masker,
     log: (line: string) => console.warn(masker.text(line)),
     ...GATEWAY_LIMITS,

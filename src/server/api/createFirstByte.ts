@@ -13,22 +13,33 @@ export const LIST_SECONDS = 10
  * Ends a request whose upstream sends nothing.
  *
  * @param body what is asked; undefined for a list
+ * @param end ends it for other reasons
  */
 export function createFirstByte(
   { firstByteSeconds }: Upstream,
   body: Readonly<Record<string, unknown>> | undefined,
+  end: AbortSignal,
 ) {
   const seconds =
     body === undefined
       ? Math.min(firstByteSeconds ?? LIST_SECONDS, LIST_SECONDS)
       : (firstByteSeconds ?? (body['stream'] === true ? STREAM_SECONDS : WHOLE_SECONDS))
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), seconds * 1000)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    controller.abort()
+  }, seconds * 1000)
   timer.unref()
+  const abort = () => controller.abort()
+  if (end.aborted) abort()
+  // For as long as the answer lasts: each signal is of one request.
+  else end.addEventListener('abort', abort, { once: true })
   const stop = () => clearTimeout(timer)
   return {
     seconds,
     signal: controller.signal,
+    isLate: () => isLate,
     stop,
     /** The answer once its first byte is there, which is read from it all the same. Rejects as its body does. */
     async begun(answer: Response): Promise<Response> {
@@ -39,7 +50,7 @@ export function createFirstByte(
       const source = sourceOf(answer.body)
       // A body that is cancelled is read to its end at once.
       const giveUp = () => void source.cancel().catch(() => undefined)
-      controller.signal.addEventListener('abort', giveUp)
+      controller.signal.addEventListener('abort', giveUp, { once: true })
       const first = await source.read()
       stop()
       if (controller.signal.aborted) throw new Error('Nothing came.')

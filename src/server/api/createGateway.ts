@@ -68,13 +68,13 @@ export function createGateway(
   /** Asks the upstream; what it answers is the caller's to read, unless it is about the key of this host. */
   async function send(target: string, request: Request, body: Body | undefined, end: AbortSignal) {
     const key = target === catalogOf(upstream) ? undefined : upstream.key
-    const firstByte = createFirstByte(upstream, body?.value)
+    const firstByte = createFirstByte(upstream, body?.value, end)
     try {
       const answer = await parts.fetch(target, {
         method: request.method,
         headers: requestHeaders(request, upstream, key),
         redirect: 'manual',
-        signal: AbortSignal.any([request.signal, end, firstByte.signal]),
+        signal: firstByte.signal,
         ...(body && { body: body.text }),
       })
       const begun = await firstByte.begun(answer)
@@ -84,8 +84,8 @@ export function createGateway(
       firstByte.stop()
       if (request.signal.aborted) return CALLER_LEFT
       if (end.aborted) return tooLong(parts.requestMs)
-      onStatus(firstByte.signal.aborted ? 504 : 502)
-      if (firstByte.signal.aborted) return tooSlow(firstByte.seconds)
+      onStatus(firstByte.isLate() ? 504 : 502)
+      if (firstByte.isLate()) return tooSlow(firstByte.seconds)
       // A key that is no valid header value is in the sentence of the one who refuses it.
       return unreachable(masker.text(error instanceof Error ? error.message : String(error)))
     }
@@ -172,17 +172,28 @@ export function createGateway(
     }
     underWay += 1
     let isOver = false
+    // One for both reasons: a signal made of others costs more than the rest of a short request.
+    const end = new AbortController()
+    const abort = () => end.abort()
     const over = () => {
-      if (!isOver) underWay -= 1
+      if (isOver) return
       isOver = true
+      underWay -= 1
+      clearTimeout(timer)
+      request.signal.removeEventListener('abort', abort)
     }
+    const timer = setTimeout(() => {
+      abort()
+      // A reader that sleeps takes nothing any more, and so hears of no end.
+      over()
+    }, parts.requestMs)
+    timer.unref()
+    if (request.signal.aborted) abort()
+    else request.signal.addEventListener('abort', abort)
     const refuse = (problem: Problem) => {
       over()
       return problemAt(pathname, problem, {})
     }
-    const end = AbortSignal.timeout(parts.requestMs)
-    // A reader that sleeps takes nothing any more, and so hears of no end.
-    end.addEventListener('abort', over)
     try {
       const body =
         request.method === 'POST'
@@ -196,8 +207,8 @@ export function createGateway(
       const notAdmitted = body.value && (await asked?.admit(body.value.value))
       if (notAdmitted) return refuse(notAdmitted)
       const answer = body.value
-        ? await askAt(path, request, body.value, end, asked)
-        : await send(target, request, undefined, end)
+        ? await askAt(path, request, body.value, end.signal, asked)
+        : await send(target, request, undefined, end.signal)
       if (!(answer instanceof Response)) return refuse(answer)
       if (answer.status >= 300 && answer.status < 400)
         return refuse(unreachable('it answered with a redirect, which is not followed'))
@@ -210,7 +221,7 @@ export function createGateway(
       }
       return new Response(relay(answer, { pathname, pingMs: parts.pingMs, masker, over }), init)
     } catch (error) {
-      if (end.aborted) return refuse(tooLong(parts.requestMs))
+      if (end.signal.aborted) return refuse(tooLong(parts.requestMs))
       return refuse(unreachable(masker.text(error instanceof Error ? error.message : String(error))))
     }
   }
