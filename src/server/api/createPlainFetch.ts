@@ -24,7 +24,7 @@ const UNPACKING: Readonly<Record<string, () => Transform>> = {
  */
 export function createPlainFetch(agent: Agent): typeof globalThis.fetch {
   return (input, init = {}) => {
-    const { origin, pathname, search } = new URL(String(input))
+    const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
     const { signal, body = null } = init
     if (signal?.aborted) return Promise.reject(signal.reason as Error)
     return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function createPlainFetch(agent: Agent): typeof globalThis.fetch {
         {
           origin,
           path: pathname + search,
-          method: (init.method ?? 'GET') as Dispatcher.HttpMethod,
+          method: init.method ?? 'GET',
           headers: Object.fromEntries(new Headers(init.headers)),
           body: body as string | null,
         },
