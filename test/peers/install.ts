@@ -19,6 +19,7 @@ const PACKAGES = {
   'litellm[proxy]': 'litellm',
   xllamacpp: 'xllamacpp',
   mcp: 'mcp',
+  'oidc-provider-mock': 'oidc_provider_mock',
 } as const
 
 declare module 'vitest' {
@@ -59,5 +60,4 @@ export default async function install({ provide }: TestProject): Promise<void> {
 const NOT_INSTALLED = [
   'Open WebUI (with PyTorch and CUDA, several gigabytes)',
   'llama-cpp-python (it has to be compiled; llama.cpp’s own server comes with xllamacpp)',
-  'an OpenID provider in another language',
 ]
