@@ -176,6 +176,7 @@ export function createApp(parts: AppParts): RunningApp {
       before: async (id) => (await history()).before(id),
       gone: async (id) => (await history()).gone(id),
       priceHistory: async (model) => (await history()).priceHistory(model),
+      publicLists: async () => (await history()).publicLists(),
     },
     clipboard: createClipboard(parts.systemClipboard),
     loadExchange: async (id) => (await records()).loadExchange(id),

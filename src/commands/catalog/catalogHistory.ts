@@ -2,13 +2,16 @@ import { type CatalogEntry, type PricePoint, readCatalogGently } from '@/domain/
 import type { ConnectionId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import type { GoneModel } from '@/domain/models/goneModel'
+import { loadCode } from '@/lib/loadCode'
 import { ok } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 import { yieldToPage } from '@/lib/time/afterPaint'
 import type { Loaded } from '@/queries/stored'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import type { PublicLists } from './publicLists'
 
 /** Catalogs as they were on earlier days. */
 export type CatalogHistory = {
@@ -22,12 +25,11 @@ export type CatalogHistory = {
   readonly gone: (id: ConnectionId) => Loaded<readonly GoneModel[]>
   /** What a model cost on each day kept, oldest first. */
   readonly priceHistory: (model: ModelRef) => Loaded<readonly PricePoint[]>
+  /** The public lists. Rejects with `CodeMissing` where their code cannot be had. */
+  readonly publicLists: () => Promise<PublicLists>
 }
 
-export const createCatalogHistory = (
-  { store }: Pick<CommandDeps, 'store'>,
-  snapshots: CatalogSnapshots,
-): CatalogHistory => ({
+export const createCatalogHistory = (deps: CommandDeps, snapshots: CatalogSnapshots): CatalogHistory => ({
   before: async (id) => {
     const loaded = await snapshots.loadBefore(id)
     if (!loaded.ok || !loaded.value) return loaded.ok ? ok(null) : loaded
@@ -35,10 +37,14 @@ export const createCatalogHistory = (
     const { entries } = await readCatalogGently(
       before.document,
       yieldToPage,
-      selectConnection(id)(store.getState())?.baseUrl,
+      selectConnection(id)(deps.store.getState())?.baseUrl,
     )
     return ok({ entries, fetchedAt: before.fetchedAt, changedAt })
   },
   gone: (id) => snapshots.gone(id),
   priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),
+  publicLists: startOnce(async () => {
+    const { createPublicLists } = await loadCode(() => import('./publicLists'))
+    return createPublicLists(deps, snapshots)
+  }).open,
 })

@@ -4,6 +4,7 @@ import type { Model } from '@/domain/models/model'
 
 import { useFreshModels } from '../models/useFreshModels'
 import { useModels, type ConnectionModels } from '../models/useModels'
+import { useListModels } from './usePublicLists'
 
 export type CatalogModels = {
   readonly groups: readonly ConnectionModels[]
@@ -14,19 +15,21 @@ export type CatalogModels = {
   readonly pricedAt: number | undefined
 }
 
-/** All models there are, of every connection. */
+/** All models there are, of every connection and every public list. */
 export function useCatalogModels(): CatalogModels {
   useFreshModels()
-  const groups = useModels()
+  const own = useModels()
+  const lists = useListModels()
   return useMemo(() => {
+    const groups = lists.groups.length === 0 ? own : [...own, ...lists.groups]
     const dates = groups.flatMap(
       ({ catalogAt, listedAt, reading }) => catalogAt ?? (reading && listedAt) ?? [],
     )
     return {
       groups,
       models: groups.flatMap((group) => group.models),
-      isLoading: groups.some((group) => group.isLoading),
+      isLoading: lists.isLoading || groups.some((group) => group.isLoading),
       pricedAt: dates.length === 0 ? undefined : Math.min(...dates),
     }
-  }, [groups])
+  }, [own, lists.groups, lists.isLoading])
 }

@@ -25,6 +25,7 @@ import { BasisSelect } from './filters/BasisSelect'
 import { FilterBar } from './filters/FilterBar'
 import { madeOf } from './madeOf'
 import { modelKey, modelPath, refOf } from './modelKey'
+import { NoAccount } from './lists/NoAccount'
 import { AddProvider, NothingHere } from './NothingHere'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
 import { ColumnsButton } from './table/ColumnsButton'
@@ -148,6 +149,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const sort = useCallback((sorting: Sorting) => change({ sorting }), [change])
   // One model is no comparison: the way to more has the room of the figure.
   const isAlone = models.length === 1
+  // Without a provider or a list there is nothing to filter or sort.
+  const hasNoLists = !settled.isEmpty && groups.every(({ connection }) => connection.type === 'builtin')
   const showsChart = !isAlone && (!hasOnePane || page.view === 'chart')
   const showsTable = isAlone || !hasOnePane || page.view === 'table'
 
@@ -161,11 +164,12 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         start={start}
         catalog={catalog}
         familyCount={allFamilies}
+        isEmpty={hasNoLists}
         from={from}
         onShowSources={() => setShowsSources(true)}
       >
         <WhatChanged groups={groups} />
-        {isNarrow ? (
+        {hasNoLists ? null : isNarrow ? (
           <ColumnsButton
             columns={columns}
             onChange={(next) => change({ columns: next })}
@@ -186,6 +190,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       start,
       catalog,
       allFamilies,
+      hasNoLists,
       groups,
       from,
       isNarrow,
@@ -204,6 +209,13 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     <NothingHere hasModels={models.length > 0} onClear={() => change(withoutFilters(page, NO_FILTERS))} />
   )
 
+  if (hasNoLists)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        {header}
+        <NoAccount models={models} />
+      </div>
+    )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {header}

@@ -15,6 +15,8 @@ type Props = {
   readonly catalog: CatalogModels
   /** How many models its offers are of. */
   readonly familyCount: number
+  /** There is nothing yet but what is on this device. */
+  readonly isEmpty: boolean
   readonly onShowSources: () => void
   /** The conversation that is priced by its address, and that one came from. */
   readonly from: Pick<Conversation, 'id' | 'title'> | undefined
@@ -23,37 +25,54 @@ type Props = {
 }
 
 /** The title, how much there is, and of what age. */
-export function CatalogHeader({ start, catalog, familyCount, onShowSources, from, children }: Props) {
+export function CatalogHeader({
+  start,
+  catalog,
+  familyCount,
+  isEmpty,
+  onShowSources,
+  from,
+  children,
+}: Props) {
   const { models, groups, pricedAt } = catalog
   const failing = groups.filter(({ error, catalogError }) => error ?? catalogError)
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
       {start}
       <h1 className="text-base font-semibold">{t('Catalog')}</h1>
-      <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
-        {plural(familyCount, { one: '{count} model', other: '{count} models' })}
-        {models.length > familyCount &&
-          ` ${plural(models.length, { one: 'in {count} offer', other: 'in {count} offers' })}`}{' '}
-        ·{' '}
-        <button
-          type="button"
-          onClick={onShowSources}
-          className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
-        >
-          {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
-        </button>
-        {pricedAt !== undefined && (
-          <span className="max-md:hidden">
-            {t(' · prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
-          </span>
-        )}
-        {failing.length > 0 && (
-          <span className="text-money">
-            {' · '}
-            {failing.map(({ connection }) => connection.name).join(', ')} {t('not refreshed')}
-          </span>
-        )}
-      </p>
+      {isEmpty ? (
+        <p className="text-[13px] text-muted tabular-nums">
+          {plural(models.length, {
+            one: '{count} model on this device',
+            other: '{count} models on this device',
+          })}
+        </p>
+      ) : (
+        <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
+          {plural(familyCount, { one: '{count} model', other: '{count} models' })}
+          {models.length > familyCount &&
+            ` ${plural(models.length, { one: 'in {count} offer', other: 'in {count} offers' })}`}{' '}
+          ·{' '}
+          <button
+            type="button"
+            onClick={onShowSources}
+            className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
+          >
+            {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
+          </button>
+          {pricedAt !== undefined && (
+            <span className="max-md:hidden">
+              {t(' · prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
+            </span>
+          )}
+          {failing.length > 0 && (
+            <span className="text-money">
+              {' · '}
+              {failing.map(({ connection }) => connection.name).join(', ')} {t('not refreshed')}
+            </span>
+          )}
+        </p>
+      )}
       <div className="ml-auto flex min-w-0 items-center gap-3">
         {from && (
           <Link

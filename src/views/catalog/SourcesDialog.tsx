@@ -12,6 +12,7 @@ import { Dialog } from '@/ui/overlays/Dialog'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
+import { ListRows } from './lists/ListRows'
 import { madeOf } from './madeOf'
 
 type Props = { readonly groups: readonly ConnectionModels[]; readonly onClose: () => void }
@@ -34,6 +35,10 @@ export default function SourcesDialog({ groups, onClose }: Props) {
           </li>
         ))}
       </ul>
+      <section className="border-t border-line px-4 py-4">
+        <h3 className="mb-2 text-sm font-semibold">{t('Public lists')}</h3>
+        <ListRows />
+      </section>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 
+import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -8,6 +9,7 @@ import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
+import { AddToChat } from '../lists/AddToChat'
 import { modelKey, refOf } from '../modelKey'
 import type { PageQuery } from '../pageQuery'
 import { comparedFacts, type Compared } from './comparedFacts'
@@ -52,16 +54,22 @@ export function ComparisonTray({ compared, page, onRemove }: Props) {
           : differencesWords(differing.map(({ named }) => named))}
       </span>
       <span className="ml-auto flex flex-wrap gap-2">
-        {compared.length === 1 && only && (
-          <Button variant="primary" onClick={() => start(only.model)}>
-            {t('New chat')}
-          </Button>
-        )}
+        {compared.length === 1 &&
+          only &&
+          (isOfList(only.model) ? (
+            <AddToChat variant="primary" model={only.model} />
+          ) : (
+            <Button variant="primary" onClick={() => start(only.model)}>
+              {t('New chat')}
+            </Button>
+          ))}
         {compared.length > 1 && (
           <>
-            <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
-              {t('Send the same prompt')}
-            </Link>
+            {!compared.some(({ model }) => isOfList(model)) && (
+              <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
+                {t('Send the same prompt')}
+              </Link>
+            )}
             <Button variant="primary" onClick={() => go(sideBySidePath(page))}>
               {t('Side by side')}
             </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 
+import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -17,6 +18,7 @@ import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import '../catalog.css'
 import { BasisSelect } from '../filters/BasisSelect'
+import { AddToChat } from '../lists/AddToChat'
 import { modelKey, modelPath, refOf } from '../modelKey'
 import { encodePage } from '../pageQuery'
 import { usePageQuery } from '../usePageQuery'
@@ -66,9 +68,11 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
           <div className="ml-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
             <Switch label={t('Show what’s the same')} isOn={showsAll} onChange={setShowsAll} />
             <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
-            <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
-              {t('Send the same prompt')}
-            </Link>
+            {!compared.some(({ model }) => isOfList(model)) && (
+              <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
+                {t('Send the same prompt')}
+              </Link>
+            )}
           </div>
         )}
       </header>
@@ -125,13 +129,17 @@ function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
                   <Link href={modelPath(model)} className="font-semibold hover:underline">
                     <ForeignName text={model.name} />
                   </Link>
-                  <Button
-                    size="small"
-                    aria-label={t('New chat with {name}', { name: model.name })}
-                    onClick={() => onStart(model)}
-                  >
-                    {t('New chat')}
-                  </Button>
+                  {isOfList(model) ? (
+                    <AddToChat size="small" model={model} />
+                  ) : (
+                    <Button
+                      size="small"
+                      aria-label={t('New chat with {name}', { name: model.name })}
+                      onClick={() => onStart(model)}
+                    >
+                      {t('New chat')}
+                    </Button>
+                  )}
                   <IconButton
                     size="small"
                     icon={X}

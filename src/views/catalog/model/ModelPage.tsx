@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import { daysUntil, NEAR_DAYS } from '@/domain/catalog'
+import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
 import { modelStatusWords } from '@/domain/models/modelStatuses'
 import { successorAmong } from '@/domain/models/successorAmong'
@@ -17,6 +18,7 @@ import { Select } from '@/ui/controls/Select'
 import { toPlain } from '@/ui/markdown'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
+import { AddToChat } from '../lists/AddToChat'
 import { modelKey, modelPath, refOf } from '../modelKey'
 import { AVAILABILITY, dayWords } from '../words'
 import { ExchangeList } from './ExchangeList'
@@ -76,15 +78,19 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
                 onChange={setChosen}
               />
             )}
-            <Button
-              variant="primary"
-              onClick={() => {
-                void chooseModel(null, refOf(model))
-                go('/')
-              }}
-            >
-              {t('Chat with this model')}
-            </Button>
+            {isOfList(model) ? (
+              <AddToChat variant="primary" model={model} />
+            ) : (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  void chooseModel(null, refOf(model))
+                  go('/')
+                }}
+              >
+                {t('Chat with this model')}
+              </Button>
+            )}
           </div>
         )}
       </header>
@@ -148,7 +154,8 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
         <div>
           <p className="font-mono text-[13px] break-all text-muted">{model.id}</p>
           <p className="text-[13px] text-muted">
-            <ForeignName text={connectionName} /> · {t(AVAILABILITY[model.availability])}
+            <ForeignName text={connectionName} /> ·{' '}
+            {isOfList(model) ? t('Public list') : t(AVAILABILITY[model.availability])}
           </p>
           {entry && entry.description !== '' && (
             <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">

@@ -1,4 +1,5 @@
 import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
+import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
@@ -27,6 +28,8 @@ export function pinnedModels(
   let [cheapest, least] = [undefined as Model | undefined, Infinity]
   let hasFree = false
   for (const model of passing) {
+    // A list tells what a model costs, and can't be chatted with.
+    if (isOfList(model)) continue
     const cost = costs.get(model)
     const amount = costNumber(cost)
     if (amount === undefined || amount >= least || reasonsNotToFit(cost, now).length > 0) continue

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+
+import { KNOWN_LISTS, listAt, siteOf, type PublicList } from '@/domain/models/lists/publicLists'
+import { readWebAddress } from '@/domain/web/webAddress'
+import { usePublicLists } from '@/hooks/catalog/usePublicLists'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { LetterMark } from '@/ui/layout/LetterMark'
+
+import { dayWords } from '../words'
+
+/** Public lists, one press each: source, what they hold, size and date, and any other address. */
+export function ListRows() {
+  const lists = usePublicLists()
+  const { loaded, problems, unreadable } = lists
+  const others = loaded.filter(({ list }) => !KNOWN_LISTS.some(({ id }) => id === list.id))
+  const first = loaded.length === 0
+  return (
+    <>
+      <ul className="divide-y divide-line rounded border border-line bg-surface">
+        {KNOWN_LISTS.map((list, index) => (
+          <ListRow
+            key={list.id}
+            {...rowOf(list)}
+            holds={t(list.holds)}
+            about={list.about}
+            isFirst={first && index === 0}
+          />
+        ))}
+        {others.map(({ list }) => (
+          <ListRow key={list.id} {...rowOf(list)} />
+        ))}
+      </ul>
+      {unreadable !== undefined && (
+        <p role="alert" className="mt-2 text-[13px] text-danger">
+          {unreadable}
+        </p>
+      )}
+      <p className="mt-2.5 text-[13px] text-muted">
+        {t(
+          'Kept on this device with its date, also offline. Load several if you like: the same model becomes one row.',
+        )}
+      </p>
+      <OtherList isBusy={lists.busy.size > 0} add={lists.add} problems={problems} />
+    </>
+  )
+
+  function rowOf(list: PublicList) {
+    return {
+      list,
+      kept: loaded.find((each) => each.list.id === list.id),
+      isBusy: lists.busy.has(list.id),
+      problem: problems[list.id],
+      onLoad: () => void lists.add(list),
+      onRemove: () => void lists.remove(list.id),
+    }
+  }
+}
+
+type RowProps = {
+  readonly list: PublicList
+  readonly kept: ReturnType<typeof usePublicLists>['loaded'][number] | undefined
+  readonly holds?: string
+  /** About how large it is, bytes. */
+  readonly about?: number
+  readonly isBusy: boolean
+  readonly isFirst?: boolean
+  readonly problem: string | undefined
+  readonly onLoad: () => void
+  readonly onRemove: () => void
+}
+
+function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, onLoad, onRemove }: RowProps) {
+  const { name } = list
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <LetterMark letter={name.slice(0, 1)} />
+        <span className="min-w-32 flex-1">
+          <span className="block text-sm font-medium">
+            <ForeignName text={name} />
+          </span>
+          <span className="block text-[13px] break-all text-muted">{siteOf(list)}</span>
+        </span>
+        <span className="min-w-40 flex-1 text-[13px] max-sm:order-1 max-sm:w-full max-sm:ps-9">
+          {kept && (
+            <span className="block tabular-nums">
+              {plural(kept.reading.entries.length, { one: '{count} model', other: '{count} models' })}
+            </span>
+          )}
+          {holds !== undefined && <span className="block text-muted">{holds}</span>}
+        </span>
+        <span className="text-end text-[13px] tabular-nums max-sm:order-1 max-sm:hidden">
+          <span className="block">
+            {kept
+              ? formatBytes(kept.bytes)
+              : about !== undefined && t('about {size}', { size: formatBytes(about) })}
+          </span>
+          {kept && <span className="block text-muted">{dayWords(kept.fetchedAt)}</span>}
+        </span>
+        {kept ? (
+          <span className="flex gap-2">
+            <Button size="small" isBusy={isBusy} aria-label={t('Refresh {name}', { name })} onClick={onLoad}>
+              {t('Refresh')}
+            </Button>
+            <Button size="small" variant="quiet" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+              {t('Remove')}
+            </Button>
+          </span>
+        ) : (
+          <Button
+            variant={isFirst ? 'primary' : 'plain'}
+            isBusy={isBusy}
+            onClick={onLoad}
+            className="min-w-36"
+          >
+            {t('Load {name}', { name })}
+          </Button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="mt-2 text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+type OtherProps = {
+  readonly isBusy: boolean
+  readonly add: (list: PublicList) => Promise<boolean>
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** A list at any address, or a provider's own. */
+function OtherList({ isBusy, add, problems }: OtherProps) {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<string>()
+  const [invalid, setInvalid] = useState<string>()
+  const problem = invalid ?? (asked === undefined ? undefined : problems[asked])
+  const load = async () => {
+    const address = readWebAddress(typed)
+    setInvalid(address.ok ? undefined : address.error)
+    if (!address.ok) return
+    setAsked(address.value)
+    if (await add(listAt(address.value))) setTyped('')
+  }
+  return (
+    <form
+      className="mt-8 flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void load()
+      }}
+    >
+      <TextField
+        label={t('Another list')}
+        placeholder={t('Address of a list or of a provider’s models')}
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+        inputMode="url"
+        className="flex-1"
+      />
+      <Button type="submit" className="mt-6" disabled={typed.trim() === '' || isBusy}>
+        {t('Load')}
+      </Button>
+    </form>
+  )
+}
