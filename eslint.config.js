@@ -17,7 +17,8 @@ const NO_BARRELS = {
 }
 /** After a deploy the files of an open page are gone: whoever loads code must be ready for that. */
 const NO_BARE_IMPORT = {
-  selector: 'ImportExpression:not(CallExpression[callee.name=/^(?:loadCode|onDemand)$/] ImportExpression)',
+  selector:
+    'ImportExpression:not(CallExpression[callee.name=/^(?:loadCode|loadByName|onDemand)$/] ImportExpression)',
   message: 'Load code with `loadCode` or `onDemand`, which tell a person what to do when its file is gone.',
 }
 
@@ -38,7 +39,7 @@ export default ts.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     // Missing grammars leave code uncoloured, a missing language leaves English.
-    ignores: ['src/services/highlight/grammars.ts', 'src/lib/text/language.ts', 'src/server/**'],
+    ignores: ['src/services/highlight/grammars.ts', 'src/lib/text/languages.ts', 'src/server/**'],
     rules: { 'no-restricted-syntax': ['error', NO_BARRELS, NO_BARE_IMPORT] },
   },
   {

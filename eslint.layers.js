@@ -97,7 +97,7 @@ export const ioGlobals = IO_GLOBALS.map((name) => ({
 }))
 
 const THROUGH_DEPS =
-  'Services come through `deps`: add it to `LazyServices` (src/commands/lazyServices.ts), or to `CommandDeps`.'
+  'Services come through `deps`: add it to `src/services/lazyServices.ts`, or to `CommandDeps`.'
 
 /** Commands and queries name the types of services and are given their code, so that tests can give them others. */
 export const servicesAsTypes = {

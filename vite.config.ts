@@ -114,7 +114,7 @@ const ownEntries = (): Plugin => ({
 /** Nothing happens where these are only imported. */
 const MODULE_FILES = new RegExp(`[\\\\/]src[\\\\/](?:${MODULES.join('|')})[\\\\/].*\\.tsx?$`)
 const EXPORTS = /export\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'\.\/([^']+)'/g
-const IMPORTS = /\b(import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+const IMPORTS = /^(import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/gm
 const listed = (names: string) => names.split(',').flatMap((name) => name.trim() || [])
 
 /**

@@ -2,7 +2,6 @@ import { nanoid } from 'nanoid'
 
 import { createCommands } from '@/commands/registry/commands'
 import type { CommandDeps } from '@/commands/deps'
-import type { LoadService } from '@/commands/lazyServices'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
@@ -22,6 +21,7 @@ import { startOnce } from '@/lib/startOnce'
 import { yieldToPage } from '@/lib/time/afterPaint'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
+import type { LoadService } from '@/services/lazyServices'
 import type { Storage } from '@/services/storage/storage'
 import { sandboxOnDemand } from '@/services/sandbox/sandboxOnDemand'
 import { createTabs } from '@/services/tabs/tabs'
@@ -205,7 +205,7 @@ const NO_CONTACTS: App['contacts'] = {
   subscribe: () => () => undefined,
 }
 
-const { open: openServices } = startOnce(() => loadCode(() => import('./parts/lazyServices')))
+const { open: openServices } = startOnce(() => loadCode(() => import('@/services/lazyServices')))
 const load: LoadService = async (name) => (await openServices()).loadService(name)
 
 const networkCode = startOnce(() => loadCode(() => import('./parts/network')))

@@ -23,7 +23,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
 
-import type { LoadService } from './lazyServices'
+import type { LoadService } from '@/services/lazyServices'
 
 /** A reply that can be stopped, or hurried through its wait before the next attempt. */
 export type InFlight = {

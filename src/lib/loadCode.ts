@@ -1,3 +1,4 @@
+import { startOnce } from './startOnce'
 import { t } from './text/t'
 
 /** Code of the app that could not be loaded. The message says what to do next. */
@@ -48,6 +49,28 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   } catch (cause) {
     if (!isMissing(cause)) throw cause
     throw await codeMissing(cause)
+  }
+}
+
+/** Loads code by its name in a list; always the same promise for a name, until it fails. */
+export interface LoadByName<Codes> {
+  /** @throws CodeMissing */
+  <Name extends keyof Codes>(name: Name): Promise<Codes[Name]>
+}
+
+/** What a list has, by name. */
+export type CodeByName<Load> = Load extends LoadByName<infer Codes> ? Codes : never
+
+/** Code that loads later, by name: `list` has an `import()` for each. */
+export function loadByName<Codes>(list: {
+  readonly [Name in keyof Codes]: () => Promise<Codes[Name]>
+}): LoadByName<Codes> {
+  const opened = new Map<keyof Codes, () => Promise<unknown>>()
+  return <Name extends keyof Codes>(name: Name) => {
+    const open = opened.get(name) ?? startOnce(() => loadCode(list[name])).open
+    opened.set(name, open)
+    // What is kept under a name is what its loader gave.
+    return open() as Promise<Codes[Name]>
   }
 }
 

@@ -18,20 +18,17 @@ export function readSources(folder: string): Sources {
   )
 }
 
-const STATIC = /(?:^|\n)(?:import|export)\s[^'"]*?from '([^']+)'|(?:^|\n)import '([^']+)'/g
-const ANY = new RegExp(`${STATIC.source}|import\\('([^']+)'\\)`, 'g')
+const IMPORT =
+  /(?:^|\n)(?:import|export)\s[^'"]*?from '([^']+)'|(?:^|\n)import '([^']+)'|import\('([^']+)'\)/g
 
-/** Who imports whom, types included. Lazy imports count only where asked for: they run after both files are loaded. */
-export function importGraph(sources: Sources, { withLazy }: { readonly withLazy: boolean }): ImportGraph {
-  return new Map(
+/** Who imports whom: types too, and what is loaded later. */
+export const importGraph = (sources: Sources): ImportGraph =>
+  new Map(
     [...sources].map(([path, text]) => {
-      const specifiers = [...text.matchAll(withLazy ? ANY : STATIC)].map(([, from, bare, lazy]) =>
-        [from, bare, lazy].find(Boolean),
-      )
-      return [path, specifiers.flatMap((name = '') => resolved(sources, path, name) ?? [])]
+      const specifiers = [...text.matchAll(IMPORT)].map((match) => match.slice(1).find(Boolean) ?? '')
+      return [path, specifiers.flatMap((name) => resolved(sources, path, name) ?? [])]
     }),
   )
-}
 
 function resolved(sources: Sources, from: string, name: string): string | undefined {
   const path = name.startsWith('@/')

@@ -12,7 +12,7 @@ export async function relatedTests(files) {
   const { module } = await runnerImport('./test/lint/importGraph.ts')
   const sources = new Map([...module.readSources('src'), ...module.readSources('test')])
   const importers = new Map()
-  for (const [from, imports] of module.importGraph(sources, { withLazy: true }))
+  for (const [from, imports] of module.importGraph(sources))
     for (const to of imports) importers.set(to, [...(importers.get(to) ?? []), from])
   const away = new Map(files.map((file) => [file, 0]))
   for (const [file, steps] of away)

@@ -8,7 +8,7 @@ import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { CommandDeps } from '../deps'
-import type { LazyServices } from '../lazyServices'
+import type { LazyServices } from '@/services/lazyServices'
 import { settled } from '../record'
 import type { ExchangeOrigin } from './exchangeOrder'
 import type { PreparedRequest } from './preparedRequest'

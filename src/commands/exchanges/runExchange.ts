@@ -5,7 +5,7 @@ import { startOnce } from '@/lib/startOnce'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import type { LazyServices } from '../lazyServices'
+import type { LazyServices } from '@/services/lazyServices'
 
 import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'

@@ -11,7 +11,7 @@ import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys
 import { createOpenConversation } from '../conversations/openConversation'
 import { createReadEnding } from '../conversations/openFirst'
 import { keepFollowUps } from '../drafts/keepFollowUps'
-import { createLoadRareCommands } from './loadRareCommands'
+import { createLoadLater } from './loadLater'
 import { createLoadSending } from './loadSending'
 import { saveDraft } from '../drafts/saveDraft'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
@@ -35,7 +35,7 @@ export const createCommands = (deps: CommandDeps) => ({
   hasKey: createHasKey(deps),
   watchKeys: createWatchKeys(deps),
   ...createKeyCommands(deps),
-  ...createLoadRareCommands(deps),
+  ...createLoadLater(deps),
   /** Assistants, projects and the like, read once; with the code that surrounds every chat. */
   loadItems: async () => (await loadCode(() => import('../items/loadItems'))).loadItems(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {

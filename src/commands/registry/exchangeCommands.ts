@@ -10,7 +10,7 @@ import { createOpenExchangeFile, createShareExchange } from '../exchanges/shareE
 
 export type ExchangeCommands = ReturnType<typeof createExchangeCommands>
 
-/** What can be done with recorded exchanges. Loaded by `laterCommands.ts`. */
+/** What can be done with recorded exchanges. Loaded by `loadLater.ts`. */
 export const createExchangeCommands = (deps: CommandDeps) => ({
   exactBody: createExactBody(deps),
   replayExchange: createReplayExchange(deps),

@@ -1,23 +1,42 @@
-import { loadCode } from '@/lib/loadCode'
-import { startOnce } from '@/lib/startOnce'
+import { DIALECT_NAMES } from '@/domain/connections/dialect'
+import { openDialect } from '@/domain/dialects'
+import { type CodeByName, loadByName } from '@/lib/loadCode'
 
-import { createLoadBackupCommands } from '../backup/loadBackupCommands'
 import type { CommandDeps } from '../deps'
-import { createLoadRunCommands } from '../runs/loadRunCommands'
-import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 
 /**
- * Where the code of verbs is that no chat begins with: a file a group, loaded with the first call. Part of what
- * surrounds every chat, because the names of those files alone are 2 kB of the first load.
+ * Groups of verbs that no chat begins with, by name: a file a group, loaded with the first call; always the same promise.
+ * Part of what surrounds every chat, because the names of those files alone are 2 kB of the first load.
  */
-export const createLaterCommands = (deps: CommandDeps) => ({
-  openRareCommands: startOnce(async () =>
-    (await loadCode(() => import('./rareCommands'))).createRareCommands(deps),
-  ).open,
-  openExchangeCommands: startOnce(async () =>
-    (await loadCode(() => import('./exchangeCommands'))).createExchangeCommands(deps),
-  ).open,
-  loadRunCommands: createLoadRunCommands(deps),
-  loadToolCommands: createLoadToolCommands(deps),
-  loadBackupCommands: createLoadBackupCommands(deps),
-})
+export const createLaterCommands = (deps: CommandDeps) =>
+  loadByName({
+    rare: async () => (await import('./rareCommands')).createRareCommands(deps),
+    exchanges: async () => (await import('./exchangeCommands')).createExchangeCommands(deps),
+    async runs() {
+      const [{ createRunCommands }, runLock] = await Promise.all([
+        import('../runs/runCommands'),
+        deps.load('runLock'),
+        // What a request goes without is asked of its body, while one types.
+        ...DIALECT_NAMES.map(openDialect),
+      ])
+      return createRunCommands(deps, runLock)
+    },
+    async tools() {
+      const [{ createToolCommands }, signInWindow] = await Promise.all([
+        import('../toolServers/toolCommands'),
+        deps.load('signInWindow'),
+      ])
+      return createToolCommands(deps, signInWindow)
+    },
+    async backup() {
+      const [{ createBackupCommands }, { pageFolders }] = await Promise.all([
+        import('../backup/backupCommands'),
+        deps.load('backupFolders'),
+      ])
+      return createBackupCommands(deps, pageFolders())
+    },
+    sharing: async () => (await import('../sharing/sharingCommands')).createSharingCommands(deps),
+    sync: async () => (await import('../sync/syncCommands')).createSyncCommands(deps),
+  })
+
+export type LaterCommands = CodeByName<ReturnType<typeof createLaterCommands>>

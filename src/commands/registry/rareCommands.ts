@@ -42,15 +42,13 @@ import { createRemoveConnection, createSaveConnection } from '../connections/sav
 import { createSettleAddress } from '../connections/settleAddress'
 import { createAskOthers, createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createCountContext } from '../context/countContext'
-import { createLoadSharingCommands } from '../sharing/loadSharingCommands'
-import { createLoadSyncCommands } from '../sync/loadSyncCommands'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
 
-/** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
+/** The verbs that nobody needs to begin chatting. Loaded by `loadLater.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
   writeBack: createWriteBack(deps),
@@ -58,8 +56,6 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
-  loadSharingCommands: createLoadSharingCommands(deps),
-  loadSyncCommands: createLoadSyncCommands(deps),
   loadDocumentCommands: startOnce(() => Promise.resolve(createRankedDocuments(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),

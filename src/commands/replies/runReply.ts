@@ -1,5 +1,4 @@
 import { mayNeedTools } from '@/domain/builtin/pocketTools'
-import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
@@ -9,12 +8,12 @@ import type { Turn } from '@/services/tabs/tabs'
 import { selectMessage } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
-import type { CommandDeps, InFlight } from '../deps'
+import type { CommandDeps } from '../deps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/keepFollowUps'
 import { inTurn, isTaken } from './turns'
 import { takeOff } from './takeOff'
-import { writeReply, type LoopOfTools, type ReplyOrder } from './writeReply'
+import { writeReply, type ReplyOrder, type WriteRound } from './writeReply'
 
 /** How long a reply waits for another tab that is just ending one in this conversation, in milliseconds. */
 const TURN_WAIT_MS = 1_000
@@ -66,14 +65,6 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
   if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
   else if (!ending) tellElsewhere(deps, flight.messageId)
 }
-
-/** Writes one reply under its lock; undefined when another tab writes it. */
-export type WriteRound = (
-  order: ReplyOrder,
-  asked: Conversation,
-  flight: InFlight,
-  loop?: LoopOfTools,
-) => Promise<ExchangeEnding | undefined>
 
 /** The model then answers without tools. */
 const tellMissing = async (cause: unknown) => codeState.show(await codeMissing(cause))

@@ -47,6 +47,14 @@ export type LoopOfTools = {
   readonly cited: (parts: readonly Part[]) => readonly Part[]
 }
 
+/** Writes one reply under its lock; undefined when another tab writes it. */
+export type WriteRound = (
+  order: ReplyOrder,
+  asked: Conversation,
+  flight: InFlight,
+  loop?: LoopOfTools,
+) => Promise<ExchangeEnding | undefined>
+
 /**
  * Streams one reply into its message and keeps it: what is shown as complete is on disk. Resolves to how it ended.
  * Removes `flight` from `deps.inFlight` in the turn of the event loop in which the ended message is shown, unless the

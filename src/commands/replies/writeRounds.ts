@@ -8,9 +8,8 @@ import type { CommandDeps, InFlight } from '../deps'
 import { followUpsChange } from '../drafts/keepFollowUps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { openToolLoop } from '../toolLoop/openToolLoop'
-import type { WriteRound } from './runReply'
 import { takeOff } from './takeOff'
-import type { ReplyOrder } from './writeReply'
+import type { ReplyOrder, WriteRound } from './writeReply'
 
 /**
  * Writes a reply, and where it calls tools, makes the calls and writes the next, until the model answers or the loop

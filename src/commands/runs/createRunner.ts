@@ -13,7 +13,7 @@ import { clientOf } from '@/queries/clientOf'
 import { whenCatalogRead } from '@/queries/whenCatalogRead'
 
 import type { CommandDeps } from '../deps'
-import type { LazyServices } from '../lazyServices'
+import type { LazyServices } from '@/services/lazyServices'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
 import { createBackOff, isRateLimit } from './createBackOff'

@@ -24,7 +24,7 @@ import type { StorageError } from '@/domain/storage/storageError'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import type { LazyServices } from '../lazyServices'
+import type { LazyServices } from '@/services/lazyServices'
 import { createContinueAsConversation, createKeepWinner, createApplySettings } from './branches'
 import { createRunner } from './createRunner'
 import { dropRun, entryForRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'

@@ -42,9 +42,9 @@ export function createTemporaryChats(deps: CommandDeps) {
   return {
     /**
      * Begins a temporary chat with what is chosen for the next one, and what is typed on the start page goes along.
-     * Files stay there: they are stored already.
+     * Files stay there: they are stored already. Undefined only where its code cannot come.
      */
-    startTemporaryChat: async (): Promise<ConversationId> => {
+    startTemporaryChat: async (): Promise<ConversationId | undefined> => {
       await open()
       const unused = Object.values(store.getState().conversations).find(isUnused)
       if (unused) return unused.id

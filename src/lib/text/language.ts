@@ -25,12 +25,6 @@ export const ENGLISH: Language = {
   forms: () => undefined,
 }
 
-/** Languages other than English by their code, each a file of its own that is loaded only when chosen. */
-export const LANGUAGES: Readonly<Record<string, (() => Promise<Language>) | undefined>> = {
-  /** Longer, accented and right to left: shows in tests that the page is ready for other languages. */
-  'en-x-pseudo': async () => (await import('./languages/pseudo')).PSEUDO,
-}
-
 let current = ENGLISH
 let generation = 0
 

@@ -1,4 +1,5 @@
-import { LANGUAGES, setLanguage } from '@/lib/text/language'
+import { setLanguage } from '@/lib/text/language'
+import { LANGUAGES } from '@/lib/text/languages'
 
 const KEY = 'parlance.language'
 

@@ -1,5 +1,6 @@
 import { isRecord } from '@/lib/json'
-import { LANGUAGES, setLanguage } from '@/lib/text/language'
+import { setLanguage } from '@/lib/text/language'
+import { LANGUAGES } from '@/lib/text/languages'
 
 /** The first message of a page to a worker that writes texts. */
 export type LanguageMessage = { readonly type: 'language'; readonly code: string }

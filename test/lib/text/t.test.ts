@@ -4,7 +4,8 @@ import { formatAge, formatDay, formatDuration, formatMoment } from '@/lib/text/f
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { ENGLISH, LANGUAGES, setLanguage, type Language } from '@/lib/text/language'
+import { ENGLISH, setLanguage, type Language } from '@/lib/text/language'
+import { LANGUAGES } from '@/lib/text/languages'
 import { plural } from '@/lib/text/plural'
 import { t, tParts } from '@/lib/text/t'
 

@@ -1,11 +1,16 @@
 import { bucketRules } from '@/domain/sync/bucketRules'
+import type { TypedPlace } from '@/domain/sync/code/typedPlace'
 import { useApp } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 
-import type { PlaceFieldsProps } from './SyncOff'
+export type PlaceFieldsProps = {
+  readonly place: TypedPlace
+  readonly ownUrl: string
+  readonly onChange: (place: TypedPlace) => void
+}
 
 /** A bucket of any service that speaks S3, and what must be set there first. */
 export function BucketFields({ place, ownUrl, onChange }: PlaceFieldsProps) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { readJoinLink } from '@/domain/sync/code/joinLink'
-import { NO_PLACE, type TypedPlace } from '@/domain/sync/code/typedPlace'
+import { NO_PLACE } from '@/domain/sync/code/typedPlace'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -10,6 +10,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { Section } from '../Section'
+import type { PlaceFieldsProps } from './BucketFields'
 
 type Props = { readonly sync: SyncHere }
 
@@ -95,12 +96,6 @@ export const Problem = ({ text }: { readonly text: string | undefined }) => (
 )
 
 const BucketFields = onDemand(() => import('./BucketFields').then((module) => module.BucketFields))
-
-export type PlaceFieldsProps = {
-  readonly place: TypedPlace
-  readonly ownUrl: string
-  readonly onChange: (place: TypedPlace) => void
-}
 
 /** Where to sync: a Parlance host, or storage of one's own. */
 function PlaceFields({ place, ownUrl, onChange }: PlaceFieldsProps) {
