@@ -6,7 +6,7 @@ import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
 import { createLedgerTable } from './createLedgerTable'
 import { createShareTable } from './createShareTable'
-import { createSyncTables } from './createSyncTables'
+import { createSyncTables } from './sync/createSyncTables'
 import { MIGRATIONS } from './migrations'
 import { withTransaction } from './withTransaction'
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
-import type { SpaceCopy } from '../syncStore'
+import type { SpaceCopy } from '../../syncStore'
 
-import { withTransaction } from './withTransaction'
+import { withTransaction } from '../withTransaction'
 
 /** Writes a whole space in one transaction; false where one of its name is there. */
 export const restoreSpace = (pool: Pool, copy: SpaceCopy): Promise<boolean> =>

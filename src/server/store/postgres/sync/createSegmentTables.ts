@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+
+import * as z from 'zod/mini'
+
+import { isBehind } from '@/domain/sync/logEnds'
+
+import type { Appended, SyncSegment, SyncStore } from '../../syncStore'
+
+import { withTransaction } from '../withTransaction'
+import { snapshotIn } from './createSnapshotTables'
+import { takeRoom } from './room'
+import type { SyncTools } from './syncTools'
+
+/** Segments looked at for one answer. */
+const ROWS = 500
+
+/** The logs of devices: segments without gaps. */
+export const createSegmentTables = ({ pool, tell }: SyncTools): Pick<SyncStore, 'append' | 'read'> => ({
+  append: (space, { device, number, bytes }, mostBytes) =>
+    withTransaction(pool, async (client): Promise<Appended> => {
+      // The row stays locked until the segment is there, so that numbers are seen in order.
+      const found = await client.query<{ head: string }>(
+        'select head from parlance_sync_devices where space = $1 and id = $2 for update',
+        [space, device],
+      )
+      const head = Number(found.rows[0]?.head ?? 0)
+      const last = await snapshotIn(client, space)
+      const floor = last?.floors[device]
+      if (number === floor?.number)
+        return hashOf(bytes) === floor.hash ? { type: 'appended' } : { type: 'conflict', head }
+      if (number <= head) {
+        const there = await client.query(
+          'select 1 from parlance_sync_segments where space = $1 and device = $2 and number = $3 and bytes = $4',
+          [space, device, number, Buffer.from(bytes)],
+        )
+        return there.rowCount === 0 ? { type: 'conflict', head } : { type: 'appended' }
+      }
+      if (number > head + 1 || !found.rows[0]) return { type: 'conflict', head }
+      const full = await takeRoom(client, space, bytes.length, mostBytes)
+      if (full) return full
+      await client.query(
+        'insert into parlance_sync_segments (space, device, number, bytes) values ($1, $2, $3, $4)',
+        [space, device, number, Buffer.from(bytes)],
+      )
+      await client.query('update parlance_sync_devices set head = $3 where space = $1 and id = $2', [
+        space,
+        device,
+        number,
+      ])
+      await tell(client, space)
+      return { type: 'appended' }
+    }),
+
+  async read(space, after, mostBytes) {
+    const known = Object.entries(after)
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select device, number, bytes from (
+           select segments.*, sum(length(bytes)) over (order by device, number) - length(bytes) as before
+           from parlance_sync_segments segments
+             left join unnest($2::text[], $3::bigint[]) as known (id, number_known) on known.id = segments.device
+           where space = $1 and number > coalesce(number_known, 0)
+           order by device, number limit ${ROWS}
+         ) found where before < $4 order by device, number`,
+      [space, known.map(([device]) => device), known.map(([, number]) => number), mostBytes],
+    )
+    // Looked at last: whatever was removed before the segments were read is part of it.
+    const last = await snapshotIn(pool, space)
+    if (last && isBehind(after, last.floors)) return 'behind'
+    return rows.map((row): SyncSegment => {
+      const { device, number, bytes } = SEGMENT.parse(row)
+      return { device, number, bytes: new Uint8Array(bytes) }
+    })
+  },
+})
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+// Eight-byte integers come as text.
+const SEGMENT = z.object({
+  device: z.string(),
+  number: z.coerce.number(),
+  bytes: z.custom<Buffer>((value) => Buffer.isBuffer(value)),
+})
