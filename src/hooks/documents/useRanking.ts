@@ -26,7 +26,10 @@ export function useRanking(
   const draftId = id ?? 'new'
   const [isBusy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Ended>()
-  const [counted, setCounted] = useState<{ readonly of: string; readonly tokens: number | undefined }>()
+  const [counted, setCounted] = useState<{
+    readonly by: string | undefined
+    readonly tokens: number | undefined
+  }>()
   const running = useRef<AbortController>(undefined)
   const connectionId = model?.connectionId
   const modelId = model?.modelId
@@ -45,7 +48,7 @@ export function useRanking(
       .then((commands) => commands.rankingTokens(draftId, { connectionId, modelId }))
       .then(
         (tokens) => {
-          if (!isGone) setCounted({ of, tokens })
+          if (!isGone) setCounted({ by: modelKey({ connectionId, modelId }), tokens })
         },
         () => undefined,
       )
@@ -76,8 +79,11 @@ export function useRanking(
       setBusy(false)
     },
     isBusy,
-    /** Undefined while it is counted, and where nothing can be ranked. */
-    tokens: counted?.of === of ? counted?.tokens : undefined,
+    /**
+     * Undefined until a model's are counted, and where nothing can be ranked. Of the question before while those of the
+     * next are counted: what one is about to press must not move away.
+     */
+    tokens: of !== undefined && counted?.by === (model && modelKey(model)) ? counted?.tokens : undefined,
     result: ended?.of === of ? ended?.result : undefined,
   }
 }

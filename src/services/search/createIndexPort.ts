@@ -11,8 +11,8 @@ import type { FromWorker, IndexAnswer, IndexQuery, ToWorker } from './indexMessa
 
 /** How long another tab may take to answer before this one helps itself, in milliseconds. */
 const FOREIGN_ANSWER_MS = 1_000
-/** The same for passages: documents may have to be indexed first. */
-const FOREIGN_PASSAGES_MS = 20_000
+/** How long anyone may take to find passages, as documents may have to be indexed first: a message waits for them. */
+const PASSAGES_MS = 20_000
 
 type IndexWorker = Pick<Worker, 'addEventListener' | 'terminate'> & { postMessage(message: ToWorker): void }
 
@@ -68,15 +68,25 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
   const waiting = createWaiting<IndexAnswer>()
   const waitingPassages = createWaiting<readonly PassageHit[]>()
   let worker: IndexWorker | undefined
+  /** The own worker is gone, or never came: its file was missing, or the database was taken from it. */
+  let hasEnded = false
   /** Told once this tab leads: what was asked of other tabs may be asked of its own worker. */
   const untilLeading = new Set<(own: IndexWorker) => void>()
   let status: SearchStatus = { type: 'starting' }
 
   const say = (said: Said) => channel?.postMessage({ version: VERSION, said })
   const queryOwn = (own: IndexWorker, query: IndexQuery) =>
-    waiting.ask((id) => own.postMessage({ type: 'query', id, query }))
+    hasEnded ? Promise.resolve(undefined) : waiting.ask((id) => own.postMessage({ type: 'query', id, query }))
   const passagesOwn = (own: IndexWorker, query: PassageQuery) =>
-    waitingPassages.ask((id) => own.postMessage({ type: 'passages', id, query }))
+    hasEnded
+      ? Promise.resolve(undefined)
+      : waitingPassages.ask((id) => own.postMessage({ type: 'passages', id, query }), PASSAGES_MS)
+  /** Answers all that is asked of the own worker with undefined, now and later. */
+  const end = () => {
+    hasEnded = true
+    waiting.giveUp()
+    waitingPassages.giveUp()
+  }
 
   const stopLeading = lead(async (signal) => {
     const own = startWorker()
@@ -91,19 +101,23 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
         waitingPassages.settle(data.id, data.hits)
         return
       }
+      if (data.type === 'ended') {
+        end()
+        return
+      }
       status = data.status
       onStatus(status)
       say({ type: 'status', status })
     })
-    own.addEventListener('error', () =>
-      onStatus({ type: 'unavailable', detail: t('the search worker failed') }),
-    )
+    own.addEventListener('error', () => {
+      end()
+      onStatus({ type: 'unavailable', detail: t('the search worker failed') })
+    })
     for (const tell of untilLeading) tell(own)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     worker = undefined
     own.terminate()
-    waiting.giveUp()
-    waitingPassages.giveUp()
+    end()
   })
 
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -144,7 +158,7 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
       })
       const others = waitingPassages.ask(
         (id) => say({ type: 'askPassages', from: self, id, query }),
-        FOREIGN_PASSAGES_MS,
+        PASSAGES_MS,
       )
       return Promise.race([own, others]).finally(() => untilLeading.delete(tell))
     },

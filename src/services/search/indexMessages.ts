@@ -43,3 +43,5 @@ export type FromWorker =
   | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer | undefined }
   | { readonly type: 'passages'; readonly id: number; readonly hits: readonly PassageHit[] | undefined }
   | { readonly type: 'status'; readonly status: SearchStatus }
+  /** The database was taken from it: it answers nothing more. */
+  | { readonly type: 'ended' }

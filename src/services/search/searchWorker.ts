@@ -15,13 +15,18 @@ const GATHER_MS = 800
 
 const post = (message: FromWorker) => self.postMessage(message)
 
+function end() {
+  post({ type: 'ended' })
+  self.close()
+}
+
 async function start() {
   await pageLanguage(self)
   const storage = await openStorage({
     indexedDB,
     now: Date.now,
-    onNewerVersion: () => self.close(),
-    onGone: () => self.close(),
+    onNewerVersion: end,
+    onGone: end,
     mustExist: true,
     mayReopen,
   })

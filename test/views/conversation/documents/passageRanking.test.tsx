@@ -118,6 +118,24 @@ it('ranks by words until the person chooses a model, then says the cost and rank
   })
 })
 
+it('what one is about to press stays in its place while another question is counted', async () => {
+  const { app, user } = await start()
+  await user.click(screen.getByRole('radio', { name: 'Words and meaning' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Embedding model' }), 'Embed')
+  const button = await screen.findByRole('button', { name: 'Rank passages' })
+  const places: boolean[] = []
+  const watch = new MutationObserver(() => places.push(button.isConnected))
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  app.store
+    .getState()
+    .draftChanged(id, { ...selectDraft(id)(app.store.getState()), text: 'hail of the report' })
+  const counted = screen.getByText(/to the provider: ≈/).textContent
+  await (await app.commands.loadDocumentCommands()).findPassages(id)
+  await waitFor(() => expect(screen.getByText(/to the provider: ≈/).textContent).not.toBe(counted))
+  watch.disconnect()
+  expect(places).not.toContain(false)
+})
+
 it('takes the id of a model that no catalog names', async () => {
   const { models, user } = await start()
   await user.click(screen.getByRole('radio', { name: 'Words and meaning' }))
