@@ -10,9 +10,13 @@ import {
 } from '@/domain/parameters/offeredNumber'
 import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
 import { samplingOf } from '@/domain/sampling/samplingSettings'
+import { parameterLabel } from '@/domain/parameters/labels'
+import { untakenOdds } from '@/domain/request/takenParameters'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { formatChoices } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Info } from '@/ui/firstIcons'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { ExtraFields, type ExtraFieldsProps } from './ExtraFields'
@@ -60,6 +64,12 @@ export function ParametersPanel(props: ParametersPanelProps) {
     ({ name, isBasic, isDeclared }) => isBasic || isDeclared || parameters[name] !== undefined,
   )
 
+  const { refusals } = props.refused
+  const untaken = useMemo(() => untakenOdds(entry, refusals), [entry, refusals])
+  // What can't vary isn't offered; what is set stays, so that it can be taken back.
+  const offered = numbers.filter(({ name }) => !untaken.includes(name) || parameters[name] !== undefined)
+  const promoted = untaken.length > 0 ? INSTEAD : NOTHING
+
   const isMain = ({ name }: { readonly name: string }) => MAIN.includes(name)
   const row = (offered: (typeof offers)[number]) => (
     <NumberParameter
@@ -74,8 +84,9 @@ export function ParametersPanel(props: ParametersPanelProps) {
   const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name))
   const customSampling = custom.filter(isOfSampling).length
   const { tierNotes, renderSchema, drawSeed, lastSeed, dialect } = props
-  const { refusals } = props.refused
   const rest = {
+    effortReplies: props.effortReplies,
+    promoted,
     refusals,
     entry,
     onSet,
@@ -93,15 +104,17 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <SystemPrompt {...props.system} />
         <FirstPart presets={props.presets} parameters={later} />
         <RefusedParameters {...props.refused} />
-        {numbers.filter(isMain).map(row)}
+        {untaken.length > 0 && <UntakenNote names={untaken} />}
+        {promoted.length > 0 && <Others part="instead" parameters={others} {...rest} />}
+        {offered.filter(isMain).map(row)}
         <Fold
           {...folds.sampling}
           label={t('More sampling')}
           hint={t('Top K, seed and more')}
           customCount={customSampling}
         >
-          {numbers.filter((offered) => !isMain(offered)).map(row)}
-          <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
+          {offered.filter((each) => !isMain(each)).map(row)}
+          {untaken.length === 0 && <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />}
           <Others part="sampling" parameters={others} {...rest} />
         </Fold>
         <Fold
@@ -151,16 +164,43 @@ function Fold({ label, hint, customCount, children, isOpen, onToggle }: FoldProp
   )
 }
 
-type OthersProps = ParameterPanelProps & { readonly part: 'sampling' | 'output' }
+type OthersProps = ParameterPanelProps & {
+  readonly part: 'sampling' | 'output' | 'instead'
+  /** What stands above both folds, in the place of what the model takes no values of. */
+  readonly promoted: readonly string[]
+}
+
+/** What is left to tune where a model takes none of the odds. */
+const INSTEAD: readonly string[] = ['reasoning_effort', 'seed']
+const NOTHING: readonly string[] = []
+
+/** Before anything is sent: what this model does not take. */
+const UntakenNote = ({ names }: { readonly names: readonly string[] }) => (
+  <p className="flex items-center gap-2 border-b border-line px-4 py-3 text-[13px]">
+    <Info aria-hidden size={15} className="shrink-0 text-muted" />
+    {t('Takes no {names}.', { names: formatChoices(names.map(parameterLabel)) })}
+  </p>
+)
 
 /** Everything of a fold but the numbers. */
-const Others = memo(function Others({ part, ...props }: OthersProps) {
-  return PARAMETER_NAMES.filter((name) => isOfSampling(name) === (part === 'sampling')).map((name) => {
+const Others = memo(function Others({ part, promoted, ...props }: OthersProps) {
+  const names =
+    part === 'instead'
+      ? PARAMETER_NAMES.filter(isIn(promoted)).toSorted(byPlaceIn(promoted))
+      : ofFold(part, promoted)
+  return names.map((name) => {
     const { editor } = DEFINITIONS[name]
     const Editor = editor && EDITORS[editor]
     return Editor && <Editor key={name} name={name} {...props} />
   })
 })
+
+/** The parameters of a fold that stand nowhere else, in the order of a body. */
+const ofFold = (part: 'sampling' | 'output', elsewhere: readonly string[]) =>
+  PARAMETER_NAMES.filter((name) => !elsewhere.includes(name) && isOfSampling(name) === (part === 'sampling'))
+const isIn = (names: readonly string[]) => (name: string) => names.includes(name)
+const byPlaceIn = (names: readonly string[]) => (one: string, other: string) =>
+  names.indexOf(one) - names.indexOf(other)
 
 /** The parameters without the numbers: the same object as long as none of them changes. */
 function useOthers(parameters: Parameters): Parameters {

@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { NO_REFUSALS, type ModelRefusals } from '@/domain/request/refusals'
+import type { EffortReply } from '@/domain/sampling/effortFigures'
 import { applyPreset } from '@/domain/sampling/presets'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
@@ -24,6 +25,7 @@ function show(
   refusals: ModelRefusals = NO_REFUSALS,
   onOffer: (name: string) => void = () => undefined,
   overridden: readonly string[] = [],
+  effortReplies: readonly EffortReply[] = [],
 ) {
   const now: { parameters: Parameters } = { parameters: initial }
   function Owner() {
@@ -43,6 +45,7 @@ function show(
         }
         next={{ source: 'example', token: undefined, reply: [], isAsking: false, ask: undefined }}
         refused={{ refusals, onOffer }}
+        effortReplies={effortReplies}
         drawSeed={() => '4815162342'}
         renderSchema={(props) => <SchemaEditor {...props} />}
         lastSeed={lastSeed}
@@ -309,4 +312,45 @@ test('the main parameters say what they do while they are off, and values of one
   expect(presets.getByText('Custom')).toBeVisible()
   await user.click(presets.getByRole('button', { name: 'Creative' }))
   expect(presets.queryByText('Custom')).toBeNull()
+})
+
+test('says before anything is sent what the model does not take, and puts what is left to tune in its place', () => {
+  const reply = (effort: string, tokens: number): EffortReply => ({
+    body: JSON.stringify({ reasoning_effort: effort }),
+    usage: {
+      promptTokens: 1,
+      completionTokens: tokens,
+      totalTokens: tokens + 1,
+      reasoningTokens: tokens / 2,
+    },
+    durationMs: 4200,
+    cost: { type: 'known', amount: '0.0038', lines: [] },
+  })
+  const entry = entryWith({
+    parameters: {
+      max_tokens: { type: 'integer' },
+      reasoning_effort: { type: 'enum', values: ['low', 'high'] },
+      seed: { type: 'integer' },
+    },
+  })
+  show({}, entry, undefined, NO_REFUSALS, undefined, [], [reply('low', 640), reply('high', 4120)])
+
+  expect(screen.getByText('Takes no Temperature, Top P or Top K.')).toBeVisible()
+  expect(screen.queryByRole('switch', { name: 'Send Temperature' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('switch', { name: 'Send Top P' })).not.toBeInTheDocument()
+  expect(screen.getAllByRole('switch', { name: 'Send Seed' })).toHaveLength(1)
+  const [effort] = screen.getAllByRole('switch', { name: /^Send / })
+  expect(effort).toHaveAccessibleName('Send Reasoning effort')
+  const table = within(screen.getByRole('table', { name: 'What effort costs in this chat' }))
+  expect(table.getByRole('row', { name: /^low/ })).toHaveTextContent('low6404.2 s$0.0038')
+  expect(screen.getByText(/^Middle values of 2 replies in this chat/)).toBeVisible()
+})
+
+test('keeps in sight what is set although the model does not take it', () => {
+  show(
+    { temperature: { value: 1, origin: 'mine' } },
+    entryWith({ parameters: { max_tokens: { type: 'integer' } } }),
+  )
+  expect(screen.getByRole('switch', { name: 'Send Temperature' })).toBeInTheDocument()
+  expect(screen.queryByRole('switch', { name: 'Send Top P' })).not.toBeInTheDocument()
 })

@@ -13,6 +13,7 @@ import {
   useRefusedParameters,
 } from '@/hooks/parameters/useParameterChanges'
 import { useHostSearch } from '@/hooks/pricing/useHostSearch'
+import { useEffortReplies } from '@/hooks/sampling/useEffortReplies'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'
 import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
@@ -51,6 +52,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       onSet={set}
       onUnset={unset}
       next={useNextToken(id)}
+      effortReplies={useEffortReplies(id, modelId)}
       refused={refused}
       tierNotes={useMemo(() => entry && tierNotes(entry, now()), [entry, now])}
       renderSchema={renderSchema}

@@ -86,7 +86,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
           </span>
           <span className="block text-[13px] break-all text-muted">{siteOf(list)}</span>
         </span>
-        <span className="min-w-40 flex-1 text-[13px] max-sm:order-1 max-sm:w-full max-sm:ps-9">
+        <span className="text-[13px] max-sm:w-full max-sm:ps-9 sm:w-52">
           {kept && (
             <span className="block tabular-nums">
               {plural(kept.reading.entries.length, { one: '{count} model', other: '{count} models' })}
@@ -94,7 +94,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
           )}
           {holds !== undefined && <span className="block text-muted">{holds}</span>}
         </span>
-        <span className="text-end text-[13px] tabular-nums max-sm:order-1 max-sm:hidden">
+        <span className="text-[13px] tabular-nums max-sm:w-full max-sm:ps-9 sm:w-24 sm:text-end">
           <span className="block">
             {kept
               ? formatBytes(kept.bytes)
@@ -103,7 +103,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
           {kept && <span className="block text-muted">{dayWords(kept.fetchedAt)}</span>}
         </span>
         {kept ? (
-          <span className="flex gap-2">
+          <span className="flex w-36 justify-end gap-1 max-sm:ms-9 max-sm:justify-start">
             <Button size="small" isBusy={isBusy} aria-label={t('Refresh {name}', { name })} onClick={onLoad}>
               {t('Refresh')}
             </Button>
@@ -116,7 +116,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
             variant={isFirst ? 'primary' : 'plain'}
             isBusy={isBusy}
             onClick={onLoad}
-            className="min-w-36"
+            className="w-36 max-sm:ms-9"
           >
             {t('Load {name}', { name })}
           </Button>

@@ -10,6 +10,7 @@ import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
 import { withSweep, type SweepValue } from '@/domain/runs/sweep'
 import { struckValues, type UnsentInPlan } from '@/domain/runs/unsent'
+import { useTakenBy } from '@/hooks/runs/useTakenBy'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
@@ -49,7 +50,11 @@ export function SweepRows(props: Props) {
   }
   const shown = axes.flatMap((axis) => shownOf(axis, struckOf(axis), [...mine, ...(at ?? [])]))
   const drawn = withSweep(parameters, shown, null)
-  const free = NUMERIC_NAMES.filter((name) => axes.every(({ parameter }) => parameter !== name))
+  const isTaken = useTakenBy(models)
+  // What none of the models takes can't vary.
+  const free = NUMERIC_NAMES.filter(
+    (name) => axes.every(({ parameter }) => parameter !== name) && isTaken(name),
+  )
   const replace = (index: number, change: Partial<Axes[number]>) =>
     onChange(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
   return (

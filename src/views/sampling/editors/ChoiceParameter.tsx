@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import type { CatalogEntry } from '@/domain/catalog'
 import { DEFINITIONS, type ParameterSetting, supportedName } from '@/domain/parameters/parameters'
 import { isListed, type ModelRefusals, refusedValues, shownValue } from '@/domain/request/refusals'
+import type { EffortReply } from '@/domain/sampling/effortFigures'
 import { t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 
 import { ParameterRow } from '../parameters/ParameterRow'
 import type { EditorProps } from '../parameters/parameterPanelProps'
+import { EffortTable } from './EffortTable'
 
 export type ChoiceParameterProps<Choice extends string> = {
   readonly label: string
@@ -87,9 +89,19 @@ export function takenWords(
   return words.filter((word) => !refused.includes(JSON.stringify(word)))
 }
 
+const USUAL_EFFORTS: readonly string[] = ['low', 'medium', 'high']
+const NO_REPLIES: readonly EffortReply[] = []
+
 /** How long the model may think: words of which the catalog may name the choice. */
-export function EffortParameter({ parameters, entry, refusals, onSet, onUnset }: EditorProps) {
-  const listed = wordsOf(entry, 'reasoning_effort') ?? ['low', 'medium', 'high']
+export function EffortParameter({
+  parameters,
+  entry,
+  refusals,
+  effortReplies = NO_REPLIES,
+  onSet,
+  onUnset,
+}: EditorProps) {
+  const listed = wordsOf(entry, 'reasoning_effort') ?? USUAL_EFFORTS
   const efforts = takenWords(listed, refusals, 'reasoning_effort')
   const effort = parameters.reasoning_effort
   return (
@@ -102,6 +114,8 @@ export function EffortParameter({ parameters, entry, refusals, onSet, onUnset }:
       start={efforts.includes('medium') ? 'medium' : (efforts[0] ?? 'medium')}
       onChoose={(value) => onSet('reasoning_effort', value)}
       onUnset={() => onUnset('reasoning_effort')}
-    />
+    >
+      <EffortTable efforts={listed} replies={effortReplies} chosen={effort?.value} />
+    </ChoiceParameter>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CatalogEntry } from '@/domain/catalog'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { ModelRefusals } from '@/domain/request/refusals'
+import type { EffortReply } from '@/domain/sampling/effortFigures'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 
 /** What the editor of a parameter is given. */
@@ -29,6 +30,8 @@ export type ParameterPanelProps = {
   }) => ReactNode
   readonly drawSeed: () => string
   readonly lastSeed?: string | undefined
+  /** This chat's own replies by the model: what effort costs here. */
+  readonly effortReplies?: readonly EffortReply[] | undefined
   /** What a tier does to the price, by tier: "−50%". */
   readonly tierNotes?: Readonly<Record<string, string>> | undefined
 }
