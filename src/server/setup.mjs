@@ -29,6 +29,15 @@ const BUILT = [
   'dist/server/usage.js',
 ].map((name) => join(ROOT, name))
 
+/** Nothing builds or serves from these: builds of mermaid for other places, and a canvas that a reader of PDFs has for Node. */
+const UNUSED = [
+  '@napi-rs',
+  'mermaid/dist/chunks/mermaid.esm',
+  'mermaid/dist/chunks/mermaid.esm.min',
+  'mermaid/dist/mermaid.js',
+  'mermaid/dist/mermaid.min.js',
+]
+
 const tasks = process.argv.slice(2)
 
 requireNode(20, 19)
@@ -82,15 +91,6 @@ function areDependenciesReady(wanted, withTests) {
   }
   return LOCKS.every((file) => !existsSync(file) || timeOf(file) <= timeOf(installed))
 }
-
-/** Nothing builds or serves from these: builds of mermaid for other places, and a canvas that a reader of PDFs has for Node. */
-const UNUSED = [
-  '@napi-rs',
-  'mermaid/dist/chunks/mermaid.esm',
-  'mermaid/dist/chunks/mermaid.esm.min',
-  'mermaid/dist/mermaid.js',
-  'mermaid/dist/mermaid.min.js',
-]
 
 /** A third of what serving installs, source maps of packages among it. */
 function removeUnused() {
