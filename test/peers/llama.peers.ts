@@ -109,6 +109,62 @@ describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
     expect(await answer.json()).toMatchObject({ type: 'message', content: [{ type: 'text' }] })
   })
 
+  test('calls a tool, whole and streamed, in any dialect', async () => {
+    const parameters = {
+      type: 'object',
+      properties: { city: { type: 'string', enum: ['Paris', 'Rome'] } },
+      required: ['city'],
+    }
+    const tools = [{ type: 'function' as const, function: { name: 'weather', parameters } }]
+    // What calls tools here is the model: this server binds nobody to it by a template of ours.
+    const messages = [{ role: 'user' as const, content: 'What is the weather in Paris?' }]
+    const wanted = { messages, tools, max_completion_tokens: 64 }
+    const [call] = (await ask(wanted)).choices[0]?.message.tool_calls ?? []
+    const given = call?.type === 'function' ? call.function : undefined
+    expect(given?.name).toBe('weather')
+    expect(JSON.parse(given?.arguments ?? '')).toEqual({
+      city: expect.stringMatching(/Paris|Rome/) as string,
+    })
+    const stream = await client.chat.completions.create({
+      model,
+      temperature: 0,
+      ...wanted,
+      stream: true,
+    })
+    let streamed = ''
+    for await (const { choices } of stream)
+      streamed += choices[0]?.delta.tool_calls?.[0]?.function?.arguments ?? ''
+    expect(JSON.parse(streamed)).toEqual(JSON.parse(given?.arguments ?? ''))
+    const answer = await fetch(`${gateway.url}/v1/messages`, {
+      method: 'POST',
+      body: JSON.stringify({
+        model,
+        max_tokens: 64,
+        messages,
+        tools: [{ name: 'weather', input_schema: parameters }],
+      }),
+    })
+    expect(await answer.json()).toMatchObject({ content: [{ type: 'tool_use', name: 'weather' }] })
+  })
+
+  test('embeds, where it is started for that', async () => {
+    const program = [here('llama_server.py'), FILE, 'embedding']
+    const embedding = await started(join(python, 'python'), program, /listening (http:\S+)/)
+    const own = await startGateway({ baseUrl: embedding.found })
+    try {
+      const embedder = new OpenAI({ apiKey: 'none', baseURL: `${own.url}/v1`, maxRetries: 0 })
+      const input = ['A cat sleeps.', 'A cat sleeps.', 'What does top p do?']
+      const { data } = await embedder.embeddings.create({ model, input, encoding_format: 'float' })
+      expect(data).toHaveLength(3)
+      expect(data[0]?.embedding.length).toBeGreaterThan(10)
+      expect(data[1]?.embedding).toEqual(data[0]?.embedding)
+      expect(data[2]?.embedding).not.toEqual(data[0]?.embedding)
+    } finally {
+      await own.close()
+      await embedding.close()
+    }
+  })
+
   test('refuses a prompt beyond its context in words that reach the caller', async () => {
     const long = [{ role: 'user' as const, content: 'word '.repeat(4_000) }]
     await expect(ask({ messages: long })).rejects.toMatchObject({ status: 400 })
