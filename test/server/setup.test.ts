@@ -20,7 +20,10 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'parlance-setup-'))
   mkdirSync(join(root, 'src/server'), { recursive: true })
   for (const name of ['setup.mjs', 'precompress.mjs'])
-    cpSync(fileURLToPath(new URL(`../../src/server/${name}`, import.meta.url)), join(root, 'src/server', name))
+    cpSync(
+      fileURLToPath(new URL(`../../src/server/${name}`, import.meta.url)),
+      join(root, 'src/server', name),
+    )
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
   mkdirSync(join(root, 'npm'))
   writeFileSync(join(root, 'npm/package.json'), '{"type":"commonjs"}')
