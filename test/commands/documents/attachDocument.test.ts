@@ -108,7 +108,8 @@ describe('a document that is attached', () => {
   })
 
   it('is stored once, however often it is attached', async () => {
-    const [one, other] = [await attach(book('<p>Same</p>')), await attach(book('<p>Same</p>'))]
+    const file = book('<p>Same</p>')
+    const [one, other] = [await attach(file), await attach(file)]
     expect(other).toEqual(one)
   })
 

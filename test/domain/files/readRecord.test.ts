@@ -79,10 +79,11 @@ describe('a record with a field that is missing or not understood', () => {
     expect(read(record).ok).toBe(false)
   })
 
-  it('is given up soon where nearly everything is wrong', () => {
-    const parts = Array.from({ length: 200_000 }, () => ({ type: 'odd' }))
-    const start = performance.now()
-    expect(read({ ...MESSAGE, parts }).ok).toBe(false)
-    expect(performance.now() - start).toBeLessThan(5_000)
+  it('is given up after few faults where each costs one more look at a long line', () => {
+    const odd = Array.from({ length: 10 }, () => ({ type: 'odd' }))
+    expect(read({ ...MESSAGE, parts: odd }).ok).toBe(true)
+    const text = { type: 'text', text: 'x'.repeat(4_000_000) }
+    expect(read({ ...MESSAGE, parts: [text, ...odd.slice(0, 1)] }).ok).toBe(true)
+    expect(read({ ...MESSAGE, parts: [text, ...odd] }).ok).toBe(false)
   })
 })

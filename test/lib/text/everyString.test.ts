@@ -205,6 +205,8 @@ const NOT_SHOWN: readonly string[] = [
   'src/commands/connections/hostHeaders.ts Bearer {}',
   'src/builtin/models/suggestedModels.ts SmolLM2 360M Instruct',
   'src/builtin/models/suggestedModels.ts Hugging Face',
+  'src/domain/models/lists/publicLists.ts OpenRouter',
+  'src/domain/models/lists/publicLists.ts LiteLLM',
   'src/builtin/models/suggestedModels.ts Qwen2.5 0.5B Instruct',
   'src/builtin/models/suggestedModels.ts Qwen',
   'src/builtin/models/suggestedModels.ts Qwen3 0.6B',

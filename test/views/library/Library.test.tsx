@@ -65,9 +65,12 @@ describe('the library', () => {
     await screen.findByRole('link', { name: /Apples/ })
     const { commands } = test.app
     const changed = (change: () => Promise<unknown>) => act(async () => void (await change()))
-    // Its lazy parts are here by then.
-    await changed(() => new Promise((resolve) => setTimeout(resolve)))
-    onRender.mockClear()
+    // Until its lazy parts are here.
+    await waitFor(async () => {
+      onRender.mockClear()
+      await changed(() => new Promise((resolve) => setTimeout(resolve, 50)))
+      expect(onRender).not.toHaveBeenCalled()
+    })
     for (const value of [0.1, 0.2, 0.3])
       await changed(() =>
         commands.changeConversationSettings('a' as ConversationId, {
