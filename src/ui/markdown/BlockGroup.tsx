@@ -8,7 +8,7 @@ import { useSkipped } from './useSkipped'
 /** Blocks in one group: a token compares the blocks of the last one, not all blocks. */
 const GROUP = 16
 /** Blocks in one chapter: a token compares the chapters and the groups of the last one, as the browser does. */
-const CHAPTER = 4 * GROUP
+const CHAPTER = 2 * GROUP
 
 type Span = {
   readonly nodes: readonly BlockNode[]

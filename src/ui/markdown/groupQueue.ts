@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-import { whenIdle } from '@/lib/time/afterPaint'
+import { whenIdle, yieldToPage } from '@/lib/time/afterPaint'
 
 /** Groups of blocks that are drawn, or no longer skipped, only when the page has time. */
 export type GroupQueue = {
@@ -8,50 +8,73 @@ export type GroupQueue = {
   readonly isBurst: () => boolean
   /** Calls `draw` when it is the group's turn, the highest rank first; returns how to withdraw it. */
   readonly add: (rank: number, draw: () => void) => () => void
+  /** The same for what is drawn and skipped: none of it is laid out before all is drawn, which then costs little. */
+  readonly addSkipped: (rank: number, show: () => void) => () => void
 }
 
 /** Everything at once, and nothing waits. */
 export const GroupQueueContext = createContext<GroupQueue>({
   isBurst: () => false,
   add: () => () => undefined,
+  addSkipped: () => () => undefined,
 })
+
+/** Groups that are drawn in one turn at most. */
+const MOST_AT_ONCE = 8
+/** Twice as many are drawn in the next turn where one took less than this, in milliseconds, */
+const SHORT_MS = 8
+/** and half as many where it took more than this: what follows in the same frame has room. */
+const LONG_MS = 20
 
 /**
  * @param isBurst asked when a group is first drawn.
  * @param later runs what it is given when the page has nothing better to do.
+ * @param now milliseconds of a clock that never goes back.
  */
 export function createGroupQueue(
   isBurst: () => boolean,
   later: (run: () => void) => void = (run) => void whenIdle(run),
+  now: () => number = () => performance.now(),
 ): GroupQueue {
   // Not by rank: a quotation counts its blocks from zero, too.
-  const waiting = new Map<() => void, number>()
+  const undrawn = new Map<() => void, number>()
+  const skipped = new Map<() => void, number>()
   let isAsked = false
+  let atOnce = 1
 
   function ask() {
-    if (isAsked || waiting.size === 0) return
+    if (isAsked || undrawn.size + skipped.size === 0) return
     isAsked = true
     later(() => {
       isAsked = false
-      // Who reads the end meets the last ones first, on the way up.
-      const highest = Math.max(...waiting.values())
-      const draw = [...waiting.keys()].find((each) => waiting.get(each) === highest)
-      if (draw) waiting.delete(draw)
-      draw?.()
+      const from = now()
+      if (undrawn.size === 0) takeHighest(skipped)?.()
+      else for (let count = 0; count < atOnce; count += 1) takeHighest(undrawn)?.()
+      // React renders in the next task.
+      void yieldToPage().then(() => {
+        const tookMs = now() - from
+        if (tookMs < SHORT_MS) atOnce = Math.min(MOST_AT_ONCE, atOnce * 2)
+        else if (tookMs > LONG_MS) atOnce = Math.max(1, Math.floor(atOnce / 2))
+      })
       ask()
     })
   }
 
-  return {
-    isBurst,
-    add: (rank, draw) => {
-      waiting.set(draw, rank)
-      ask()
-      return () => {
-        waiting.delete(draw)
-      }
-    },
+  const addTo = (waiting: Map<() => void, number>) => (rank: number, draw: () => void) => {
+    waiting.set(draw, rank)
+    ask()
+    return () => void waiting.delete(draw)
   }
+
+  return { isBurst, add: addTo(undrawn), addSkipped: addTo(skipped) }
+}
+
+/** Who reads the end meets the last ones first, on the way up. */
+function takeHighest(waiting: Map<() => void, number>): (() => void) | undefined {
+  const highest = Math.max(...waiting.values())
+  const draw = [...waiting.keys()].find((each) => waiting.get(each) === highest)
+  if (draw) waiting.delete(draw)
+  return draw
 }
 
 /** Pixels a block takes until it has been drawn: only the scrollbar shows it. */

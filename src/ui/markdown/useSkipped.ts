@@ -27,7 +27,7 @@ export function useSkipped({ blocks, isSkippable, rank, isWaiting = false }: Ski
   if (isSkippable && isLive && !isSkipped) setSkipped(true)
   if (!isSkippable && isSkipped) setSkipped(false)
   useEffect(() => {
-    if (isSkipped && !isLive && !isWaiting) return queue.add(rank, () => setSkipped(false))
+    if (isSkipped && !isLive && !isWaiting) return queue.addSkipped(rank, () => setSkipped(false))
     return
   }, [isSkipped, isLive, isWaiting, queue, rank])
   if (!isSkipped) return { className: 'md-group' }
