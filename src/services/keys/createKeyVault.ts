@@ -3,17 +3,10 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 
-import type { OpenRing } from './keyRing'
-import type { KeyProtection, KeyVault } from './keyVault'
+import type { Held, KeyProtection, KeyVault } from './keyVault'
 import { unsealKey } from './sealKey'
-
-const CHANGED_ELSEWHERE = mark('The saved keys were changed in another tab at the same time. Try again.')
-const NO_CRYPTO = mark(
-  'Keys can’t be remembered on a page without HTTPS. This key works until you close this tab.',
-)
-const LOCKED = mark('The saved keys are locked. Unlock them first; this key works until you close this tab.')
 
 /**
  * Opens the keys: those remembered on this device, and from now on those of this session. Keys that an earlier version
@@ -25,23 +18,32 @@ export async function createKeyVault(
   { keyRows }: { readonly keyRows: KeyRows },
   crypto: Crypto = globalThis.crypto,
 ): Promise<KeyVault> {
-  const held = new Map<ConnectionId, KeyRow>()
-  /** What is on disk, as far as this tab knows. */
-  let onDisk = new Map<ConnectionId, SealedKey>()
-  let open: OpenRing | undefined
-  let ring: OpenRing['ring'] | undefined
+  const keys = new Map<ConnectionId, KeyRow>()
   const generations = new Map<ConnectionId, number>()
   const listeners = new Set<() => void>()
   const canSeal = isSecure(crypto)
+  const held: Held = {
+    crypto,
+    keyRows,
+    canSeal,
+    keys,
+    onDisk: new Map(),
+    open: undefined,
+    ring: undefined,
+    isLocked: () => held.ring !== undefined && held.open === undefined && held.onDisk.size > 0,
+    changed,
+    reload,
+    take,
+  }
 
-  const isLocked = () => ring !== undefined && open === undefined && onDisk.size > 0
   const describe = (): KeyProtection => ({
-    type: !canSeal ? 'unavailable' : ring?.lock ? 'passphrase' : 'device',
-    isLocked: isLocked(),
-    remembered: onDisk.size,
+    type: !canSeal ? 'unavailable' : held.ring?.lock ? 'passphrase' : 'device',
+    isLocked: held.isLocked(),
+    remembered: held.onDisk.size,
   })
   let protection = describe()
-  const changed = (...ids: readonly ConnectionId[]) => {
+
+  function changed(...ids: readonly ConnectionId[]) {
     for (const id of ids) generations.set(id, (generations.get(id) ?? 0) + 1)
     const now = describe()
     if (JSON.stringify(now) !== JSON.stringify(protection)) protection = now
@@ -49,14 +51,13 @@ export async function createKeyVault(
     for (const listener of listeners) listener()
   }
 
-  /** Takes the keys of `rows` that differ from what is held. */
   async function take(rows: Iterable<SealedKey>): Promise<void> {
-    if (!open) return
+    if (!held.open) return
     for (const row of rows) {
-      const found = await unsealKey(crypto, open.secret, row)
-      const before = held.get(row.id)
+      const found = await unsealKey(crypto, held.open.secret, row)
+      const before = keys.get(row.id)
       if (!found || (before?.key === found.key && before.origin === found.origin)) continue
-      held.set(row.id, found)
+      keys.set(row.id, found)
       changed(row.id)
     }
   }
@@ -64,14 +65,14 @@ export async function createKeyVault(
   async function reload(): Promise<void> {
     const loaded = await keyRows.load()
     if (!loaded.ok) return
-    const { sealed, clear } = loaded.value
-    const before = onDisk
-    if (loaded.value.ring?.version !== ring?.version) {
-      ring = loaded.value.ring
-      open = ring?.secret && canSeal ? { ring, secret: ring.secret } : undefined
+    const { sealed, clear, ring } = loaded.value
+    const before = held.onDisk
+    if (ring?.version !== held.ring?.version) {
+      held.ring = ring
+      held.open = ring?.secret && canSeal ? { ring, secret: ring.secret } : undefined
     }
-    onDisk = new Map(sealed.map((row) => [row.id, row]))
-    for (const id of before.keys()) if (!onDisk.has(id) && held.delete(id)) changed(id)
+    held.onDisk = new Map(sealed.map((row) => [row.id, row]))
+    for (const id of before.keys()) if (!held.onDisk.has(id) && keys.delete(id)) changed(id)
     await take(sealed)
     changed()
     if (clear.length > 0) await moveClear(clear)
@@ -80,56 +81,25 @@ export async function createKeyVault(
   /** Encrypts keys that are on disk in clear text; where that cannot be, they are kept for this session alone. */
   async function moveClear(rows: readonly KeyRow[]): Promise<void> {
     for (const row of rows) {
-      held.set(row.id, row)
+      keys.set(row.id, row)
       changed(row.id)
       const saved = await remember(row)
       if (!saved.ok) await keyRows.remove(row.id)
     }
   }
 
-  /** The ring to encrypt with, made where there is none yet. */
-  async function openRing({ makeDeviceRing }: Rings): Promise<Result<OpenRing, string>> {
-    if (!canSeal) return failed(t(NO_CRYPTO))
-    if (open) return ok(open)
-    if (ring) return failed(t(LOCKED))
-    const made = await makeDeviceRing(crypto, versionOf(crypto))
-    const written = await keyRows.change({ expected: undefined, ring: made.ring })
-    if (!written.ok) return failed(describeStorageError(written.error))
-    // Another tab was faster: its ring counts.
-    if (!written.value) await reload()
-    else [ring, open] = [made.ring, made]
-    return open ? ok(open) : failed(t(LOCKED))
-  }
-
-  async function remember(row: KeyRow, isSecondTry = false): Promise<Result<void, string>> {
-    const rings = await loadRings()
-    if (!rings.ok) return rings
-    const found = await openRing(rings.value)
-    if (!found.ok) return found
-    const sealed = await rings.value.sealKey(crypto, found.value.secret, row)
-    const written = await keyRows.change({ expected: found.value.ring.version, put: [sealed] })
-    if (!written.ok) return failed(describeStorageError(written.error))
-    if (written.value) {
-      onDisk.set(row.id, sealed)
-      changed()
-      return ok(undefined)
-    }
-    // Encrypted again by another tab meanwhile.
-    await reload()
-    held.set(row.id, row)
-    return isSecondTry ? failed(t(CHANGED_ELSEWHERE)) : remember(row, true)
-  }
+  const remember = later(({ remember: keep }, row: KeyRow) => keep(held, row))
 
   async function forget(id: ConnectionId): Promise<Result<void, string>> {
     const removed = await keyRows.remove(id)
     if (!removed.ok) return failed(describeStorageError(removed.error))
-    onDisk.delete(id)
+    held.onDisk.delete(id)
     changed()
     return ok(undefined)
   }
 
   const removeKey: KeyVault['removeKey'] = async (id) => {
-    if (held.delete(id)) changed(id)
+    if (keys.delete(id)) changed(id)
     return forget(id)
   }
 
@@ -137,14 +107,14 @@ export async function createKeyVault(
 
   return {
     has: ({ id, baseUrl }) => {
-      const row = held.get(id) ?? onDisk.get(id)
+      const row = keys.get(id) ?? held.onDisk.get(id)
       return row !== undefined && row.origin === originOf(baseUrl)
     },
 
     keyFor: (connection, url) => {
-      const row = held.get(connection.id)
+      const row = keys.get(connection.id)
       const asked = originOf(url)
-      const bound = row ?? onDisk.get(connection.id)
+      const bound = row ?? held.onDisk.get(connection.id)
       if (!bound) return ok(undefined)
       // Both must match: neither a changed base URL nor an odd request may carry the key elsewhere.
       if (asked === undefined || asked !== bound.origin || originOf(connection.baseUrl) !== bound.origin) {
@@ -156,7 +126,7 @@ export async function createKeyVault(
         )
       }
       if (row) return ok(row.key)
-      return isLocked()
+      return held.isLocked()
         ? failed(
             t('The key of {name} is locked. Unlock your saved keys under Settings → Providers.', {
               name: connection.name,
@@ -174,7 +144,7 @@ export async function createKeyVault(
       const trimmed = key.trim()
       if (!trimmed || origin === undefined) return removeKey(connection.id)
       const row = { id: connection.id, origin, key: trimmed }
-      held.set(connection.id, row)
+      keys.set(connection.id, row)
       changed(connection.id)
       return connection.rememberKey ? remember(row) : forget(connection.id)
     },
@@ -188,71 +158,28 @@ export async function createKeyVault(
     },
 
     protection: () => protection,
-
-    unlock: async (passphrase) => {
-      if (!ring?.lock) return ok(undefined)
-      const rings = await loadRings()
-      if (!rings.ok) return rings
-      const secret = await rings.value.unlockRing(crypto, ring.lock, passphrase)
-      if (!secret.ok) return secret
-      open = { ring, secret: secret.value }
-      await take(onDisk.values())
-      changed()
-      return ok(undefined)
-    },
-
-    setPassphrase: async (passphrase) => {
-      if (!canSeal) return failed(t(NO_CRYPTO))
-      if (isLocked()) return failed(t('Unlock your saved keys first.'))
-      const version = versionOf(crypto)
-      const rings = await loadRings()
-      if (!rings.ok) return rings
-      const made = await (passphrase === null
-        ? rings.value.makeDeviceRing(crypto, version)
-        : rings.value.makePassphraseRing(crypto, version, passphrase))
-      const rows = [...onDisk.keys()].flatMap((id) => held.get(id) ?? [])
-      const put = await Promise.all(rows.map((row) => rings.value.sealKey(crypto, made.secret, row)))
-      const removed = [...onDisk.keys()].filter((id) => !held.has(id))
-      const written = await keyRows.change({ expected: ring?.version, ring: made.ring, put, removed })
-      if (!written.ok) return failed(describeStorageError(written.error))
-      if (!written.value) {
-        await reload()
-        return failed(t(CHANGED_ELSEWHERE))
-      }
-      ;[ring, open] = [made.ring, made]
-      onDisk = new Map(put.map((row) => [row.id, row]))
-      changed()
-      return ok(undefined)
-    },
-
-    forgetRemembered: async () => {
-      const ids = [...onDisk.keys()]
-      const written = await keyRows.change({ expected: ring?.version, ring: null, removed: ids })
-      if (!written.ok) return failed(describeStorageError(written.error))
-      if (!written.value) {
-        await reload()
-        return failed(t(CHANGED_ELSEWHERE))
-      }
-      ;[ring, open] = [undefined, undefined]
-      onDisk = new Map()
-      for (const id of ids) held.delete(id)
-      changed(...ids)
-      return ok(undefined)
-    },
+    unlock: later(({ unlock }, passphrase: string) => unlock(held, passphrase)),
+    setPassphrase: later(({ setPassphrase }, passphrase: string | null) => setPassphrase(held, passphrase)),
+    forgetRemembered: later(({ forgetRemembered }) => forgetRemembered(held)),
   }
 }
 
-type Rings = typeof import('./keyRing')
+type Changes = typeof import('./changeRemembered')
 
-/** Making and unlocking a ring and encrypting with it is rare, so its code is not in the first load. */
-const loadRings = () =>
-  loadCode(() => import('./keyRing')).then(ok, (cause: unknown) => failed((cause as Error).message))
+/** Changing what is remembered is rare: its code comes with the first change. Fails with a sentence where it can't. */
+const later =
+  <Args extends readonly unknown[]>(
+    run: (code: Changes, ...args: Args) => Promise<Result<void, string>>,
+  ): ((...args: Args) => Promise<Result<void, string>>) =>
+  async (...args) => {
+    const code = await loadCode(() => import('./changeRemembered')).then(ok, (cause: unknown) =>
+      failed((cause as Error).message),
+    )
+    return code.ok ? run(code.value, ...args) : code
+  }
 
 /** Browsers offer `subtle` on https and on this machine's own addresses alone. */
 const isSecure = (crypto: Crypto): boolean => (crypto as Partial<Crypto>).subtle !== undefined
-
-const versionOf = (crypto: Crypto): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The origin of a web address; undefined for what is none, and for origins that are not comparable (`file:`). */
 function originOf(url: string): string | undefined {

@@ -2,8 +2,6 @@ import { failed, ok, type Result } from '@/lib/result'
 import type { KeyRing, PassphraseLock } from '@/services/storage/rows/keyRows'
 import { t } from '@/lib/text/t'
 
-export { sealKey } from './sealKey'
-
 /** OWASP's figure for PBKDF2 with SHA-256 (2023). Half a second on a slow phone, once per start. */
 const ITERATIONS = 600_000
 const AES = { name: 'AES-GCM', length: 256 } as const

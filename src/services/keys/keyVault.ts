@@ -1,6 +1,9 @@
 import type { KeyOwner } from '@/domain/keys/keyOwner'
 import type { ConnectionId } from '@/domain/ids'
 import type { Result } from '@/lib/result'
+import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
+
+import type { OpenRing } from './keyRing'
 
 /** How remembered keys are protected on disk, and what this tab can do with them. */
 export type KeyProtection = {
@@ -41,4 +44,23 @@ export type KeyVault = {
   setPassphrase(passphrase: string | null): Promise<Result<void, string>>
   /** Removes every remembered key and the passphrase, locked or not. */
   forgetRemembered(): Promise<Result<void, string>>
+}
+
+/** What a vault holds, as the code has it that changes what is on disk (`changeRemembered.ts`). */
+export type Held = {
+  readonly crypto: Crypto
+  readonly keyRows: KeyRows
+  /** Without it no key is kept on disk. */
+  readonly canSeal: boolean
+  readonly keys: Map<ConnectionId, KeyRow>
+  /** What is on disk, as far as this tab knows. */
+  onDisk: Map<ConnectionId, SealedKey>
+  open: OpenRing | undefined
+  ring: OpenRing['ring'] | undefined
+  readonly isLocked: () => boolean
+  /** Tells whoever listens, of these keys or of how they are protected. */
+  readonly changed: (...ids: readonly ConnectionId[]) => void
+  readonly reload: () => Promise<void>
+  /** Takes the keys of `rows` that differ from what is held. */
+  readonly take: (rows: Iterable<SealedKey>) => Promise<void>
 }
