@@ -1,5 +1,6 @@
 import { sentTokens } from '@/domain/context/sentTokens'
 import { buildRequest, openDialect } from '@/domain/dialects'
+import { historyKey } from '@/domain/messages/historyKey'
 
 /**
  * Builds the request that the end of a path would make, for nothing: the code of its dialect is there then, its messages
@@ -10,6 +11,8 @@ export function rehearseRequest(plan: Parameters<typeof buildRequest>[0]): void 
     () => {
       buildRequest(plan)
       sentTokens(plan)
+      // Kept with each message.
+      historyKey(plan.path)
     },
     () => undefined,
   )

@@ -77,12 +77,14 @@ async function sendFirst(
 ): Promise<void> {
   const { store } = deps
   const { settings } = store.getState()
-  deps.aheadOfViews(() => onStarted?.(conversation.id))
+  deps.aheadOfViews(() => {
+    onStarted?.(conversation.id)
+    void keepSettings(deps, settings, store.getState().settings)
+  })
   const id = takeDraft(deps, 'new', draft)
   const conversation = startConversation(deps)
   const message = addPersonMessage(deps, conversation, { id, draft, drafts: [['new', null]] })
   store.getState().threadLoaded(conversation.id, [message])
-  void keepSettings(deps, settings, store.getState().settings)
   const turn = turnToCome(deps.tabs.awaitTurn(conversation.id))
   await runReply(deps, { conversationId: conversation.id, parentId: message.id, ...waived }, turn)
 }

@@ -12,10 +12,12 @@ import type { TokenEstimate } from '../usage/tokenRange'
  * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,
  * and pictures. Nothing of a body that is no JSON object.
  */
-export const requestFactsOf = (body: string): RequestFacts => factsOfBody(objectOf(parseJsonOnce(body)))
+export const requestFactsOf = (body: string): RequestFacts =>
+  // Few bodies ask for a lifetime of the cache: the others, which may hold thousands of messages, are not searched for it.
+  factsOfBody(objectOf(parseJsonOnce(body)), body.includes('"ttl"'))
 
-/** The same of a body that is read already. */
-export function factsOfBody(body: JsonObject): RequestFacts {
+/** The same of a body that is read already. @param hasCache whether it may ask for a lifetime of the cache */
+export function factsOfBody(body: JsonObject, hasCache = true): RequestFacts {
   const {
     messages,
     input,
@@ -26,12 +28,15 @@ export function factsOfBody(body: JsonObject): RequestFacts {
     ...parameters
   } = body
   const images = listOf(messages ?? input ?? contents)
-    .flatMap((message) => partsOf(objectOf(message)))
+    .map(objectOf)
+    // Bare text is no picture.
+    .filter(({ content }) => typeof content !== 'string')
+    .flatMap(partsOf)
     .filter(({ type }) => type === 'image').length
   const { web_search_options: options, tools } = parameters
   const sizes = [options, ...listOf(tools)].map((place) => textOf(objectOf(place)['search_context_size']))
   const searchContextSize = sizes.find((size) => size !== '')
-  const cacheTtlSeconds = longestCache(body)
+  const cacheTtlSeconds = hasCache ? longestCache(body) : undefined
   return {
     parameters,
     ...(images > 0 && { images }),
