@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
 import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
 import { turnSettings } from '@/domain/assistants/turnSettings'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { createSizedSettings } from '@/domain/conversations/sizedSettings'
 import type { ConversationId } from '@/domain/ids'
 import { offeredSettings } from '@/domain/request/offering'
 import { language } from '@/lib/text/language'
@@ -16,10 +17,19 @@ import { useItems } from '../items/useItems'
  * the instructions it inherits. Its own until those are known.
  *
  * @param id null for the next new chat
+ * @param isForSize whether only size and price are asked: what a slider of the draw says may be of before then, and
+ *   nothing renders while it moves.
  */
-export function useTurnSettings(id: ConversationId | null): ConversationSettings {
+export function useTurnSettings(
+  id: ConversationId | null,
+  { isForSize = false }: { readonly isForSize?: boolean } = {},
+): ConversationSettings {
   const { now } = useApp()
-  const own = useAppState(selectConversationSettings(id))
+  const [sized] = useState(createSizedSettings)
+  const own = useAppState((state) => {
+    const settings = selectConversationSettings(id)(state)
+    return isForSize ? sized(settings) : settings
+  })
   const hasMemory = useAppState(({ settings }) => settings.isMemoryOn)
   const isInheriting = inheritsAnything(own, hasMemory)
   const items = useItems(isInheriting)

@@ -35,7 +35,7 @@ const NO_MESSAGES: readonly Message[] = []
  * opening a conversation nor typing waits.
  */
 export function useContextCut(id: ConversationId): ContextCutFacts {
-  const settings = useTurnSettings(id)
+  const settings = useTurnSettings(id, { isForSize: true })
   const thread = useDeferredValue<Thread | undefined>(useAppState(selectThread(id)), undefined)
   const entry = useModel(settings)?.entry
   const path = useMemo(

@@ -17,7 +17,7 @@ const REST_MS = 1_000
  */
 export function useCountedContext(id: ConversationId | null): number | undefined {
   const { countContext } = useCommands()
-  const settings = useTurnSettings(id)
+  const settings = useTurnSettings(id, { isForSize: true })
   const thread = useAppState(id === null ? selectNothing : selectThread(id))
   const dialect = useDialect(settings)
   const canCount = id !== null && dialect !== 'chat' && thread.path.length > 0

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
@@ -44,7 +44,11 @@ export function useDebouncedDraft(id: ConversationId | 'new'): Draft {
       }
       if (timer === undefined) since = elapsed()
       else clearTimeout(timer)
-      timer = setTimeout(take, Math.max(0, Math.min(DEBOUNCE_MS, since + LONGEST_MS - elapsed())))
+      // In slices that the next key interrupts: prices and what fits are computed of all messages.
+      timer = setTimeout(
+        () => startTransition(take),
+        Math.max(0, Math.min(DEBOUNCE_MS, since + LONGEST_MS - elapsed())),
+      )
     })
     return () => {
       clearTimeout(timer)

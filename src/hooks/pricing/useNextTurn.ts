@@ -43,7 +43,7 @@ const NO_MESSAGES: readonly Message[] = []
  */
 export function useNextTurn(id: ConversationId | null, { needsTokens = true }: Options = {}): NextTurnFacts {
   const { now } = useApp()
-  const settings = useTurnSettings(id)
+  const settings = useTurnSettings(id, { isForSize: true })
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
   const draft = useDebouncedDraft(id ?? 'new')
   const model = useModel(settings)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Profiler } from 'react'
+import { expect, it, vi } from 'vitest'
 
 import type { MessageId, ModelId } from '@/domain/ids'
 import { isCounted } from '@/domain/tokens/estimateTokens'
@@ -34,6 +35,28 @@ it('says what a turn will probably cost, and the worst case apart', async () => 
   // On a phone.
   expect(status.querySelector('[data-short]')).toHaveAttribute('data-short', '≤ $1.00')
   expect(status.title).toMatch(/a typical reply of about 500 tokens/)
+})
+
+it('is not drawn again while a slider of the draw moves', async () => {
+  const { app, show } = await createTestApp({ conversations: [{ ...CONVERSATION, settings }] })
+  const onRender = vi.fn()
+  show(
+    <Profiler id="cost" onRender={onRender}>
+      <EstimatedCost conversationId={id} />
+    </Profiler>,
+  )
+  await screen.findByRole('status', { name: 'Estimated cost' })
+  const set = (parameters: (typeof settings)['parameters']) =>
+    act(() => app.commands.changeConversationSettings(id, { parameters }))
+  await set({ temperature: { value: 0.1, origin: 'mine' } })
+  // What was learned of other requests is read by then, and shown.
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  onRender.mockClear()
+  await set({ temperature: { value: 0.2, origin: 'mine' } })
+  expect(onRender).not.toHaveBeenCalled()
+  await set({ max_tokens: { value: 200, origin: 'mine' } })
+  expect(onRender).toHaveBeenCalled()
 })
 
 it.each([
