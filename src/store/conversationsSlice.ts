@@ -69,7 +69,10 @@ export const createConversationsSlice: StateCreator<ConversationsSlice> = (set) 
                 removed.map((message) => message.id),
               )
         const path = pathTo(tree, leafOf(conversations[id], tree))
-        threads[id] = { tree, path: isSamePath(path, thread.path) ? thread.path : path }
+        const isSame = isSamePath(path, thread.path)
+        // A changed parameter or title leaves the messages as they are: nobody who shows them hears of it.
+        if (tree === thread.tree && isSame) continue
+        threads[id] = { tree, path: isSame ? thread.path : path }
       }
       const items = state.items && changes.items ? withItems(state.items, changes.items) : state.items
       return { conversations, threads, items }
