@@ -58,7 +58,7 @@ export type Held = {
   open: OpenRing | undefined
   ring: OpenRing['ring'] | undefined
   readonly isLocked: () => boolean
-  /** Tells whoever listens, of these keys or of how they are protected. */
+  /** Tells whoever listens: of the given keys, or of how they are protected. */
   readonly changed: (...ids: readonly ConnectionId[]) => void
   readonly reload: () => Promise<void>
   /** Takes the keys of `rows` that differ from what is held. */
