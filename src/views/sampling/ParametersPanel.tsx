@@ -81,7 +81,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
       onUnset={onUnset}
     />
   )
-  const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name))
+  const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name) && !promoted.includes(name))
   const customSampling = custom.filter(isOfSampling).length
   const { tierNotes, renderSchema, drawSeed, lastSeed, dialect } = props
   const rest = {
@@ -110,7 +110,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <Fold
           {...folds.sampling}
           label={t('More sampling')}
-          hint={t('Top K, seed and more')}
+          hint={untaken.length > 0 ? t('Probabilities and more') : t('Top K, seed and more')}
           customCount={customSampling}
         >
           {offered.filter((each) => !isMain(each)).map(row)}

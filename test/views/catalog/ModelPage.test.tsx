@@ -107,6 +107,18 @@ describe('ModelPage', () => {
     expect(await screen.findByText('31 Jan 2025')).toBeVisible()
   })
 
+  it('leads with what a message costs, beside its neighbours on the line of best deals', async () => {
+    await openModel('acme/atlas-70b')
+    const lead = await screen.findByRole('region', { name: 'Price' })
+    expect(lead).toHaveTextContent(/^\$0\.00075 for a first message/)
+    const table = within(lead).getByRole('table', { name: 'Beside its neighbours' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Atlas 70BThis model/),
+      expect.stringMatching(/Finch 8BOne step cheaper.*−88%8k$/),
+    ])
+  })
+
   it('starts a chat with the model', async () => {
     const { user, app, history } = await openModel('acme/finch-8b')
 

@@ -24,6 +24,7 @@ import { AVAILABILITY, dayWords } from '../words'
 import { ExchangeList } from './ExchangeList'
 import { FactList, Section } from './FactList'
 import { LinkList } from './LinkList'
+import { ModelLead } from './ModelLead'
 import { ParameterChips } from './ParameterChips'
 import { PriceCharts } from './PriceCharts'
 import { PriceHistory } from './PriceHistory'
@@ -101,6 +102,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
               model={model}
               among={groups.find(({ connection }) => connection.id === model.connectionId)?.models ?? []}
             />
+            <ModelLead model={model} />
             <Facts model={model} connectionName={nameOf(model)} />
           </>
         ) : isLoading ? (

@@ -42,7 +42,10 @@ export function EffortTable({ efforts, replies, chosen }: Props) {
         {figures.map(({ effort, tokens, thinkingTokens, durationMs, cost }) => (
           <tbody key={effort} className={effort === chosen ? 'font-medium' : undefined}>
             <tr>
-              <th scope="row" className="pt-1.5 text-start font-[inherit]">
+              <th
+                scope="row"
+                className={`pt-1.5 text-start ${effort === chosen ? 'font-medium' : 'font-normal'}`}
+              >
                 {effort}
               </th>
               <td className="pt-1.5 text-end">{formatNumber(tokens)}</td>
