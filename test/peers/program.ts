@@ -28,10 +28,11 @@ export function started(
   program: string,
   args: readonly string[],
   isReady: RegExp,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly found: string; readonly close: () => Promise<void> }> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...OFFLINE },
+    env: { ...process.env, ...OFFLINE, ...environment },
   })
   const over = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const close = async () => {
