@@ -35,7 +35,6 @@ const UNUSED = [
   'mermaid/dist/chunks/mermaid.esm',
   'mermaid/dist/chunks/mermaid.esm.min',
   'mermaid/dist/mermaid.js',
-  'mermaid/dist/mermaid.min.js',
 ]
 
 const tasks = process.argv.slice(2)

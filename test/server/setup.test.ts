@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +23,9 @@ mkdirSync('node_modules/a', { recursive: true })
 mkdirSync('node_modules/@napi-rs', { recursive: true })
 for (const name of ['.package-lock.json', 'a/a.js', 'a/a.js.map']) writeFileSync('node_modules/' + name, '{}')
 `
+
+/** Takes part in what `npm start` builds. */
+const SOURCES = fileURLToPath(new URL('../../src', import.meta.url))
 
 let root = ''
 beforeEach(() => {
@@ -58,4 +70,21 @@ test('tests get the rest, and keep it when the app is served after', () => {
   expect(isThere('a/a.js.map')).toBe(true)
   setUp()
   expect(asked()).toHaveLength(2)
+})
+
+test('nothing that is removed after an install is what the app is built from', () => {
+  const [, list = ''] =
+    /const UNUSED = \[([^\]]*)\]/.exec(readFileSync(join(SOURCES, 'server/setup.mjs'), 'utf8')) ?? []
+  const removed = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+  expect(removed.length).toBeGreaterThan(2)
+  const imported = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => [
+      ...readFileSync(join(SOURCES, name), 'utf8').matchAll(
+        /(?:from|import)\s*\(?\s*'([^'.@][^']*|@napi[^']*)'/g,
+      ),
+    ])
+    .map(([, name = '']) => name)
+  expect(imported).toContain('mermaid/dist/mermaid.min.js?raw')
+  expect(imported.filter((name) => removed.some((each) => name.startsWith(each)))).toEqual([])
 })
