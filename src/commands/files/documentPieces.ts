@@ -27,8 +27,8 @@ export const DOCUMENT_FILES = {
 } as const
 
 /**
- * A conversation as a document, in pieces: Markdown of the shown path, or one HTML file with every branch and its
- * images. Undefined where the code for it cannot be had; the pieces end with an error where a file cannot be read.
+ * A conversation as a document with its images, in pieces: Markdown of the shown path, or HTML with every branch.
+ * Undefined where the code for it cannot be had; the pieces end with an error where a file cannot be read.
  */
 export async function documentPieces(
   deps: CommandDeps,
@@ -39,13 +39,15 @@ export async function documentPieces(
   const renderMarkdown = format === 'html' ? await loadRenderer(deps) : undefined
   if (format === 'html' && !renderMarkdown) return undefined
   const cited = withCitedPassages(messages, await loadTexts(deps, citedTexts(messages)))
-  if (!renderMarkdown) return toMarkdown(conversation, cited, onProgress)
   const imageOf = async (imageId: AttachmentId) => {
     const loaded = await loadImage(deps, imageId)
     if (loaded.ok) return loaded.value
     throw new Error(describeStorageError(loaded.error))
   }
-  return toHtmlDocument(conversation, cited, { renderMarkdown, imageOf, ...(onProgress && { onProgress }) })
+  const parts = { imageOf, ...(onProgress && { onProgress }) }
+  return renderMarkdown
+    ? toHtmlDocument(conversation, cited, { renderMarkdown, ...parts })
+    : toMarkdown(conversation, cited, parts)
 }
 
 const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)

@@ -1,38 +1,54 @@
 import { t } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'
+import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
 import { hostedWords, isAskedInLine } from '../replies/hostedWords'
 import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { pathTo, treeOf } from '../tree/tree'
 
+export type MarkdownFileDeps = {
+  /** An image as a `data:` URL; undefined for one that is only named. */
+  readonly imageOf?: (id: AttachmentId) => Promise<string | undefined>
+  /** Called with messages written and messages in all. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
 /**
  * The shown path of a conversation as Markdown, for reading and for other programs. Variants that are not shown
  * are left out; `toHtmlDocument` has them. The text of replies is Markdown already and is written unchanged. In pieces, a
- * turn each.
+ * turn each. Pictures are in the file, each once, behind all text: their bytes would part the sentences.
  */
-export function* toMarkdown(
+export async function* toMarkdown(
   conversation: Conversation,
   messages: readonly Message[],
-  onProgress?: (done: number, total: number) => void,
-): Generator<string, void> {
+  { imageOf = () => Promise.resolve(undefined), onProgress }: MarkdownFileDeps = {},
+): AsyncGenerator<string, void> {
   const tree = treeOf(messages)
   const path = pathTo(tree, conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
   const prompt = conversation.settings.systemPrompt
+  const labels = new Map<AttachmentId, string>()
   yield `# ${oneLine(conversation.title)}\n`
   if (prompt) yield `\n## ${t('System prompt')}\n\n${prompt}\n`
   for (const [index, id] of path.entries()) {
     const message = tree.byId.get(id)
-    if (message) yield `\n${turn(message)}\n`
+    if (message) {
+      for (const part of message.parts)
+        if (part.type === 'image' && !labels.has(part.attachmentId) && (await imageOf(part.attachmentId)))
+          labels.set(part.attachmentId, `attached-picture-${labels.size + 1}`)
+      yield `\n${turn(message, labels)}\n`
+    }
     onProgress?.(index + 1, path.length)
   }
+  // Read again, one at a time: all of them may be larger than memory.
+  for (const [id, label] of labels) yield `\n[${label}]: <${(await imageOf(id)) ?? ''}>\n`
 }
 
-function turn(message: Message): string {
+function turn(message: Message, labels: ReadonlyMap<AttachmentId, string>): string {
   const numbers = citationNumbers(message.parts)
   const parts = withMarks(message.parts)
-    .map((part) => (part.type === 'citation' ? source(part, numbers.get(part) ?? 0) : partText(part)))
+    .map((part) => (part.type === 'citation' ? source(part, numbers.get(part) ?? 0) : partText(part, labels)))
     .filter(Boolean)
   const ending = endingOf(message)
   return [`## ${oneLine(speakerOf(message))}`, ...parts, ...(ending ? [`*${ending}*`] : [])].join('\n\n')
@@ -49,7 +65,7 @@ function source({ url, title, date, passages = [] }: CitationPart, number: numbe
   return [t('Source {number}: {name}', { number, name }), ...quotes].join('\n\n')
 }
 
-function partText(part: Exclude<Part, CitationPart>): string {
+function partText(part: Exclude<Part, CitationPart>, labels: ReadonlyMap<AttachmentId, string>): string {
   switch (part.type) {
     case 'text':
       return part.text
@@ -71,8 +87,11 @@ function partText(part: Exclude<Part, CitationPart>): string {
         .join('\n\n')
     case 'image':
     case 'audio':
-    case 'file':
-      return `*Attached: ${oneLine(part.name) || part.type}*`
+    case 'file': {
+      const name = oneLine(part.name) || part.type
+      const label = labels.get(part.attachmentId)
+      return label === undefined ? `*Attached: ${name}*` : `![${name.replace(/[\\[\]]/g, '\\$&')}][${label}]`
+    }
   }
 }
 

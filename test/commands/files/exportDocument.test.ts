@@ -68,11 +68,13 @@ describe('a conversation as a document', () => {
           '# Boats/ships?',
           '## You',
           'Which boat?',
-          '*Attached: sloop.png*',
+          '![sloop.png][attached-picture-1]',
           '*Attached: ketch.png*',
           '## Assistant',
           'A **sloop** <script>alert(1)</script>\n',
-        ].join('\n\n'),
+        ]
+          .join('\n\n')
+          .concat('\n[attached-picture-1]: <data:image/png;base64,AP8H>\n'),
       },
     ])
     expect(notices).toEqual([])

@@ -211,7 +211,7 @@ test('files are made of what was chosen, for their exact size', async () => {
   const { signal } = new AbortController()
   const markdown = await commands.prepareShare(SUBJECT, DEFAULT_CHOICES, 'markdown', signal)
   expect(markdown.ok && markdown.value.format === 'markdown' && (await markdown.value.content.text())).toBe(
-    `# ${TITLE}\n\n## You\n\n${TEXT}\n\n*Attached: boat.png*\n\n## tiny\n\n${TEXT} too\n`,
+    `# ${TITLE}\n\n## You\n\n${TEXT}\n\n![boat.png][attached-picture-1]\n\n## tiny\n\n${TEXT} too\n\n[attached-picture-1]: <data:image/png;base64,AQID>\n`,
   )
   const html = await commands.prepareShare(
     { ...SUBJECT, messageId: 'a' as MessageId },

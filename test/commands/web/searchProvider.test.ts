@@ -84,7 +84,9 @@ describe('a search in a chat', () => {
       },
     ])
     const conversation = app.store.getState().conversations[TALK.id]!
-    expect([...toMarkdown(conversation, shown())].join('')).toContain('Source 1: Rain, <https://a.test/>')
+    let written = ''
+    for await (const piece of toMarkdown(conversation, shown())) written += piece
+    expect(written).toContain('Source 1: Rain, <https://a.test/>')
   })
 
   it('goes through the host where the service lets no page in, which gets the key for that address only', async () => {
