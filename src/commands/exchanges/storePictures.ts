@@ -1,18 +1,13 @@
-import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
-import { describeStorageError } from '@/domain/storage/storageError'
 import { fromBase64 } from '@/lib/base64'
 import { t } from '@/lib/text/t'
 
+import { keepFile, keepThumbnail, tellLost } from '../pictures/keepFile'
 import type { CommandDeps } from '../deps'
 
 type Drawn = Extract<ReplyEvent, { type: 'image' }>
-
-/** Pixels of the longer side of what a transcript shows: twice the points it takes there. */
-const THUMBNAIL_PIXELS = 960
-/** Up to here a picture is its own thumbnail, in bytes. */
-const SMALL_BYTES = 150_000
 
 /** The pictures of one reply on their way to storage. */
 export type PictureStore = {
@@ -24,7 +19,8 @@ export type PictureStore = {
 
 /**
  * Stores the pictures that a model draws, one after the other, so that a finished one is never replaced by its own
- * draft. One with an address alone is left where it is: it loads when a person asks for it.
+ * draft. One with an address alone is left where it is: it is loaded, and stored then, when a person
+ * asks for it (`keepLoadedPicture`).
  *
  * @param of the chat they belong to; null for none.
  */
@@ -34,24 +30,11 @@ export function storePictures(
   add: (event: ReplyEvent, atMs: number) => void,
 ): PictureStore {
   let queue = Promise.resolve()
-  const tell = (reason: string) =>
-    deps.store.getState().noticeShown({
-      id: 'picture',
-      tone: 'danger',
-      text: t('A picture could not be saved. {reason}', { reason }),
-    })
-  const save = async (bytes: Blob, name: string) => {
-    const saved = await deps.storage.saveAttachment(bytes, name, of ?? undefined)
-    if (saved.ok) return saved.value
-    tell(describeStorageError(saved.error))
-    return undefined
-  }
-
   async function keep({ position, url }: Drawn, atMs: number): Promise<void> {
     const file = fileOf(url, position)
-    const stored = file && (await save(file, file.name))
+    const stored = file && (await keepFile(deps, file, file.name, of ?? undefined))
     if (!file || !stored) return
-    const thumbnailId = await thumbnailOf(file)
+    const thumbnailId = await keepThumbnail(deps, file, of ?? undefined)
     const part: AttachmentPart = {
       type: 'image',
       attachmentId: stored.id,
@@ -63,18 +46,10 @@ export function storePictures(
     add({ type: 'picture', position, part }, atMs)
   }
 
-  /** Undefined where the picture is small, or can't be made smaller here: it is shown itself then. */
-  async function thumbnailOf(file: File): Promise<AttachmentId | undefined> {
-    if (file.size <= SMALL_BYTES) return undefined
-    const images = await deps.load('images').catch(() => undefined)
-    const smaller = await images?.downscaleImage(file, globalThis, THUMBNAIL_PIXELS)
-    return smaller && smaller !== file ? (await save(smaller, file.name))?.id : undefined
-  }
-
   return {
     take(event, atMs) {
       if (!event.url.startsWith('data:')) return
-      queue = queue.then(() => keep(event, atMs)).catch((fault: unknown) => tell(String(fault)))
+      queue = queue.then(() => keep(event, atMs)).catch((fault: unknown) => tellLost(deps, String(fault)))
     },
     settled: () => queue,
   }

@@ -42,6 +42,7 @@ export function createLoadLater(deps: CommandDeps) {
   }
   const rare = later(() => load('rare'), {
     attachFiles: tell,
+    keepLoadedPicture: tell,
     writeBack: failed<string>,
     loadMemoryCommands: reject,
     loadArtifactCommands: reject,

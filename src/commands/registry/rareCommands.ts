@@ -9,6 +9,7 @@ import {
 import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createArtifactCommands } from '../artifacts/artifactCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
+import { createKeepLoadedPicture } from '../pictures/keepLoadedPicture'
 import { createRankedDocuments } from '../documents/rankByMeaning'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
 import { createChangeConversations } from '../conversations/changeConversations'
@@ -51,6 +52,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadLater.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  keepLoadedPicture: createKeepLoadedPicture(deps),
   writeBack: createWriteBack(deps),
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,

@@ -4,6 +4,7 @@ import type { ToolContent } from '@/domain/tools/toolRun'
 import { fromBase64 } from '@/lib/base64'
 import { t } from '@/lib/text/t'
 
+import { keepFile } from '../pictures/keepFile'
 import type { CommandDeps } from '../deps'
 
 /** More pictures of one result are shown to the person only. */
@@ -11,9 +12,9 @@ const MOST_PICTURES = 8
 /** What every model that sees takes. */
 const SENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** Stores the pictures of a result, so that they can be sent to a model that sees. One that can't be stored is left out. */
+/** Stores the pictures of a result, so that they can be sent to a model that sees. One that can't be kept is left out. */
 export async function keepPictures(
-  { storage }: Pick<CommandDeps, 'storage'>,
+  deps: Pick<CommandDeps, 'storage' | 'store' | 'load'>,
   content: readonly ToolContent[],
   of: ConversationId,
 ): Promise<readonly AttachmentPart[]> {
@@ -26,9 +27,9 @@ export async function keepPictures(
       if (!bytes || part.type !== 'image') return []
       const blob = new Blob([bytes], { type: part.mediaType })
       // Whatever goes wrong here, the call is made and its result counts.
-      const saved = await storage.saveAttachment(blob, t('Picture from a tool'), of).catch(() => undefined)
-      if (!saved?.ok) return []
-      const { id, name, mediaType, sizeBytes } = saved.value
+      const saved = await keepFile(deps, blob, t('Picture from a tool'), of).catch(() => undefined)
+      if (!saved) return []
+      const { id, name, mediaType, sizeBytes } = saved
       return [{ type: 'image', attachmentId: id, name, mediaType, sizeBytes }]
     }),
   )

@@ -105,7 +105,8 @@ const WORD = /[\p{L}\p{N}_]+/gu
 /** The Latin letter or digit that a character of another script looks like; undefined for others. */
 function likeOf(character: string): string | undefined {
   const known = LOOKS_LIKE.get(character)
-  if (known !== undefined || character <= '~') return known
+  // “m²”, “10³”, “1º”: raised and lowered digits and ordinals are smaller than what they come from.
+  if (known !== undefined || character <= '~' || /[\p{No}ªº]/u.test(character)) return known
   const plain = character.normalize('NFKC')
   return /^[A-Za-z0-9]$/.test(plain) ? plain : undefined
 }

@@ -133,6 +133,14 @@ export type Storage = {
   /** @param of the chat it is for: of a temporary one it is kept in memory. */
   saveAttachment(bytes: Blob, name: string, of?: ConversationId | 'new'): Answer<Attachment>
   loadAttachment(id: AttachmentId): Answer<Blob | undefined>
+  /**
+   * Keeps one that could not be saved in memory, where it is found like any other, and saves it once there is room:
+   * `saved` resolves then.
+   */
+  holdAttachment(
+    bytes: Blob,
+    name: string,
+  ): Answer<{ readonly attachment: Attachment; readonly saved: Promise<void> }>
 
   /** Which of the given attachments are kept here. */
   hasAttachments(ids: readonly AttachmentId[]): Answer<ReadonlySet<AttachmentId>>

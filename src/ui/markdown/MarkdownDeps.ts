@@ -14,10 +14,11 @@ export type MarkdownDeps = {
   /** Offers text as a file. */
   readonly saveFile?: ((name: string, text: string, mediaType: string) => void) | undefined
   /**
-   * Loads a remote image without cookies or referrer and resolves to an address of this page
+   * Loads a remote image without cookies or referrer and resolves to it and an address of this page
    * (`blob:`); undefined when the host does not let us.
    */
-  readonly loadImage?: ((url: string) => Promise<string | undefined>) | undefined
+  readonly loadImage?:
+    ((url: string) => Promise<{ readonly src: string; readonly image: Blob } | undefined>) | undefined
   /** Address of the closed page in which previews run. */
   readonly previewUrl?: string | undefined
 }

@@ -4,6 +4,7 @@ export { type MarkdownDeps, MarkdownMeansProvider, useMarkdownDeps } from './Mar
 export { BelowCodeContext, OpenCodeContext } from './code/CodeHead'
 export { languageOf } from './code/languageOf'
 export { toHtml } from './copyRich'
+export { KeepImageContext } from './inline/ImageView'
 export { ReferencesContext } from './inline/InlineView'
 export { loadCopyRich, loadFilePieces } from './later'
 export { outlineOf } from './outlineOf'

@@ -112,17 +112,58 @@ it('an address alone is a picture that loads when it is asked for', async () => 
   expect(test.last().parts).toEqual([{ type: 'text', text: '![](<https://cdn.test/a%20b.png>)\n\n' }])
 })
 
-it('a picture that finds no room is told of', async () => {
+it('an address that a person loads is stored, in the place of the address, and goes with the next turn', async () => {
   const test = await start()
-  Object.assign(test.app.deps.storage, {
-    saveAttachment: () =>
-      Promise.resolve({ ok: false, error: { type: 'quota', neededBytes: 9, availableBytes: 1 } }),
+  const url = 'https://cdn.test/cat.png'
+  test.service.script({
+    type: 'raw',
+    pieces: [chunk({ content: 'Here:' }), chunk(drawn(url), 'stop'), 'data: [DONE]\n\n'],
   })
-  test.service.script({ type: 'raw', pieces: [chunk(drawn(urlOf(SMALL)), 'stop'), 'data: [DONE]\n\n'] })
   await test.send('Draw a cat')
-  expect(
-    Object.values(test.app.store.getState().notices).some(({ text }) =>
-      text.startsWith('A picture could not be saved'),
-    ),
-  ).toBe(true)
+  const loaded = { conversationId: id, messageId: test.last().id, url }
+  await test.app.commands.keepLoadedPicture({ ...loaded, image: new Blob([SMALL], { type: 'image/png' }) })
+
+  const [shown] = picturesIn(test.last())
+  expect(test.last().parts.map(({ type }) => type)).toEqual(['text', 'image'])
+  expect(await test.bytesOf(shown!.attachmentId)).toEqual(SMALL)
+  const stored = await test.storage.loadMessages(id)
+  expect(stored.ok && picturesIn(stored.value.at(-1)!)).toEqual([shown])
+
+  test.service.script({ type: 'reply', text: 'A cat.' })
+  await test.send('What is it?')
+  expect(JSON.stringify(test.service.requests.at(-1)?.body)).toContain(toBase64(SMALL))
+})
+
+it('a picture that finds no room is kept by the page, offered, and saved once there is some', async () => {
+  const test = await start()
+  vi.spyOn(test.app.deps.storage, 'saveAttachment').mockResolvedValue({
+    ok: false,
+    error: { type: 'quota', neededBytes: 9, availableBytes: 1 },
+  })
+  const warnings: (() => boolean)[] = []
+  const { load } = test.app.deps
+  Object.assign(test.app.deps, {
+    load: (name: string) =>
+      name === 'leaveWarning'
+        ? Promise.resolve({ warnBeforeLeaving: (mayLose: () => boolean) => warnings.push(mayLose) })
+        : load(name as never),
+  })
+  const notices = () =>
+    test.app.store.getState().notices.filter(({ text }) => text.startsWith('“picture.png” isn’t saved'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    test.service.script({ type: 'raw', pieces: [chunk(drawn(urlOf(SMALL)), 'stop'), 'data: [DONE]\n\n'] })
+    await test.send('Draw a cat')
+    const [shown] = picturesIn(test.last())
+    expect(await test.bytesOf(shown!.attachmentId)).toEqual(SMALL)
+    expect(notices()).toMatchObject([{ offersDownload: true }])
+    await vi.waitFor(() => expect(warnings.map((mayLose) => mayLose())).toEqual([true]))
+
+    await vi.advanceTimersByTimeAsync(6_000)
+    await vi.waitFor(() => expect(notices()).toEqual([]))
+    expect(warnings.map((mayLose) => mayLose())).toEqual([false])
+    expect(await test.bytesOf(shown!.attachmentId)).toEqual(SMALL)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -377,6 +377,34 @@ describe('a full disk', () => {
     })
   })
 
+  it('keeps in memory what has no room, and writes it once there is some', async () => {
+    let usage = 990
+    const estimate = () => Promise.resolve({ usage, quota: 1_000 })
+    const { storage, indexedDB } = await testStorage({ storageManager: { ...full, estimate } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      const held = await storage.holdAttachment(new Blob(['x'.repeat(500)]), 'big')
+      if (!held.ok) throw new Error(held.error.type)
+      const { id } = held.value.attachment
+      let isSaved = false
+      void held.value.saved.then(() => (isSaved = true))
+      await vi.advanceTimersByTimeAsync(12_000)
+      expect(isSaved).toBe(false)
+      const kept = await storage.loadAttachment(id)
+      expect(kept.ok && kept.value?.size).toBe(500)
+      expect(await storage.hasAttachments([id])).toEqual({ ok: true, value: new Set([id]) })
+
+      usage = 0
+      await vi.advanceTimersByTimeAsync(6_000)
+      await held.value.saved
+      const again = await testStorage({ indexedDB })
+      const written = await again.storage.loadAttachment(id)
+      expect(written.ok && written.value?.size).toBe(500)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is a typed error when a write meets it', async () => {
     const { storage } = await testStorage()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

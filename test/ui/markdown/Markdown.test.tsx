@@ -237,7 +237,7 @@ describe('hostile Markdown', () => {
   })
 
   it('asks no host for an image before a click that names the host', async () => {
-    const loadImage = vi.fn(async () => 'blob:x')
+    const loadImage = vi.fn(async () => ({ src: 'blob:x', image: new Blob() }))
     URL.revokeObjectURL = vi.fn()
     const { container } = renderMarkdown('![cat](https://img.example/cat.png?secret=1)', {
       deps: { loadImage },

@@ -13,6 +13,8 @@ import type { Storage } from '../storage'
 const SWEEP_AFTER_MS = DAY_MS
 /** While a batch is looked at nothing else is written, so it must be short. */
 const SWEPT_AT_ONCE = 100
+/** How long one that found no room waits for its next try, in milliseconds. */
+const AGAIN_MS = 5_000
 /** Room the database itself wants besides the bytes, as a factor. */
 const OVERHEAD = 1.1
 
@@ -24,12 +26,34 @@ type Deps = {
 
 type AttachmentRows = Pick<
   Storage,
-  'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments'
->
+  'saveAttachment' | 'loadAttachment' | 'holdAttachment' | 'hasAttachments' | 'sweepAttachments'
+> & {
+  /** Forgets what is only held. */
+  readonly letGo: () => void
+}
+
+/** One that is in memory alone. */
+type Held = { readonly bytes: Blob; readonly name: string; readonly isSaved: () => void }
 
 /** The rows of attachments: Blobs (bytes where the browser stores none) in a table of their own, once each by hash. */
 export function createAttachmentRows({ session, now, estimate }: Deps): AttachmentRows {
-  return {
+  const held = new Map<AttachmentId, Held>()
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  async function saveHeld(): Promise<void> {
+    again = undefined
+    for (const [id, { bytes, name, isSaved }] of [...held]) {
+      const saved = await rows.saveAttachment(bytes, name)
+      if (!saved.ok || !held.delete(id)) continue
+      isSaved()
+    }
+    later()
+  }
+  const later = () => {
+    if (held.size > 0) again ??= setTimeout(() => void saveHeld(), AGAIN_MS)
+  }
+
+  const rows: AttachmentRows = {
     async saveAttachment(bytes, name) {
       const id = (await hashOf(bytes)) as AttachmentId
       const attachment = { id, name, mediaType: bytes.type, sizeBytes: bytes.size }
@@ -70,16 +94,38 @@ export function createAttachmentRows({ session, now, estimate }: Deps): Attachme
     },
 
     async loadAttachment(id) {
+      const kept = held.get(id)
+      if (kept) return ok(kept.bytes)
       const row = await session.read((db) => db.get('attachments', id))
       if (!row.ok) return row
       return ok(isRecord(row.value) ? blobOf(row.value) : undefined)
+    },
+
+    async holdAttachment(bytes, name) {
+      const id = (await hashOf(bytes)) as AttachmentId
+      const before = held.get(id)
+      const saved = new Promise<void>((resolve) => {
+        const isSaved = () => {
+          before?.isSaved()
+          resolve()
+        }
+        held.set(id, { bytes, name, isSaved })
+      })
+      later()
+      return ok({ attachment: { id, name, mediaType: bytes.type, sizeBytes: bytes.size }, saved })
+    },
+
+    letGo() {
+      clearTimeout(again)
+      again = undefined
+      held.clear()
     },
 
     hasAttachments: (ids) =>
       session.read(async (db) => {
         const store = db.transaction('attachments').store
         const keys = await Promise.all(ids.map((id) => store.getKey(id)))
-        return new Set(ids.filter((_, index) => keys[index] !== undefined))
+        return new Set(ids.filter((id, index) => keys[index] !== undefined || held.has(id)))
       }),
 
     async sweepAttachments() {
@@ -97,6 +143,7 @@ export function createAttachmentRows({ session, now, estimate }: Deps): Attachme
       }
     },
   }
+  return rows
 }
 
 function blobOf({ bytes, mediaType }: Readonly<Record<string, unknown>>): Blob | undefined {

@@ -18,6 +18,7 @@ type LaterRows = ExchangeRows &
     Storage,
     | 'saveAttachment'
     | 'loadAttachment'
+    | 'holdAttachment'
     | 'hasAttachments'
     | 'sweepAttachments'
     | 'importThreads'
@@ -50,6 +51,7 @@ export function laterRows(deps: Deps): LaterRows {
     loadRawEvents: later(exchanges.open, (rows) => rows.loadRawEvents),
     saveAttachment: later(attachments.open, (rows) => rows.saveAttachment),
     loadAttachment: later(attachments.open, (rows) => rows.loadAttachment),
+    holdAttachment: later(attachments.open, (rows) => rows.holdAttachment),
     hasAttachments: later(attachments.open, (rows) => rows.hasAttachments),
     sweepAttachments: later(attachments.open, (rows) => rows.sweepAttachments),
     importThreads: later(imports.open, (rows) => rows.importThreads),
@@ -57,7 +59,16 @@ export function laterRows(deps: Deps): LaterRows {
     recoverStrays: later(rare.open, (rows) => rows.recoverStrays),
     findMessages: later(rare.open, (rows) => rows.findMessages),
     findTaken: later(rare.open, (rows) => rows.findTaken),
-    deleteEverything: later(rare.open, (rows) => rows.deleteEverything),
+    deleteEverything: later(rare.open, (rows) => async () => {
+      const deleted = await rows.deleteEverything()
+      if (deleted.ok)
+        await attachments.open().then(
+          ({ letGo }) => letGo(),
+          // Nothing is held where its code never came.
+          () => undefined,
+        )
+      return deleted
+    }),
   }
 }
 

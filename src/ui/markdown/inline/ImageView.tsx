@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
@@ -16,6 +16,9 @@ export function ImageView({ url, alt, title }: Props) {
   return <RemoteImage url={url} host={host} alt={alt} />
 }
 
+/** Takes an image that was loaded from another host. */
+export const KeepImageContext = createContext<((url: string, image: Blob) => void) | undefined>(undefined)
+
 type State =
   { readonly type: 'asked' | 'loading' | 'refused' } | { readonly type: 'shown'; readonly src: string }
 
@@ -29,6 +32,7 @@ function RemoteImage({
   readonly alt: string
 }) {
   const { loadImage } = useMarkdownDeps()
+  const keep = useContext(KeepImageContext)
   const [state, setState] = useState<State>({ type: 'asked' })
   const src = state.type === 'shown' ? state.src : undefined
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src])
@@ -38,7 +42,8 @@ function RemoteImage({
   const load = async () => {
     setState({ type: 'loading' })
     const loaded = await loadImage?.(url)
-    setState(loaded === undefined ? { type: 'refused' } : { type: 'shown', src: loaded })
+    setState(loaded === undefined ? { type: 'refused' } : { type: 'shown', src: loaded.src })
+    if (loaded) keep?.(url, loaded.image)
   }
   return (
     <span className="md-image" title={url}>

@@ -5,11 +5,18 @@ import { citesPassages } from '@/domain/documents/passages'
 import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
 import { messageText, type Message, type Part } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
+import { useCommands } from '@/hooks/app'
 import { useReplyActions } from '@/hooks/replies/replyActions'
 import { useLiveParts } from '@/hooks/replies/useLiveText'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { BelowCodeContext, Markdown, OpenCodeContext, ReferencesContext } from '@/ui/markdown'
+import {
+  BelowCodeContext,
+  KeepImageContext,
+  Markdown,
+  OpenCodeContext,
+  ReferencesContext,
+} from '@/ui/markdown'
 
 import { AskContext } from '../tools/messageTools'
 import { Reasoning } from './Reasoning'
@@ -161,6 +168,17 @@ function ReplyText({
       ) : undefined,
     [message],
   )
+  const { keepLoadedPicture } = useCommands()
+  const keepImage = useCallback(
+    (url: string, image: Blob) =>
+      void keepLoadedPicture({
+        conversationId: message.conversationId,
+        messageId: message.id,
+        url,
+        image,
+      }),
+    [keepLoadedPicture, message.conversationId, message.id],
+  )
   const ask = use(AskContext)
   const openCode = useCallback(
     (language: string, code: string) => ask({ type: 'artifact', id: message.id, language, text: code }),
@@ -170,7 +188,9 @@ function ReplyText({
     <ReferencesContext value={reference}>
       <BelowCodeContext value={belowCode}>
         <OpenCodeContext value={isLive ? undefined : openCode}>
-          <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+          <KeepImageContext value={keepImage}>
+            <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+          </KeepImageContext>
         </OpenCodeContext>
       </BelowCodeContext>
     </ReferencesContext>
