@@ -9,7 +9,7 @@ import { heard, stampOf, tick, type Clock } from './stamp'
 import type { SyncState } from './syncState'
 
 /** About how many operations are in one segment: enough to be packed well, few enough to be resumed soon. */
-const MOST_OPERATIONS = 400
+const MOST_OPERATIONS = 600
 
 /** What this device did in a scope since it was last synced, and the conversations that found no room in the segment. */
 export type CapturedScope = { readonly writes: SyncWrites; readonly left: readonly ConversationId[] }

@@ -17,23 +17,33 @@ export type EngineParts = EngineAccess & { readonly onApplied: (applied: Applied
 
 export type Engine = ReturnType<typeof createEngine>
 
-/** Conversations looked at in one transaction while nothing else can be written. */
-const THREADS_AT_ONCE = 20
+/** Conversations looked at in one transaction while nothing else can be written: those that have about 400 messages. */
+const MESSAGES_AT_ONCE = 400
+const FIRST_THREADS = 20
+const MOST_THREADS = 160
 
 /** The steps of sync, each safe to repeat and to break off anywhere. They are not run at the same time. */
 export function createEngine({ rows, remote, sealer, now, onApplied }: EngineParts) {
   /** Writes down what changed here in these conversations. */
   async function captureThreads(ids: readonly ConversationId[]): Step {
     let waiting = ids
+    let atOnce = FIRST_THREADS
     while (waiting.length > 0) {
-      const some = waiting.slice(0, THREADS_AT_ONCE)
-      const left = await rows.transact({ threads: some }, (snapshot) => {
-        const captured = captureScope(snapshot, now())
-        return { writes: captured.writes, value: captured.left }
+      const some = waiting.slice(0, atOnce)
+      const done = await rows.transact({ threads: some }, (snapshot) => {
+        const { writes, left } = captureScope(snapshot, now())
+        const messages = [...snapshot.threads.values()].reduce(
+          (sum, { thread }) => sum + thread.messages.size,
+          0,
+        )
+        return { writes, value: { left, messages } }
       })
-      if (!left.ok) return storageFailed(left)
-      if (left.value === undefined) return failed({ type: 'off' })
-      waiting = [...left.value, ...waiting.slice(THREADS_AT_ONCE)]
+      if (!done.ok) return storageFailed(done)
+      if (done.value === undefined) return failed({ type: 'off' })
+      const { left, messages } = done.value
+      waiting = [...left, ...waiting.slice(some.length)]
+      const wanted = Math.floor((some.length * MESSAGES_AT_ONCE) / Math.max(1, messages))
+      atOnce = Math.max(1, Math.min(wanted, atOnce * 2, MOST_THREADS))
     }
     return ok(undefined)
   }

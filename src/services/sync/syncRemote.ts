@@ -58,6 +58,8 @@ export type RemoteSnapshot = SnapshotName & {
 
 /** Where sealed bytes are kept for the devices of one space. */
 export type SyncRemote = {
+  /** How long changes are gathered before they are sent, in milliseconds: where each request costs and none is told of. */
+  readonly gatherMs?: number
   /** Adds a segment at the end of this device's log. Sending the same one twice is the same as once. */
   push(number: number, bytes: Uint8Array<ArrayBuffer>): Answer<void>
   /** Segments after those of the vector, each log in order, as many as fit into one answer; none = that is all. */

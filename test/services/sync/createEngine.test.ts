@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { emptyConversation } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
 import { FIRST } from '@/domain/sync/logNumbers'
 import { newSyncState } from '@/domain/sync/syncState'
 import { createEngine } from '@/services/sync/createEngine'
@@ -98,4 +101,40 @@ test('segments that come by themselves are applied in order, and ask for what is
   expect([...disk.messages.keys()]).toEqual(['m1'])
   expect(await engine.pull()).toEqual({ ok: true, value: undefined })
   expect([...disk.messages.keys()]).toEqual(['m1', 'm2', 'm3'])
+})
+
+test('many short chats are few segments, and a long one is looked at by itself', async () => {
+  const host = createMemoryHost()
+  const disk = emptyDisk(newSyncState({ type: 'host', url: '' }, 'space', 'one'))
+  const rows = memoryRows(disk)
+  const looks: number[] = []
+  const engine = createEngine({
+    rows: {
+      ...rows,
+      transact: (scope, work) => {
+        looks.push(scope.threads?.length ?? 0)
+        return rows.transact(scope, work)
+      },
+    },
+    remote: memoryRemote(host, 'one'),
+    sealer: quickSealer,
+    now: () => 1,
+    onApplied: () => undefined,
+  })
+  const ids = Array.from({ length: 300 }, (_, index) => `c${index}` as ConversationId)
+  for (const id of ids) {
+    disk.conversations.set(id, emptyConversation(id, 1))
+    const count = id === 'c299' ? 2_000 : 2
+    for (let number = 0; number < count; number += 1) {
+      const message = { ...MESSAGE, id: `${id}-${number}`, conversationId: id } as unknown as Message
+      disk.messages.set(message.id, message)
+    }
+  }
+  expect(await engine.captureThreads(ids)).toEqual({ ok: true, value: undefined })
+  expect(looks).toEqual([20, 40, 80, 160])
+  expect(await engine.captureThreads([...ids].reverse())).toEqual({ ok: true, value: undefined })
+  // The long one is in the first look: what follows it is looked at in small parts again.
+  expect(looks.slice(4, 8)).toEqual([20, 3, 6, 12])
+  expect(await engine.push()).toEqual({ ok: true, value: undefined })
+  expect(host.logs.get('one')).toHaveLength(4)
 })

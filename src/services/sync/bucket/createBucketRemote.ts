@@ -26,6 +26,8 @@ const ANSWER_BYTES = 4 * 1024 * 1024
 /** Nothing tells of changes: how soon it is looked again after one, and at the latest; in milliseconds. */
 const LOOK_MS = 3_000
 const LONGEST_LOOK_MS = 30_000
+/** Others look for changes every few seconds at best: what is written meanwhile is sent as one object. */
+const GATHER_MS = 2_000
 /** How often it is noted that this device was here, in milliseconds. */
 const SEEN_EVERY_MS = 3_600_000
 
@@ -111,6 +113,8 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
   }
 
   return {
+    gatherMs: GATHER_MS,
+
     async push(number, bytes) {
       const floor = latest?.floors[device]
       if (floor && number <= floor.number) {
