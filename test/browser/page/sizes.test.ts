@@ -33,6 +33,15 @@ const rightOf = async (element: Locator): Promise<number> => {
 
 it('targets on a touch screen are as large as a finger in the catalog', async () => {
   const { page, context } = await app.open({ isTouch: true, width: 360, height: 740, path: '/catalog' })
+  // Without a provider it offers public lists.
+  await page.getByRole('button', { name: 'Load OpenRouter' }).waitFor()
+  await rested(page)
+  expect(await smallTargets(page)).toEqual([])
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await goTo(page, '/catalog')
   await page.getByRole('table', { name: 'Models' }).waitFor()
   await rested(page)
   expect(await smallTargets(page)).toEqual([])
