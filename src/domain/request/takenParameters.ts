@@ -4,7 +4,7 @@ import { type ParameterName, supportedName } from '../parameters/parameters'
 import { isRefusedWhole, type ModelRefusals } from './refusals'
 
 /** What shapes the odds of the next token. Models that reason more and more take none of it. */
-export const OF_THE_ODDS: readonly ParameterName[] = ['temperature', 'top_p', 'top_k']
+const OF_THE_ODDS: readonly ParameterName[] = ['temperature', 'top_p', 'top_k']
 
 /**
  * Whether a model takes a parameter, as far as anyone says: its catalog entry does not leave it out of those it lists,
