@@ -77,6 +77,10 @@ const timeOfDay = cachedFormat(
   (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
 )
 
+const clock = cachedFormat(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+)
+
 /** All in the time zone of the device; `at` is in milliseconds since the Unix epoch. A day: `23 Nov 2026`. */
 export const formatDay = (at: number): string => day().format(at)
 /** A day of the current year: `23 Nov`. */
@@ -87,6 +91,8 @@ export const formatMonth = (at: number): string => month().format(at)
 export const formatWholeMonth = (at: number): string => wholeMonth().format(at)
 /** A moment: `23 Nov 2026, 22:12`. */
 export const formatMoment = (at: number): string => moment().format(at)
+/** The time of a moment whose day needs no saying: `22:12`. */
+export const formatClock = (at: number): string => clock().format(at)
 /** A moment to the second, for records: `23 Nov 2026, 22:12:05`. */
 export const formatSecond = (at: number): string => second().format(at)
 /** A moment of a day that needs no saying: `22:12:05`. */

@@ -18,7 +18,8 @@ async function inspected(text: string) {
   await send(page, 'Why is the sky blue?')
   const reply = await endedReply(page)
   await reply.hover()
-  await reply.getByRole('button', { name: 'Inspect request' }).click()
+  await reply.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Inspect request' }).click()
   await page.getByRole('region', { name: 'Request', exact: true }).waitFor()
   return { page, reply }
 }

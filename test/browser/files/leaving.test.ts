@@ -250,7 +250,8 @@ async function submitEdit(page: Page, number: number, leave: Leave): Promise<rea
 
 const deleteReply = async (page: Page) => {
   await messages(page).last().hover()
-  await messages(page).last().getByRole('button', { name: 'Delete', exact: true }).click()
+  await messages(page).last().getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
 }
 
 async function remove(page: Page, number: number, leave: Leave): Promise<readonly string[]> {

@@ -102,7 +102,8 @@ describe.each([1280, 360])('axe, in all colours at %s px', (width) => {
     expect(await violationsInAllColours(page)).toEqual([])
     await page.keyboard.press('Escape')
 
-    await messages(page).last().getByRole('button', { name: 'Open as artifact' }).click()
+    await messages(page).last().getByRole('button', { name: 'Code options' }).click()
+    await page.getByRole('menuitem', { name: 'Open as artifact' }).click()
     const artifact = page.getByRole('complementary', { name: /^Artifact / })
     for (const view of ['Source', 'Edit']) {
       await artifact.getByRole('radio', { name: view }).locator('..').click()

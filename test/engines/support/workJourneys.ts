@@ -154,7 +154,8 @@ export const workJourneysIn = (engine: Engine): void =>
       await click(page, { role: 'button', name: 'Close artifact' })
       await send(page, 'A page, please.')
       await lastOnce(page, 'complete')
-      await click(page, { role: 'button', name: 'Open as artifact' })
+      await click(page, { role: 'button', name: 'Code options' })
+      await click(page, { role: 'menuitem', name: 'Open as artifact' })
       await until('the page', () =>
         hasText(page, '[aria-label="Artifact Hive"] .md-preview-note', 'Scripts are off.'),
       )

@@ -269,11 +269,16 @@ describe('a block of code', () => {
     const { container } = renderMarkdown('```ts\nconst a = 1\n\nb\n```', { deps: { copyText, saveFile } })
     await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
     expect(copyText).toHaveBeenCalledWith('const a = 1\n\nb')
-    await userEvent.click(screen.getByRole('button', { name: 'Download code' }))
+    const pick = async (role: string, name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Code options' }))
+      await userEvent.click(await screen.findByRole(role, { name }))
+    }
+    await pick('menuitem', 'Download code')
     expect(saveFile).toHaveBeenCalledWith('code.ts', 'const a = 1\n\nb\n', 'text/plain')
-    await userEvent.click(screen.getByRole('button', { name: 'Wrap lines' }))
-    expect(screen.getByRole('button', { name: 'Wrap lines', pressed: true })).toBeVisible()
+    await pick('menuitemcheckbox', 'Wrap lines')
     expect(container.querySelector('pre')).toHaveClass('md-wrapped')
+    await pick('menuitemcheckbox', 'Line numbers')
+    expect(container.querySelector('pre')).toHaveClass('md-wrapped', 'md-numbered')
   })
 
   it('can be collapsed when it is long', async () => {

@@ -2,6 +2,9 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 import { t } from '@/lib/text/t'
 
+import { MoreHorizontal } from '../../icons'
+import type { MenuItem } from '../../overlays/Menu'
+import { MenuButton } from '../../overlays/MenuButton'
 import { CopyAction } from '../CopyAction'
 import { useMarkdownDeps } from '../MarkdownDeps'
 
@@ -21,54 +24,33 @@ type Props = {
   readonly onNumber: (isNumbered: boolean) => void
 }
 
-/** The language of a block of code and what can be done with it. */
+/** The language of a block of code, Copy, and what else can be done with it. */
 export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumber }: Props) {
   const { saveFile } = useMarkdownDeps()
   const open = useContext(OpenCodeContext)
+  const items = (): readonly MenuItem[] => [
+    ...(open
+      ? [{ type: 'item' as const, label: t('Open as artifact'), onPick: () => open(language.id, text()) }]
+      : []),
+    ...(saveFile
+      ? [
+          {
+            type: 'item' as const,
+            label: t('Download code'),
+            onPick: () => saveFile(`code.${language.extension}`, `${text()}\n`, 'text/plain'),
+          },
+        ]
+      : []),
+    { type: 'check', label: t('Wrap lines'), isChecked: isWrapped, onPick: () => onWrap(!isWrapped) },
+    { type: 'check', label: t('Line numbers'), isChecked: isNumbered, onPick: () => onNumber(!isNumbered) },
+  ]
   return (
     <figcaption className="md-code-head">
       <span className="md-language">{language.name}</span>
-      <button
-        type="button"
-        className="md-action"
-        aria-label={t('Lines with numbers')}
-        aria-pressed={isNumbered}
-        onClick={() => onNumber(!isNumbered)}
-      >
-        {t('Lines')}
-      </button>
-      <button
-        type="button"
-        className="md-action"
-        aria-label={t('Wrap lines')}
-        aria-pressed={isWrapped}
-        onClick={() => onWrap(!isWrapped)}
-      >
-        {t('Wrap')}
-      </button>
-      {open && (
-        <button
-          type="button"
-          className="md-action"
-          aria-label={t('Open as artifact')}
-          onClick={() => open(language.id, text())}
-        >
-          {t('Open')}
-        </button>
-      )}
-      {saveFile && (
-        <button
-          type="button"
-          className="md-action"
-          aria-label={t('Download code')}
-          onClick={() => saveFile(`code.${language.extension}`, `${text()}\n`, 'text/plain')}
-        >
-          {t('Download')}
-        </button>
-      )}
       <CopyAction label={t('Copy code')} text={text}>
         {t('Copy')}
       </CopyAction>
+      <MenuButton label={t('Code options')} icon={MoreHorizontal} items={items} />
     </figcaption>
   )
 }

@@ -10,6 +10,7 @@ import { selectMessage, selectThread, selectVariants } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Pager } from '@/ui/controls/Pager'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { useLongPress } from '@/ui/touch/useLongPress'
 
 import { EditBox } from './EditBox'
 import { KeptEdit } from './KeptEdit'
@@ -20,6 +21,7 @@ import { StatusNote } from './StatusNote'
 import { UnsentResult } from './UnsentResult'
 import './message.css'
 
+const MessageSheet = onDemand(() => import('./MessageSheet').then((module) => module.default))
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
 
 export type MessageItemProps = {
@@ -51,10 +53,22 @@ export const MessageItem = memo(function MessageItem({
   const isPart = useAppState((state) => isRound(selectThread(conversationId)(state).tree, id))
   const rounds = useAppState((state) => roundsOf(selectThread(conversationId)(state).tree, id))
   const [isRaw, setRaw] = useState(false)
+  const [isLifted, setLifted] = useState(false)
+  const longPress = useLongPress(() => {
+    if (!isEditing && message?.status.type !== 'streaming') setLifted(true)
+  })
   if (!message) return null
 
   const { role, status, reply } = message
   const isPerson = role === 'user'
+  const verbs = {
+    conversationId,
+    message,
+    isRaw,
+    onToggleRaw: () => setRaw(!isRaw),
+    onEdit: () => onEdit(id),
+    onInspect,
+  }
   return (
     <article
       aria-label={
@@ -69,11 +83,14 @@ export const MessageItem = memo(function MessageItem({
       data-role={role}
       data-status={status.type}
       data-message-id={id}
+      data-last={isLast || undefined}
       tabIndex={-1}
+      {...longPress}
       className={classNames(
         'group/message relative min-w-0 scroll-mt-4',
         isPerson && !isEditing && 'message-person',
         isEditing && 'w-full',
+        isLifted && 'message-lifted',
         isMarked && 'rounded outline-2 outline-offset-4 outline-accent',
       )}
     >
@@ -112,6 +129,7 @@ export const MessageItem = memo(function MessageItem({
         {reply && status.type !== 'streaming' && !isPart && (
           <ReplyLine
             modelName={modelName}
+            createdAt={message.createdAt}
             reply={reply}
             status={status}
             driftedFrom={drifted}
@@ -119,22 +137,9 @@ export const MessageItem = memo(function MessageItem({
             onInspect={onInspect}
           />
         )}
-        {status.type !== 'streaming' && !isEditing && (
-          <MessageActions
-            isDrawn={hasActions}
-            conversationId={conversationId}
-            message={message}
-            isRaw={isRaw}
-            onToggleRaw={() => {
-              setRaw(!isRaw)
-            }}
-            onEdit={() => {
-              onEdit(id)
-            }}
-            onInspect={onInspect}
-          />
-        )}
+        {status.type !== 'streaming' && !isEditing && <MessageActions isDrawn={hasActions} {...verbs} />}
       </div>
+      {isLifted && <MessageSheet {...verbs} onClose={() => setLifted(false)} />}
     </article>
   )
 })
@@ -155,7 +160,7 @@ function Variants({ conversationId, id }: Props) {
       previous={t('Previous variant')}
       next={t('Next variant')}
       onStep={(step) => void chooseVariant(conversationId, id, step)}
-      className="-ml-1.5 text-[13px] text-muted"
+      className="variants -ms-1.5 text-[13px] text-muted"
     />
   )
 }

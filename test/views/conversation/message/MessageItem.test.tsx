@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+
+import type { Message } from '@/domain/messages/message'
+import { formatClock } from '@/lib/text/formatTime'
+import { MessageItem } from '@/views/conversation/message/MessageItem'
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+
+const AT = Date.UTC(2026, 10, 27, 17, 33)
+const QUESTION = {
+  id: 'q',
+  conversationId: CONVERSATION.id,
+  parentId: null,
+  role: 'user',
+  parts: [{ type: 'text', text: 'Where does frost settle?' }],
+  status: { type: 'complete' },
+  createdAt: AT,
+} as unknown as Message
+const REPLY = {
+  ...QUESTION,
+  id: 'r',
+  parentId: 'q',
+  role: 'assistant',
+  parts: [{ type: 'text', text: 'Behind the **lower** wall.' }],
+  reply: {
+    connectionId: 'c',
+    model: 'acme/swift-8b',
+    usage: { promptTokens: 1284, completionTokens: 342 },
+    cost: { type: 'known', amount: '0.04812', lines: [] },
+    seed: 7,
+  },
+} as unknown as Message
+
+async function showReply() {
+  const made = await createTestApp({ conversations: [CONVERSATION], messages: [QUESTION, REPLY] })
+  made.show(
+    <MessageItem
+      conversationId={CONVERSATION.id}
+      id={REPLY.id}
+      isLast
+      isMarked={false}
+      isEditing={false}
+      hasActions
+      onEdit={vi.fn()}
+      onInspect={vi.fn()}
+    />,
+  )
+  return { ...made, article: await screen.findByRole('article') }
+}
+
+afterEach(() => vi.useRealTimers())
+
+it('says of a reply when it came, its tokens, its price and what is unusual, in this order', async () => {
+  const { article } = await showReply()
+  const line = within(article).getByText(formatClock(AT)).closest('button')
+  expect(line?.textContent).toMatch(/\d\d:33.*1,?284 in, 342 out.*\$0\.048.*seed 7/)
+  expect(line?.querySelector('.reply-cost')?.textContent).toBe('$0.048')
+})
+
+it('has four icons under a reply, and all else in its menu', async () => {
+  const { article } = await showReply()
+  const icons = within(article)
+    .getAllByRole('button')
+    .map((each) => each.getAttribute('aria-label'))
+  expect(icons.filter((name) => name !== null)).toEqual(['Copy', 'Regenerate', 'Branch from here', 'More'])
+  await userEvent.click(within(article).getByRole('button', { name: 'More' }))
+  for (const name of ['Edit', 'Delete', 'Copy as Markdown'])
+    expect(await screen.findByRole('menuitem', { name })).toBeInTheDocument()
+})
+
+it('opens all that can be done with a message by a long press, and not by a scroll', async () => {
+  const { article } = await showReply()
+  const text = within(article).getByText(/Behind the/)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const press = { pointerType: 'touch', isPrimary: true, clientX: 20, clientY: 20, bubbles: true }
+  fireEvent.pointerDown(text, press)
+  fireEvent.pointerMove(text, { ...press, clientY: 60 })
+  await vi.advanceTimersByTimeAsync(800)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.pointerDown(text, press)
+  await vi.advanceTimersByTimeAsync(800)
+  const sheet = await screen.findByRole('dialog', { name: `Reply of ${formatClock(AT)}` })
+  expect(sheet).toHaveTextContent('$0.048')
+  expect(within(sheet).getByRole('button', { name: 'Branch from here' })).toBeInTheDocument()
+})
