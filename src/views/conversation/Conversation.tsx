@@ -21,6 +21,8 @@ const MessageList = onDemand(() => import('./transcript/MessageList').then((modu
 
 const Missing = onDemand(() => import('./start/Missing').then((module) => module.Missing))
 
+const DropTarget = onDemand(() => import('./composer/DropTarget').then((module) => module.DropTarget))
+
 const Announcer = onDemand(() => import('./Announcer').then((module) => module.Announcer), { isAside: true })
 
 /** Loads the code that draws messages, before a conversation is shown. */
@@ -56,7 +58,9 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   }, [title])
 
   const draftId = isKnown && id !== null ? id : 'new'
-  useFileDrop(useCallback((files) => void attachFiles(draftId, files), [attachFiles, draftId]))
+  const isFileOver = useFileDrop(
+    useCallback((files) => void attachFiles(draftId, files), [attachFiles, draftId]),
+  )
 
   const composer = (
     <Composer
@@ -82,6 +86,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
         list.current?.walk(command === 'previousMessage' ? -1 : 1)
       }}
     >
+      {isFileOver && <DropTarget />}
       {title !== undefined && <h1 className="sr-only">{title}</h1>}
       {id !== null && isKnown ? (
         <ConversationTools

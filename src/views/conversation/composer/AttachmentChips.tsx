@@ -1,13 +1,18 @@
+import type { Attachment } from '@/domain/attachments/attachment'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
+import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { X } from '@/ui/firstIcons'
+import { FileText, Music } from '@/ui/icons'
 
 import { DocumentChip } from '../documents/DocumentChip'
+import './tiles.css'
 
 /** The files that go with the message being written, and those that will once they are read. */
 export function AttachmentChips({
@@ -26,20 +31,15 @@ export function AttachmentChips({
 }) {
   if (draft.attachments.length + awaited.length === 0) return null
   return (
-    <ul aria-label={t('Attachments')} className="mb-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t('Attachments')} className="file-tiles">
       {draft.attachments.map((attachment) => {
         const { id, name, document } = attachment
         return (
-          <li
-            key={document?.textId ?? id}
-            className="flex items-center gap-1 rounded border border-line bg-sunken pl-2 text-[13px]"
-          >
+          <li key={document?.textId ?? id} className="file-tile">
             {document ? (
               <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
             ) : (
-              <span className="max-w-48 truncate">
-                <ForeignName text={name} />
-              </span>
+              <FileTile attachment={attachment} />
             )}
             <IconButton
               size="small"
@@ -53,31 +53,65 @@ export function AttachmentChips({
         )
       })}
       {awaited.map((file, index) => (
-        <AwaitedFileChip key={index} file={file} onRelease={onRelease} />
+        <AwaitedFileTile key={index} file={file} onRelease={onRelease} />
       ))}
     </ul>
   )
 }
 
+/** A picture in small, or what kind of file it is; its name, its type and its size. */
+function FileTile({ attachment: { id, name, mediaType, sizeBytes } }: { readonly attachment: Attachment }) {
+  const Icon = mediaType.startsWith('audio/') ? Music : FileText
+  return (
+    <>
+      <span className="file-thumb">
+        {mediaType.startsWith('image/') ? <Thumbnail id={id} /> : <Icon aria-hidden size={17} />}
+      </span>
+      <span className="file-words">
+        <span className="file-name" title={name}>
+          <ForeignName text={name} />
+        </span>
+        <span>
+          {typeOf(name, mediaType)} · {formatBytes(sizeBytes)}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function Thumbnail({ id }: Pick<Attachment, 'id'>) {
+  const { value: url } = useAttachmentUrl(id)
+  return typeof url === 'string' ? <img src={url} alt="" /> : null
+}
+
+/** The type as people call it: the ending of the name, else of the media type. */
+const typeOf = (name: string, mediaType: string): string =>
+  (/\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? mediaType.replace(/^.*[/+]/, '')).toUpperCase()
+
 type Props = { readonly file: AwaitedFile; readonly onRelease: (file: AwaitedFile) => void }
 
 /** A file that is being read and stored, with how far that is and a way to cancel it. */
-function AwaitedFileChip({ file, onRelease }: Props) {
+function AwaitedFileTile({ file, onRelease }: Props) {
   const progress = useAppState((state) => state.fileProgress.get(file))
   const name = file.name || t('pasted file')
   const percent = progress && Math.floor((progress.done / progress.total) * 100)
   return (
-    <li className="flex items-center gap-1 rounded border border-line pl-2 text-[13px] text-muted">
+    <li className="file-tile">
+      <span className="file-thumb">
+        <FileText aria-hidden size={17} />
+      </span>
       <span
         role="progressbar"
         aria-label={t('Adding {name}', { name })}
         {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
-        className="max-w-64 animate-pulse truncate tabular-nums motion-reduce:animate-none"
+        className="file-words"
       >
-        {percent === undefined
-          ? t('Adding {name}…', { name })
-          : t('{percent}% · Reading {name}', { name, percent })}
+        <span className="file-name" title={name}>
+          <ForeignName text={name} />
+        </span>
+        <span>{percent === undefined ? t('Adding…') : t('Reading · {percent}%', { percent })}</span>
       </span>
+      {percent !== undefined && <span className="file-read" style={{ width: `${percent}%` }} />}
       <IconButton
         size="small"
         icon={X}

@@ -194,53 +194,56 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             onText={(text) => change({ ...draft, text })}
           />
         )}
-        <div
-          className={classNames(
-            // All of a finger's buttons, the one for prompts too, are in a line of 360 px.
-            '-mx-2 mt-1.5 flex items-center sm:mx-0 sm:gap-1.5',
-            // What ends a call takes a line of its own on a phone.
-            isCallingTools && 'is-calling flex-wrap',
-          )}
-        >
-          <AttachButton onPick={attach} />
-          <ComposerOptions conversationId={conversationId} />
-          <span className="flex-1" />
-          {aside}
-          {isReplying && conversationId !== null ? (
-            <div className="ml-auto flex items-center gap-0.5 sm:gap-1.5">
-              {!isEmpty && (
-                <Button size="small" type="submit" disabled={isHeld}>
-                  {t('Queue')}
-                </Button>
-              )}
-              {isCallingTools && (
-                <Button
-                  size="small"
+        {/* What is in it goes by its own width: beside an inspector or a document it is as narrow as on a phone. */}
+        <div className="@container/composer -mx-2 mt-1.5 sm:mx-0">
+          <div
+            className={classNames(
+              // All of a finger's buttons, the one for prompts too, are in a line of 360 px.
+              'composer-row flex items-center @min-[28rem]/composer:gap-1.5',
+              // What ends a call takes a line of its own on a phone.
+              isCallingTools && 'is-calling flex-wrap',
+            )}
+          >
+            <AttachButton onPick={attach} />
+            <ComposerOptions conversationId={conversationId} />
+            <span className="flex-1" />
+            {aside}
+            {isReplying && conversationId !== null ? (
+              <div className="ms-auto flex items-center gap-0.5 sm:gap-1.5">
+                {!isEmpty && (
+                  <Button size="small" type="submit" disabled={isHeld}>
+                    {t('Queue')}
+                  </Button>
+                )}
+                {isCallingTools && (
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      void answerNow(conversationId)
+                    }}
+                  >
+                    {t('Answer now')}
+                  </Button>
+                )}
+                <IconButton
+                  icon={Square}
+                  label={t('Stop')}
+                  variant="plain"
                   onClick={() => {
-                    void answerNow(conversationId)
+                    stopReply(conversationId)
                   }}
-                >
-                  {t('Answer now')}
-                </Button>
-              )}
+                />
+              </div>
+            ) : (
               <IconButton
-                icon={Square}
-                label={t('Stop')}
-                variant="plain"
-                onClick={() => {
-                  stopReply(conversationId)
-                }}
+                icon={ArrowUp}
+                label={t('Send')}
+                variant="primary"
+                type="submit"
+                disabled={isEmpty || isHeld}
               />
-            </div>
-          ) : (
-            <IconButton
-              icon={ArrowUp}
-              label={t('Send')}
-              variant="primary"
-              type="submit"
-              disabled={isEmpty || isHeld}
-            />
-          )}
+            )}
+          </div>
         </div>
       </form>
     </div>

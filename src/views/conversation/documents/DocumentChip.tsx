@@ -1,4 +1,3 @@
-import { ChevronDown } from '@/ui/firstIcons'
 import { FileText } from '@/ui/icons'
 import { useState } from 'react'
 
@@ -31,14 +30,16 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
       trigger={
         <button
           type="button"
-          className="flex min-w-0 items-center gap-x-1.5 rounded py-0.5 text-left focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent pointer-coarse:min-h-11"
+          className="flex min-w-0 items-center gap-2 rounded text-start focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent pointer-coarse:min-h-11"
         >
-          <FileText aria-hidden size={14} className="shrink-0 text-faint" />
-          <span className="flex min-w-0 flex-wrap gap-x-1.5">
-            <span className="wrap-anywhere">
+          <span className="file-thumb">
+            <FileText aria-hidden size={17} />
+          </span>
+          <span className="file-words">
+            <span className="file-name" title={name}>
               <ForeignName text={name} />
             </span>
-            <span className="text-muted tabular-nums">
+            <span>
               {summaryOf(facts)}
               {facts.tokens > 0 && (
                 <>
@@ -48,7 +49,6 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
               )}
             </span>
           </span>
-          <ChevronDown aria-hidden size={14} className="shrink-0 text-faint" />
         </button>
       }
     >

@@ -50,7 +50,7 @@ it('holds back Send and Enter until a file that was dropped on the transcript is
   const drop = createEvent.drop(transcript, { dataTransfer: { files: [NOTES], types: ['Files'] } })
   fireEvent(transcript, drop)
   expect(drop.defaultPrevented).toBe(true)
-  expect(await screen.findByText('Adding notes.txt…')).toBeInTheDocument()
+  expect(await screen.findByRole('progressbar', { name: 'Adding notes.txt' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   await user.type(message, '{Enter}')
   expect(selectDraft(id)(app.store.getState()).text).toBe('Sum it up')
@@ -58,7 +58,8 @@ it('holds back Send and Enter until a file that was dropped on the transcript is
 
   store()
   expect(await screen.findByRole('button', { name: 'Remove notes.txt' })).toBeInTheDocument()
-  expect(screen.queryByText('Adding notes.txt…')).not.toBeInTheDocument()
+  expect(screen.queryByRole('progressbar', { name: 'Adding notes.txt' })).not.toBeInTheDocument()
+  expect(screen.getByText('TXT · 6 bytes')).toBeInTheDocument()
   expect(selectDraft(id)(app.store.getState())).toEqual({ text: 'Sum it up', attachments: [STORED] })
   await user.type(message, '{Enter}')
   expect(app.store.getState().threads[id]?.path).not.toEqual([])
@@ -110,4 +111,17 @@ it('takes the drag of a file, and leaves that of words to the browser', async ()
   const transcript = await screen.findByRole('region', { name: 'Messages' })
   expect(fireEvent.dragOver(transcript, { dataTransfer: { types: ['Files'] } })).toBe(false)
   expect(fireEvent.dragOver(transcript, { dataTransfer: { types: ['text/plain'] } })).toBe(true)
+})
+
+it('shows where files can be dropped while they are over the page', async () => {
+  await start()
+  const over = { dataTransfer: { files: [], types: ['Files'] } }
+  fireEvent.dragOver(document.body, over)
+  expect(await screen.findByText('Drop files to attach them')).toBeInTheDocument()
+  const leaveTo = (relatedTarget: Element | null) =>
+    fireEvent(document.body, new MouseEvent('dragleave', { bubbles: true, relatedTarget }))
+  leaveTo(document.body)
+  expect(screen.getByText('Drop files to attach them')).toBeInTheDocument()
+  leaveTo(null)
+  expect(screen.queryByText('Drop files to attach them')).not.toBeInTheDocument()
 })
