@@ -11,6 +11,9 @@ import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 const ShareDialog = onDemand(() => import('@/views/sharing/ShareDialog').then((module) => module.default))
 const LinksDialog = onDemand(() => import('@/views/sharing/LinksDialog').then((module) => module.default))
 
+import { ChatDialogs } from './ChatDialogs'
+import { DoneElsewhere } from './DoneElsewhere'
+
 /** The dialogs of sharing, over whatever place asks for them. */
 function ShareOpener() {
   const [asked, setAsked] = useState<ShareAsked>()
@@ -48,6 +51,8 @@ export function Overlays() {
         />
       )}
       <ShareOpener />
+      <DoneElsewhere />
+      <ChatDialogs />
       <TooltipLayer />
     </>
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
 
-import type { ConnectionId, ModelId, ToolServerId } from '../ids'
+import type { ConnectionId, ConversationId, ModelId, ToolServerId } from '../ids'
 import type { HeldEdit } from '../settings/heldEdit'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema, readConversationSettings } from './conversationSchema'
@@ -118,6 +118,8 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   showsMoreParameters: z.boolean(),
   showsOutputParameters: z.boolean(),
   isLibraryOpen: z.boolean(),
+  unreadChats: z.array(z.custom<ConversationId>((value) => typeof value === 'string')),
+  notifies: z.enum(['ask', 'on', 'off']),
   announcesSentences: z.boolean(),
 }
 

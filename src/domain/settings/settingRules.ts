@@ -34,6 +34,8 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   showsMoreParameters: OF_THE_DEVICE,
   showsOutputParameters: OF_THE_DEVICE,
   isLibraryOpen: OF_THE_DEVICE,
+  unreadChats: HERE_ALONE,
+  notifies: HERE_ALONE,
   announcesSentences: OF_THE_DEVICE,
 
   idleLimitMs: EVERYWHERE,

@@ -1,4 +1,5 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
+import type { ConversationId } from '../ids'
 import type { SpendingCaps } from '../pricing'
 import type { ModelRef } from '../modelRef'
 import type { Dialect } from '../connections/dialect'
@@ -89,6 +90,10 @@ export type Settings = {
   readonly showsMoreParameters: boolean
   readonly showsOutputParameters: boolean
   readonly isLibraryOpen: boolean
+  /** Chats of this device whose reply ended where nobody saw it, until they are opened. */
+  readonly unreadChats: readonly ConversationId[]
+  /** Whether the system tells of a reply that ended while the page was hidden; `ask` until the person was asked. */
+  readonly notifies: 'ask' | 'on' | 'off'
   /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
   readonly announcesSentences: boolean
 }
@@ -124,5 +129,7 @@ export const DEFAULT_SETTINGS: Settings = {
   showsMoreParameters: false,
   showsOutputParameters: false,
   isLibraryOpen: true,
+  unreadChats: [],
+  notifies: 'ask',
   announcesSentences: false,
 }

@@ -33,5 +33,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   showsMoreParameters: mark('More sampling in the inspector'),
   showsOutputParameters: mark('Output and stops in the inspector'),
   isLibraryOpen: mark('Chat list panel'),
+  unreadChats: mark('Unread chats'),
+  notifies: mark('Notifications'),
   announcesSentences: mark('Screen reader announcements'),
 }

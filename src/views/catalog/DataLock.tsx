@@ -41,6 +41,9 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
         startsOpen={isAsked}
         {...look}
         label={t('Data policy: {rule}', { rule: ruleWords(rule) })}
+        // On the first screen nobody knows its picture yet.
+        text={conversationId === null ? t('Data policy') : undefined}
+        className={conversationId === null ? 'sm:w-auto sm:gap-1.5 sm:px-2 sm:text-sm' : undefined}
         onNear={DataLockPopover.preload}
         panel={(popover) => <DataLockPopover conversationId={conversationId} {...popover} />}
       />

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ConversationId } from '@/domain/ids'
 import { withoutMarks } from '@/domain/messages/spokenText'
 import { messageText } from '@/domain/messages/message'
+import { askingTool } from '@/domain/tree/askingTool'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
 import { mark, t } from '@/lib/text/t'
 import { visibleText } from '@/lib/text/visibleText'
-import type { Thread } from '@/store/conversationsSlice'
 import { selectMessage, selectReply, selectThread } from '@/store/selectors'
 
 /** Longest text read out at the end of a reply, in characters. */
@@ -47,7 +47,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
   }, [messageId, conversationId, store, bySentence])
 
   // A call that waits holds up the reply: whoever doesn't see its card must hear of it, and that it was answered.
-  const asking = useAppState((state) => askingTool(selectThread(conversationId)(state)))
+  const asking = visibleText(useAppState((state) => askingTool(selectThread(conversationId)(state))))
   const asked = useRef('')
   useEffect(() => {
     const isAnswered = asking === '' && asked.current !== '' && messageId !== undefined
@@ -74,17 +74,6 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
       {said}
     </p>
   )
-}
-
-/** The first tool that waits for the person, of those a reply at the end has called; empty where there is none. */
-function askingTool({ tree, path }: Thread): string {
-  let asking = ''
-  for (let at = path.length - 1; at >= 0; at--) {
-    const part = tree.byId.get(path[at] as MessageId)?.parts[0]
-    if (part?.type !== 'toolResult' || !part.run) break
-    if (part.run.state === 'asking') asking = visibleText(part.run.title)
-  }
-  return asking
 }
 
 /** Where the last whole sentence after `from` ends; `from` when there is none yet. */

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
@@ -5,10 +7,12 @@ import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useBeside } from '@/hooks/beside/besideChat'
 import { askForDataLock } from '@/hooks/catalog/askForDataLock'
+import { askAboutChat, type ChatAsked } from '@/hooks/conversations/askAboutChat'
+import { onBranchesAsked } from '@/hooks/conversations/branchesAsked'
+import { useChatMenu } from '@/hooks/conversations/useChatMenu'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { askToShare } from '@/hooks/sharing/askToShare'
 import { t } from '@/lib/text/t'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectConversation, selectConversationSettings, selectThread } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
 import { MenuButton } from '@/ui/overlays/MenuButton'
@@ -31,13 +35,25 @@ function TemporaryButton() {
     const id = await startTemporaryChat()
     if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
   }
-  return <IconButton icon={MessageCircleDashed} label={t('Temporary chat')} onClick={() => void start()} />
+  return (
+    <IconButton
+      icon={MessageCircleDashed}
+      label={t('Temporary chat')}
+      text={t('Temporary')}
+      className="sm:w-auto sm:gap-1.5 sm:px-2 sm:text-sm"
+      onClick={() => void start()}
+    />
+  )
 }
 
 function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
-  const { exportConversations, exportDocument } = useCommands()
+  const { trashConversations } = useCommands()
   const keys = useAppState((state) => state.settings.keys['find'] ?? defaultKeys('find'))
+  const conversation = useAppState(selectConversation(conversationId))
   useToolRequests(tools)
+  const { open: openTool } = tools
+  useEffect(() => onBranchesAsked(conversationId, () => openTool('branches')), [conversationId, openTool])
+  const go = useGo()
   const { open } = useBeside()
   const { store, clipboard } = useApp()
   const newChatLink = () => {
@@ -46,6 +62,19 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
     const first = path.map((id) => tree.byId.get(id)).find((message) => message?.role === 'user')
     return `${location.origin}${prefillPath(selectConversationSettings(conversationId)(state), first && messageText(first))}`
   }
+  const ask = (what: ChatAsked['what']) => () => askAboutChat({ what, id: conversationId })
+  const chatItems = useChatMenu(conversation, {
+    rename: ask('rename'),
+    editTags: ask('tags'),
+    move: ask('move'),
+    askForTitle: ask('title'),
+    deleteForever: ask('deleteForever'),
+    showBranches: () => tools.open('branches'),
+    trash: (ids) => {
+      go('/')
+      void trashConversations(ids)
+    },
+  })
   return (
     <MenuButton
       label={t('Chat options')}
@@ -54,34 +83,17 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
       items={() => [
         { type: 'item', label: t('Find…'), keys, onPick: () => tools.open('find') },
         { type: 'item', label: t('Outline'), onPick: () => tools.open('outline') },
-        { type: 'item', label: t('Branches…'), onPick: () => tools.open('branches') },
         { type: 'item', label: t('Artifacts…'), onPick: () => open({ artifactId: null }) },
         { type: 'item', label: t('Data policy…'), onPick: askForDataLock },
-        { type: 'separator' },
         {
           type: 'item',
           label: t('Copy link to a new chat like this'),
           onPick: () => void clipboard.copyText(newChatLink()),
         },
-        { type: 'separator' },
-        {
-          type: 'item',
-          label: t('Share…'),
-          onPick: () => askToShare({ type: 'share', subject: { conversationId } }),
-        },
-        { type: 'item', label: t('Export'), onPick: () => void exportConversations([conversationId]) },
-        {
-          type: 'item',
-          label: t('Export as Markdown'),
-          onPick: () => void exportDocument(conversationId, 'markdown'),
-        },
-        {
-          type: 'item',
-          label: t('Export as HTML'),
-          onPick: () => void exportDocument(conversationId, 'html'),
-        },
         // After the menu has gone from the page, or it would be printed.
         { type: 'item', label: t('Print…'), onPick: () => setTimeout(() => window.print(), 200) },
+        { type: 'separator' },
+        ...chatItems(),
       ]}
     />
   )

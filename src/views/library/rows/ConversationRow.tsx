@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import type { ListedChat } from '@/domain/conversations/listedChat'
 import { trashDaysLeft } from '@/domain/conversations/trash'
 import { modelStatusWords } from '@/domain/models/modelStatuses'
-import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useApp, useCommands } from '@/hooks/app'
+import { type ChatState, useChatState } from '@/hooks/conversations/useChatState'
 import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelStatuses'
 import { useModels } from '@/hooks/models/useModels'
-import { t } from '@/lib/text/t'
-import { selectIsReplying } from '@/store/selectors'
+import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { MoreHorizontal, TriangleAlert } from '@/ui/icons'
@@ -31,7 +31,7 @@ type Props = {
 export function ConversationRow({ conversation, isCurrent, isSelected, actions }: Props) {
   const { id, title, tags, trashedAt, settings } = conversation
   const { now } = useApp()
-  const isReplying = useAppState(selectIsReplying(id))
+  const chatState = useChatState(id)
   const [isRenaming, setRenaming] = useState(false)
   const [isRenamed, setRenamed] = useState(false)
   const menuItems = useRowMenu(conversation, actions, () => {
@@ -85,20 +85,21 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         href={`/c/${encodeURIComponent(id)}`}
         onClick={actions.onPick}
         aria-current={isCurrent ? 'page' : undefined}
+        data-state={chatState}
+        aria-description={chatState && t(STATE_WORDS[chatState])}
         className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pr-8 pl-2.5 text-sm leading-6 pointer-coarse:py-2.5"
       >
-        <span className="min-w-0 truncate" dir="auto">
+        <span
+          className={classNames('min-w-0 truncate', chatState === 'unread' && 'font-semibold')}
+          dir="auto"
+        >
           <ForeignName text={title} />
         </span>
-        {isReplying && (
-          <span className="inline-block size-1.5 shrink-0 self-center rounded-full bg-accent">
-            <span className="sr-only">{t(', replying')}</span>
-          </span>
-        )}
         <ProjectMark id={settings.project} />
         {trashedAt === null && <ModelMark settings={settings} />}
+        {chatState && <StateMark state={chatState} />}
         {(tags.length > 0 || trashedAt !== null) && (
-          <span className="ml-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
+          <span className="ms-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
             {trashedAt === null
               ? tags.join(', ')
               : t('{trashedAt} days left', { trashedAt: trashDaysLeft(trashedAt, now()) })}
@@ -114,6 +115,22 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
     </div>
   )
 }
+
+const STATE_WORDS: Readonly<Record<ChatState, string>> = {
+  running: mark('Replying'),
+  waiting: mark('Asks for your approval'),
+  unread: mark('New reply'),
+}
+
+/** A ring while it runs, words where it waits, a dot until it is read. Its link says so to those who hear it. */
+const StateMark = ({ state }: { readonly state: ChatState }) =>
+  state === 'waiting' ? (
+    <span aria-hidden className="chat-allow">
+      {t('Allow?')}
+    </span>
+  ) : (
+    <span aria-hidden className={state === 'running' ? 'chat-ring' : 'chat-dot'} />
+  )
 
 const StatusContext = createContext<ModelStatusOf>(() => undefined)
 
