@@ -4,7 +4,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { personMessage } from '@/domain/drafts/personMessage'
-import { titleOf } from '@/domain/conversations/titleOf'
+import { isBranchTitle, titleOf } from '@/domain/conversations/titleOf'
 import { selectPath } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -31,7 +31,8 @@ export function addPersonMessage(
     parentId: selectPath(conversation.id)(deps.store.getState()).at(-1) ?? null,
     createdAt: deps.now(),
   })
-  const isFirst = message.parentId === null && conversation.titledBy === 'firstLine'
+  const isFirst =
+    conversation.titledBy === 'firstLine' && (message.parentId === null || isBranchTitle(conversation.title))
   void record(deps, {
     conversations: [
       {

@@ -1,10 +1,10 @@
 import { artifactsOf, copiedArtifacts } from '@/domain/artifacts/readArtifacts'
 import type { Conversation } from '@/domain/conversations/conversation'
+import { branchTitle } from '@/domain/conversations/titleOf'
 import { withMessageIds } from '@/domain/conversations/withMessageIds'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
-import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -37,7 +37,9 @@ export const createForkConversation = (deps: CommandDeps) =>
     const fork: Conversation = {
       ...withMessageIds(source, (sourceMessage) => copies.get(sourceMessage) ?? sourceMessage),
       id: forkId,
-      title: t('{title} (branch)', { title: source.title }),
+      title: branchTitle(source.title),
+      // Its own first question names it.
+      titledBy: 'firstLine',
       createdAt: now(),
       updatedAt: now(),
       activeLeafId: parentId,

@@ -62,6 +62,7 @@ export function createLoadLater(deps: CommandDeps) {
     insertMessage: tell,
     moveMessage: tell,
     rewriteMessage: tell,
+    rateReply: tell,
     renameConversation: tell,
     changeConversation: tell,
     titleByModel: failed<string>,

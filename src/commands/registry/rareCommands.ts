@@ -38,6 +38,7 @@ import { createProjectCommands } from '../projects/projectCommands'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
+import { createRateReply } from '../messages/rateReply'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
 import { createSettleAddress } from '../connections/settleAddress'
@@ -72,6 +73,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),
+  rateReply: createRateReply(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
   titleByModel: createTitleByModel(deps),

@@ -11,6 +11,11 @@ export function titleOf(text: string): string {
   return `${cut.slice(0, space > MAX_TITLE_CHARS / 2 ? space : MAX_TITLE_CHARS)}…`
 }
 
+/** What a branch is called until its own first question names it. */
+export const branchTitle = (title: string): string => t('{title} (branch)', { title })
+
+export const isBranchTitle = (title: string): boolean => title.endsWith(branchTitle('').trim())
+
 /** The first line with more than marks in it. No other is read: a message may have thousands. */
 function firstLineOf(text: string): string {
   for (let from = 0; ;) {

@@ -135,6 +135,8 @@ export type ReplyFacts = {
   readonly turn?: DialectTurn
   /** The JSON schema it was asked to follow, as JSON text. */
   readonly schema?: string
+  /** What the person thinks of it; absent until they said so. */
+  readonly rating?: 'good' | 'bad'
 }
 
 /** A reply as its dialect has it, for the turns that send it back unchanged. */

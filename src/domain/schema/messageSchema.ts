@@ -34,6 +34,7 @@ export const replyFactsSchema = z.object({
   evidence: z.exactOptional(z.string()),
   turn: z.exactOptional(z.object({ dialect: dialectSchema, items: z.string(), history: z.string() })),
   schema: z.exactOptional(z.string()),
+  rating: z.exactOptional(z.enum(['good', 'bad'])),
 }) satisfies z.ZodMiniType<ReplyFacts>
 
 /** Checks a whole message. */

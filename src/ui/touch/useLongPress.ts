@@ -5,7 +5,7 @@ const REST_MS = 500
 const STRAY_PX = 10
 
 /** What a long press has another use for. */
-const OWN_USE = 'a, button, input, textarea, img, iframe, summary'
+const OWN_USE = ['a', 'button', 'input', 'textarea', 'img', 'iframe', 'summary'].join()
 
 /**
  * Calls back once a finger rests on an element. The text below it is not selected then. Gives the handlers of the

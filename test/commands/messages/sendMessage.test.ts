@@ -326,6 +326,24 @@ describe('regenerate, edit and delete', () => {
     expect(shown(test)).toHaveLength(2)
   })
 
+  it('names a branch by its own first question, unless the person named it', async () => {
+    const test = await start()
+    await test.send('A')
+    const [question] = selectPath(conversation.id)(test.app.store.getState())
+    const fork = (await test.app.commands.forkConversation(conversation.id, question as MessageId))!
+    const titleNow = () => test.app.store.getState().conversations[fork]?.title
+    expect(titleNow()).toMatch(/ \(branch\)$/)
+    await test.app.commands.sendMessage(fork, { text: 'What about B?', attachments: [] }, () => undefined)
+    expect(titleNow()).toBe('What about B?')
+    await test.app.commands.sendMessage(fork, { text: 'And C?', attachments: [] }, () => undefined)
+    expect(titleNow()).toBe('What about B?')
+
+    const named = (await test.app.commands.forkConversation(conversation.id, question as MessageId))!
+    await test.app.commands.renameConversation(named, 'Mine (branch)')
+    await test.app.commands.sendMessage(named, { text: 'D', attachments: [] }, () => undefined)
+    expect(test.app.store.getState().conversations[named]?.title).toBe('Mine (branch)')
+  })
+
   it('keeps the summary of earlier messages for the copy of the message it ends with', async () => {
     const test = await start()
     await test.send('A')

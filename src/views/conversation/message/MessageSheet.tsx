@@ -3,7 +3,7 @@ import { spokenText } from '@/domain/messages/spokenText'
 import { formatClock } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import type { IconDrawing } from '@/ui/firstIcons'
-import { Copy, GitBranch, Pencil, RefreshCw } from '@/ui/icons'
+import { Check, Copy, GitBranch, Pencil, RefreshCw } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { Sheet } from '@/ui/overlays/Sheet'
 
@@ -43,7 +43,7 @@ export default function MessageSheet({ onClose, ...props }: Props) {
       <ul className="py-1">
         {[...first, ...moreItems()].map(
           (item, index) =>
-            (item.type === 'item' || item.type === 'separator') && (
+            item.type !== 'heading' && (
               <li key={index}>
                 <SheetRow item={item} onClose={onClose} />
               </li>
@@ -55,17 +55,21 @@ export default function MessageSheet({ onClose, ...props }: Props) {
 }
 
 type RowProps = {
-  readonly item: Extract<MenuItem, { type: 'item' | 'separator' }>
+  readonly item: Exclude<MenuItem, { type: 'heading' }>
   readonly onClose: () => void
 }
 
 function SheetRow({ item, onClose }: RowProps) {
   if (item.type === 'separator') return <hr className="my-1 border-line" />
-  const { label, icon: Icon = NoIcon, isDanger, isDisabled, onPick } = item
+  const { label, onPick } = item
+  const { icon, isDanger, isDisabled } = item.type === 'item' ? item : {}
+  const isChecked = item.type === 'check' && item.isChecked
+  const Icon = icon ?? (isChecked ? Check : NoIcon)
   return (
     <button
       type="button"
       disabled={isDisabled}
+      aria-pressed={item.type === 'check' ? isChecked : undefined}
       onClick={() => {
         onClose()
         onPick()

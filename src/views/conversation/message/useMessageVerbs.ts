@@ -33,7 +33,7 @@ export function useMessageVerbs({
   onInspect,
 }: MessageVerbsProps) {
   const { clipboard } = useApp()
-  const { regenerateReply, continueReply, deleteMessage, forkConversation } = useCommands()
+  const { regenerateReply, continueReply, deleteMessage, forkConversation, rateReply } = useCommands()
   const isReplying = useAppState(selectIsReplying(conversationId))
   const { showProbabilities } = useReplyActions()
   const go = useGo()
@@ -56,6 +56,15 @@ export function useMessageVerbs({
     )
   }
 
+  /** Both thumbs; the one that is chosen is taken back by choosing it again. */
+  const ratings = (now: 'good' | 'bad' | undefined): readonly MenuItem[] =>
+    (['good', 'bad'] as const).map((rating) => ({
+      type: 'check',
+      label: rating === 'good' ? t('Good reply') : t('Bad reply'),
+      isChecked: now === rating,
+      onPick: () => void rateReply(conversationId, message.id, now === rating ? null : rating),
+    }))
+
   const moreItems = (): readonly MenuItem[] => [
     // There is no room for it beside the actions on a phone, and no pointer to show it.
     { type: 'heading', label: formatMoment(message.createdAt) },
@@ -70,6 +79,7 @@ export function useMessageVerbs({
       label: t('Copy link to this message'),
       onPick: () => void clipboard.copyText(linkTo(conversationId, message.id)),
     },
+    ...(message.reply ? ratings(message.reply.rating) : []),
     ...(exchangeId === undefined
       ? []
       : ([{ type: 'item', label: t('Inspect request'), onPick: () => onInspect(exchangeId) }] as const)),

@@ -85,3 +85,20 @@ it('opens all that can be done with a message by a long press, and not by a scro
   expect(sheet).toHaveTextContent('$0.048')
   expect(within(sheet).getByRole('button', { name: 'Branch from here' })).toBeInTheDocument()
 })
+
+it('keeps what the person thinks of a reply, and takes it back', async () => {
+  const { article, storage, app } = await showReply()
+  await app.commands.openConversation(CONVERSATION.id)
+  const rate = async () => {
+    await userEvent.click(within(article).getByRole('button', { name: 'More' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Good reply' }))
+  }
+  const rating = async () => {
+    const read = await storage.loadMessages(CONVERSATION.id)
+    return read.ok && read.value.find(({ id }) => id === REPLY.id)?.reply?.rating
+  }
+  await rate()
+  await vi.waitFor(async () => expect(await rating()).toBe('good'))
+  await rate()
+  await vi.waitFor(async () => expect(await rating()).toBeUndefined())
+})
