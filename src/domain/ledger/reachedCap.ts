@@ -2,7 +2,7 @@ import { add, compare, decimal, decimalText, parseDecimal, ZERO, type Decimal } 
 import { mark, t } from '@/lib/text/t'
 
 import type { ConversationId } from '../ids'
-import { type Cost, formatMoney, type SpendingCaps } from '../pricing'
+import { type Cost, formatExactMoney, formatMoney, type SpendingCaps } from '../pricing'
 import { type LedgerEntry, startOfDay, startOfMonth } from './groupLedger'
 
 export type CapName = keyof SpendingCaps
@@ -84,4 +84,4 @@ const SENTENCES = {
 
 /** Why nothing was sent, for the person. */
 export const describeReachedCap = ({ cap, limit, spent }: ReachedCap): string =>
-  t(SENTENCES[cap], { spent: formatMoney(spent), limit: formatMoney(limit) })
+  t(SENTENCES[cap], { spent: formatMoney(spent), limit: formatExactMoney(limit) })

@@ -1,3 +1,5 @@
+import { hasNearWord } from '@/lib/text/nearWord'
+
 /** Something the palette can do. */
 export type Entry = {
   readonly key: string
@@ -18,9 +20,18 @@ const EXACT_RANK = 2
 
 /**
  * The entries that have every word, those whose label begins with the first before the others; then models, in the order
- * of their own search.
+ * of their own search. Where nothing has them, one wrong letter in a word is forgiven.
  */
 export function findEntries(entries: readonly Entry[], query: string): readonly Entry[] {
+  const found = entriesWith(entries, query, (text, word) => text.includes(word))
+  return found.length > 0 ? found : entriesWith(entries, query, hasNearWord)
+}
+
+function entriesWith(
+  entries: readonly Entry[],
+  query: string,
+  has: (text: string, word: string) => boolean,
+): readonly Entry[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const [first] = words
   if (first === undefined) return entries
@@ -31,7 +42,7 @@ export function findEntries(entries: readonly Entry[], query: string): readonly 
     const place = rank?.(query)
     if (place !== undefined) ranked.push({ entry, rank: place })
     const text = `${kind} ${label} ${others}`.toLocaleLowerCase()
-    if (!rank && words.every((word) => text.includes(word))) found.push(entry)
+    if (!rank && words.every((word) => has(text, word))) found.push(entry)
   }
   const models = ranked.sort((one, other) => one.rank - other.rank)
   const exact = models.filter(({ rank }) => rank <= EXACT_RANK)

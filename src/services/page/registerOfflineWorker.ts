@@ -1,3 +1,4 @@
+import { savesData } from '@/lib/savesData'
 import { hasModernWasm } from '@/lib/hasModernWasm'
 import { isRecord } from '@/lib/json'
 
@@ -29,9 +30,4 @@ export async function registerOfflineWorker(): Promise<OfflineWorker | undefined
   } catch {
     return undefined
   }
-}
-
-const savesData = (): boolean => {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

@@ -23,6 +23,8 @@ it.each([
   ['chat', ['HTML notes']],
   ['temperature', ['Show parameters']],
   ['nothing', []],
+  ['paramters', ['Show parameters']],
+  ['ntoes', ['HTML notes']],
 ])('“%s” finds the entries that have every word, those that begin with it first', (query, keys) => {
   expect(found(query)).toEqual(keys)
 })

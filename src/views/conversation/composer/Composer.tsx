@@ -6,6 +6,7 @@ import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { savesData } from '@/lib/savesData'
 import { t } from '@/lib/text/t'
 import {
   selectAwaited,
@@ -173,6 +174,10 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
           onChange={(text) => {
             if (/[@/]/.test(text)) setMenuBox(box.current)
             change({ ...draft, text })
+          }}
+          // Before the first letter: a model in the page takes a while to load.
+          onPointerDown={() => {
+            if (!savesData()) warmSending(conversationId)
           }}
           onKeyDown={(event) => {
             if (chordOf(event) === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {

@@ -3,12 +3,13 @@ import { createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
-import type { AttachmentId } from '@/domain/ids'
+import type { AttachmentId, ModelId } from '@/domain/ids'
 import { ok } from '@/lib/result'
 import { selectDraft } from '@/store/selectors'
+import { Composer } from '@/views/conversation/composer/Composer'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
-import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { stubResizeObserver } from '#test/support/stubResizeObserver'
 
 const { id } = CONVERSATION
@@ -124,4 +125,25 @@ it('shows where files can be dropped while they are over the page', async () => 
   expect(screen.getByText('Drop files to attach them')).toBeInTheDocument()
   leaveTo(null)
   expect(screen.queryByText('Drop files to attach them')).not.toBeInTheDocument()
+})
+
+it('gets the model ready once one presses into the message, unless data is to be saved', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const preconnect = vi.fn()
+  const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: 'swift' as ModelId }
+  const made = await createTestApp({
+    conversations: [{ ...CONVERSATION, settings }],
+    connections: [CONNECTION],
+    parts: { preconnect },
+  })
+  made.show(<Composer conversationId={id} onStarted={vi.fn()} onEditLast={vi.fn()} />)
+  const message = screen.getByRole('textbox', { name: 'Message' })
+  const connection = { saveData: true }
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  fireEvent.pointerDown(message)
+  connection.saveData = false
+  fireEvent.pointerDown(message)
+  // The code that sends may still be coming.
+  await vi.waitFor(() => expect(preconnect.mock.calls).toEqual([['https://alpha.test']]))
+  Reflect.deleteProperty(navigator, 'connection')
 })
