@@ -11,6 +11,8 @@ export function parseApiText(text: string): Result<OpenApi, string> {
     const document = parseJson(text)
     return document === undefined || isTooDeep(text) ? failed(unread()) : readOpenApi(document)
   }
+  // YAML's reader takes nothing for a fault; it is no document of this kind.
+  if (text.trim() === '') return readOpenApi(undefined)
   try {
     // An anchor may stand for itself many times over: what reads it has a budget, and nothing here writes it out.
     return readOpenApi(load(text, { schema: CORE_SCHEMA }))
