@@ -206,6 +206,7 @@ const NOT_SHOWN: readonly string[] = [
   'src/builtin/models/suggestedModels.ts SmolLM2 360M Instruct',
   'src/builtin/models/suggestedModels.ts Hugging Face',
   'src/domain/models/lists/publicLists.ts OpenRouter',
+  'src/commands/pictures/keepFile.ts picture {}',
   'src/domain/models/lists/publicLists.ts LiteLLM',
   'src/builtin/models/suggestedModels.ts Qwen2.5 0.5B Instruct',
   'src/builtin/models/suggestedModels.ts Qwen',
