@@ -1,6 +1,4 @@
 /// <reference types="vitest/config" />
-import { readFileSync } from 'node:fs'
-import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
@@ -10,6 +8,7 @@ import type { TestSequencerConstructor } from 'vitest/node'
 
 import { MODULES } from './eslint.layers.js'
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
+import { doors } from './src/server/doors.ts'
 import { folderOf, precacheList } from './src/server/precacheList.ts'
 import { DEV_HEADERS } from './src/server/securityHeaders.ts'
 
@@ -113,48 +112,6 @@ const ownEntries = (): Plugin => ({
 
 /** Nothing happens where these are only imported. */
 const MODULE_FILES = new RegExp(`[\\\\/]src[\\\\/](?:${MODULES.join('|')})[\\\\/].*\\.tsx?$`)
-const EXPORTS = /export\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'\.\/([^']+)'/g
-const IMPORTS = /^(import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/gm
-const listed = (names: string) => names.split(',').flatMap((name) => name.trim() || [])
-
-/**
- * Who imports from the door of a module gets each name from the file it is in. So a door brings nothing but what is
- * asked for, and the files above are as they would be without doors.
- */
-function doors(): Plugin {
-  const fileOf = new Map(
-    MODULES.map((module) => {
-      const door = readFileSync(here(`./src/${module}/index.ts`), 'utf8')
-      const files = [...door.matchAll(EXPORTS)].flatMap(([, names = '', file]) =>
-        listed(names).map((name): [string, string] => [name.replace(/^type /, ''), `@/${module}/${file}`]),
-      )
-      return [here(`./src/${module}`), new Map(files)] as const
-    }),
-  )
-  return {
-    name: 'doors',
-    transform: {
-      filter: { id: /[\\/](?:src|test)[\\/].*\.tsx?$/ },
-      handler(code, id) {
-        const pathOf = (specifier: string) =>
-          specifier.startsWith('@/')
-            ? here(`./src/${specifier.slice(2)}`)
-            : posix.join(posix.dirname(id), specifier)
-        return code.replaceAll(IMPORTS, (statement, verb: string, names: string, specifier: string) => {
-          const files = fileOf.get(pathOf(specifier))
-          if (!files) return statement
-          const direct = listed(names).map((name) => {
-            const file = files.get(name.split(' as ')[0] ?? '')
-            if (file === undefined) this.error(`‘${specifier}’ exports no ‘${name}’.`)
-            return `${verb} { ${name} } from '${file}'`
-          })
-          return direct.join(';')
-        })
-      },
-    },
-  }
-}
-
 /** By an address that is worked out: Vitest is no part of what serving installs, and no build may look for it. */
 const sequencers = process.env['VITEST']
   ? ((await import(here('./test/support/sequencers.mjs'))) as {

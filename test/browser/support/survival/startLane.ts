@@ -6,6 +6,7 @@ import { build, type Plugin } from 'vite'
 import { signal } from '#test/support/signal'
 
 import type { Changes } from '@/domain/conversations/changes'
+import { doors } from '@/server/doors'
 
 import type { Order, Report } from './victim'
 
@@ -92,7 +93,7 @@ export async function victimCode(): Promise<string> {
     logLevel: 'error',
     resolve: { alias: { '@': here('../../../../src'), '#test': here('../../..') } },
     worker: { format: 'es' },
-    plugins: [withoutParts],
+    plugins: [doors(), withoutParts],
     build: {
       write: false,
       minify: true,
