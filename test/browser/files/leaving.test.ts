@@ -25,6 +25,8 @@ const TYPED_LOST_MS = 250
 const DONE_MS = 100
 /** Milliseconds a try may take on a busy machine. */
 const TRY_MS = 20_000
+/** By then a chat that is opened is drawn, its tool calls too. */
+const DRAWN_MS = 5_000
 /** Longest time a page may take to close, in milliseconds. */
 const CLOSE_MS = 5_000
 
@@ -116,13 +118,28 @@ describe('a page that is left', () => {
         await close(page)
 
         page = await open(path)
-        const [asked, reply] = (await stored(page)).slice(-2)
-        const isWhole =
-          asked?.text.includes(question) === true &&
-          reply?.status === 'complete' &&
-          reply.text.includes(kind === 'text' ? 'w59' : 'get_weather')
-        if (!isWhole)
-          lost.push(`${number}: ${kind}, ${way}, ${slowness} × slower: ${asked?.text}, ${reply?.status}`)
+        let found: readonly Shown[] = []
+        const isWhole = async () => {
+          found = (await stored(page)).slice(-2)
+          const [asked, reply] = found
+          return (
+            asked?.text.includes(question) === true &&
+            reply?.status === 'complete' &&
+            reply.text.includes(kind === 'text' ? 'w59' : 'get_weather')
+          )
+        }
+        // What draws a tool call comes after the text, from the disk or not.
+        const isKept = await expect
+          .poll(isWhole, { timeout: DRAWN_MS })
+          .toBe(true)
+          .then(
+            () => true,
+            () => false,
+          )
+        if (!isKept)
+          lost.push(
+            `${number}: ${kind}, ${way}, ${slowness} × slower: ${found[0]?.text}, ${found[1]?.status}`,
+          )
       }
       await page.close()
       expect(lost, `${lost.length} of ${TRIES.complete} lost`).toEqual([])

@@ -29,6 +29,7 @@ const choose = (page: Page, group: string, option: string) =>
 async function source(page: Page, reply: Locator): Promise<string> {
   await reply.hover()
   await reply.getByRole('button', { name: 'Copy', exact: true }).click()
+  await reply.getByText('Copied').waitFor({ state: 'attached' })
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
