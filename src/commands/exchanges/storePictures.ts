@@ -1,10 +1,9 @@
 import type { ConversationId } from '@/domain/ids'
-import type { AttachmentPart } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { fromBase64 } from '@/lib/base64'
 import { t } from '@/lib/text/t'
 
-import { keepFile, keepThumbnail, tellLost } from '../pictures/keepFile'
+import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
 import type { CommandDeps } from '../deps'
 
 type Drawn = Extract<ReplyEvent, { type: 'image' }>
@@ -32,18 +31,8 @@ export function storePictures(
   let queue = Promise.resolve()
   async function keep({ position, url }: Drawn, atMs: number): Promise<void> {
     const file = fileOf(url, position)
-    const stored = file && (await keepFile(deps, file, file.name, of ?? undefined))
-    if (!file || !stored) return
-    const thumbnailId = await keepThumbnail(deps, file, of ?? undefined)
-    const part: AttachmentPart = {
-      type: 'image',
-      attachmentId: stored.id,
-      name: file.name,
-      mediaType: file.type,
-      sizeBytes: file.size,
-      ...(thumbnailId && { thumbnailId }),
-    }
-    add({ type: 'picture', position, part }, atMs)
+    const part = file && (await keepPicture(deps, file, of ?? undefined))
+    if (part) add({ type: 'picture', position, part }, atMs)
   }
 
   return {
@@ -57,14 +46,12 @@ export function storePictures(
 
 /** The file that a data URL holds; undefined where it is no picture. */
 function fileOf(url: string, position: number): File | undefined {
-  const [, type = '', kind = ''] = /^data:(image\/([\w.+-]+))(?:;[\w=.+-]+)*;base64,/.exec(url) ?? []
+  const [, type = ''] = /^data:(image\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/.exec(url) ?? []
   if (type === '') return undefined
   const bytes = fromBase64(url.slice(url.indexOf(',') + 1))
   const number = position === 0 ? '' : `-${position + 1}`
-  return bytes && new File([bytes], `picture${number}.${ENDINGS[kind] ?? kind}`, { type })
+  return bytes && new File([bytes], `picture${number}.${pictureEnding(type)}`, { type })
 }
-
-const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
 
 /** Base64 of a picture, by how each format begins. */
 const PICTURE = /(?<=["',])(?:iVBORw|\/9j\/|R0lGOD|UklGR|PHN2Z)[A-Za-z0-9+/=]{10000,}/g

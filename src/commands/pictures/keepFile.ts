@@ -1,5 +1,6 @@
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { AttachmentPart } from '@/domain/messages/message'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { t } from '@/lib/text/t'
 
@@ -58,12 +59,35 @@ export const tellLost = ({ store }: Pick<CommandDeps, 'store'>, reason: string):
     text: t('A picture could not be saved. {reason}', { reason }),
   })
 
-/** A smaller copy to show. Undefined where the picture is small, or can't be made smaller here: it is shown itself then. */
-export async function keepThumbnail(
+/** Stores a picture, and a smaller copy to show where it is large. Undefined where it can't be kept, which is told. */
+export async function keepPicture(
   deps: Deps,
   file: File,
   of?: ConversationId,
-): Promise<AttachmentId | undefined> {
+): Promise<AttachmentPart | undefined> {
+  const stored = await keepFile(deps, file, file.name, of)
+  if (!stored) return undefined
+  const thumbnailId = await keepThumbnail(deps, file, of)
+  return {
+    type: 'image',
+    attachmentId: stored.id,
+    name: file.name,
+    mediaType: file.type,
+    sizeBytes: file.size,
+    ...(thumbnailId && { thumbnailId }),
+  }
+}
+
+/** What the name of a picture ends with, by its media type. */
+export function pictureEnding(mediaType: string): string {
+  const kind = /^image\/([\w.+-]+)/.exec(mediaType)?.[1] ?? 'png'
+  return ENDINGS[kind] ?? kind
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
+
+/** Undefined where the picture is small, or can't be made smaller here: it is shown itself then. */
+async function keepThumbnail(deps: Deps, file: File, of?: ConversationId): Promise<AttachmentId | undefined> {
   if (file.size <= SMALL_BYTES) return undefined
   const images = await deps.load('images').catch(() => undefined)
   const smaller = await images?.downscaleImage(file, globalThis, THUMBNAIL_PIXELS)

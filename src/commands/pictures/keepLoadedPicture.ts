@@ -1,13 +1,13 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { withStoredPicture } from '@/domain/messages/storedPicture'
+import { hasPictureAlone, withStoredPicture } from '@/domain/messages/storedPicture'
 import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
-import { keepFile, keepThumbnail } from './keepFile'
+import { keepPicture, pictureEnding } from './keepFile'
 
 type Loaded = {
   readonly conversationId: ConversationId
@@ -25,22 +25,15 @@ type Loaded = {
 export const createKeepLoadedPicture = (deps: CommandDeps) =>
   async function keepLoadedPicture({ conversationId, messageId, url, image }: Loaded): Promise<void> {
     const ended = await whenEnded(deps, conversationId, messageId)
-    if (ended?.role !== 'assistant') return
-    const kind = /^image\/([\w.+-]+)/.exec(image.type)?.[1] ?? 'png'
-    const file = new File([image], `${t('picture')}.${ENDINGS[kind] ?? kind}`, { type: image.type })
-    const place = { type: 'image', name: file.name, mediaType: file.type, sizeBytes: file.size } as const
-    if (!withStoredPicture(ended.parts, url, { ...place, attachmentId: '' as never })) return
-    const stored = await keepFile(deps, file, file.name, conversationId)
-    if (!stored) return
-    const thumbnailId = await keepThumbnail(deps, file, conversationId)
+    if (ended?.role !== 'assistant' || !hasPictureAlone(ended.parts, url)) return
+    const file = new File([image], `${t('picture')}.${pictureEnding(image.type)}`, { type: image.type })
+    const picture = await keepPicture(deps, file, conversationId)
+    if (!picture) return
     // It may have changed meanwhile.
     const message = messageOf(deps, conversationId, messageId)
-    const picture = { ...place, attachmentId: stored.id, ...(thumbnailId && { thumbnailId }) }
     const parts = message && withStoredPicture(message.parts, url, picture)
     if (parts) await record(deps, { messages: [{ ...message, parts }] })
   }
-
-const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
 
 const messageOf = ({ store }: CommandDeps, conversationId: ConversationId, id: MessageId) =>
   selectThread(conversationId)(store.getState()).tree.byId.get(id)

@@ -33,6 +33,10 @@ export function withStoredPicture(
   return undefined
 }
 
+/** Whether one of the texts has a picture of this address that stands by itself. */
+export const hasPictureAlone = (parts: readonly Part[], url: string): boolean =>
+  parts.some((part) => part.type === 'text' && placeOf(part.text, url) !== undefined)
+
 function placeOf(text: string, url: string): { readonly from: number; readonly to: number } | undefined {
   for (const { index, 0: whole, 2: bracketed, 3: bare } of text.matchAll(ALONE)) {
     if (!isSame(bracketed ?? bare ?? '', url)) continue
