@@ -7,19 +7,26 @@ const LEAST_CHARS = 4
  */
 export function hasNearWord(text: string, word: string): boolean {
   if (word.length < LEAST_CHARS) return false
-  return text.split(/[^\p{L}\p{N}]+/u).some((each) => each.length >= LEAST_CHARS - 1 && isNear(each, word))
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((each) => each.length >= LEAST_CHARS - 1 && isOneOffStart(word, each))
 }
 
-function isNear(whole: string, typed: string): boolean {
-  let at = 0
-  while (at < typed.length && whole[at] === typed[at]) at++
-  if (at === typed.length) return true
-  const rest = typed.slice(at)
-  const left = whole.slice(at)
+/** Whether two words differ by one letter that is wrong, missing, extra, or swapped with the next. */
+export function isOneOff(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let from = 0
+  while (from < one.length && one[from] === other[from]) from++
+  const [left, right] = [one.slice(from), other.slice(from)]
+  if (left === '' && right === '') return true
   return (
-    left.slice(1).startsWith(rest.slice(1)) ||
-    left.startsWith(rest.slice(1)) ||
-    left.slice(1).startsWith(rest) ||
-    (rest.length > 1 && left.startsWith(`${rest[1]}${rest[0]}${rest.slice(2)}`))
+    left.slice(1) === right.slice(1) ||
+    left === right.slice(1) ||
+    left.slice(1) === right ||
+    (left.length > 1 && left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
   )
 }
+
+/** Whether a word begins as what is typed, or as one that differs from it by one letter. */
+export const isOneOffStart = (typed: string, word: string): boolean =>
+  [typed.length - 1, typed.length, typed.length + 1].some((length) => isOneOff(typed, word.slice(0, length)))

@@ -1,4 +1,5 @@
 import { memoByObject } from '@/lib/result'
+import { isOneOff, isOneOffStart } from '@/lib/text/nearWord'
 
 import type { Model } from '../model'
 import { searchedModel } from './nameText'
@@ -43,30 +44,11 @@ function nearest(run: string, vocabulary: ReadonlyMap<string, number>): string |
   for (const [word, count] of vocabulary) {
     const isWhole = isOneOff(run, word)
     // What is still being typed is compared with the beginning.
-    const isStart =
-      !isWhole &&
-      run.length >= 4 &&
-      word.length > run.length + 1 &&
-      [run.length - 1, run.length, run.length + 1].some((length) => isOneOff(run, word.slice(0, length)))
+    const isStart = !isWhole && run.length >= 4 && word.length > run.length + 1 && isOneOffStart(run, word)
     if (!isWhole && !isStart) continue
     if (run.length === 3 && (word[0] !== run[0] || word.length > 4)) continue
     const score = count + (isWhole ? 1e6 : 0) + (word[0] === run[0] ? 1e5 : 0)
     if (!best || score > best.score) best = { word, score }
   }
   return best?.word
-}
-
-/** Whether two words differ by one letter that is wrong, missing, extra, or swapped with the next. */
-function isOneOff(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let from = 0
-  while (from < one.length && one[from] === other[from]) from++
-  const [left, right] = [one.slice(from), other.slice(from)]
-  if (left === '' && right === '') return true
-  return (
-    left.slice(1) === right.slice(1) ||
-    left === right.slice(1) ||
-    left.slice(1) === right ||
-    (left.length > 1 && left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
-  )
 }
