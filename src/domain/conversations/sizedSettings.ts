@@ -1,20 +1,11 @@
+import { sameMembers } from '@/lib/sameMembers'
+
 import { isNumericName, numericParameter } from '../parameters/offeredNumber'
 import type { ConversationSettings } from './conversation'
 
 /** Whether a parameter only shifts the odds of tokens, as its picture shows: nothing of what is sent or paid for. */
 const isOnlyOfTheDraw = (name: string): boolean =>
   isNumericName(name) && numericParameter(name).picture.type !== 'sentence'
-
-const EVERY = (): boolean => true
-
-function isSame(one: object, other: object, counts: (name: string) => boolean): boolean {
-  const before = new Map<string, unknown>(Object.entries(one))
-  const now = Object.entries(other).filter(([name]) => counts(name))
-  return (
-    now.every(([name, value]) => before.get(name) === value) &&
-    [...before.keys()].filter(counts).length === now.length
-  )
-}
 
 /**
  * Gives settings for what depends on how much is sent and what that costs: the same object until something changes that
@@ -27,7 +18,7 @@ export function createSizedSettings(): (settings: ConversationSettings) => Conve
     if (kept === undefined || kept === settings) return (kept = settings)
     const { parameters: before, ...rest } = kept
     const { parameters: now, ...others } = settings
-    if (!isSame(rest, others, EVERY) || !isSame(before, now, (name) => !isOnlyOfTheDraw(name)))
+    if (!sameMembers(rest, others) || !sameMembers(before, now, (name) => !isOnlyOfTheDraw(name)))
       kept = settings
     return kept
   }

@@ -13,6 +13,7 @@ import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { parameterLabel } from '@/domain/parameters/labels'
 import { untakenOdds } from '@/domain/request/takenParameters'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { sameMembers } from '@/lib/sameMembers'
 import { formatChoices } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
@@ -205,9 +206,7 @@ const byPlaceIn = (names: readonly string[]) => (one: string, other: string) =>
 /** The parameters without the numbers: the same object as long as none of them changes. */
 function useOthers(parameters: Parameters): Parameters {
   const [kept, setKept] = useState(parameters)
-  const now = Object.entries(parameters).filter(([name]) => !isNumericName(name))
-  const before = new Map<string, unknown>(Object.entries(kept).filter(([name]) => !isNumericName(name)))
-  const isSame = now.length === before.size && now.every(([name, setting]) => before.get(name) === setting)
+  const isSame = sameMembers(kept, parameters, (name) => !isNumericName(name))
   if (!isSame) setKept(parameters)
   return isSame ? kept : parameters
 }
