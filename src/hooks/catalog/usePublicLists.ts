@@ -14,6 +14,14 @@ import type { ConnectionModels } from '../models/useModels'
 
 const KEY = ['publicLists']
 
+function useKept() {
+  const { catalogs } = useApp()
+  return useQuery(
+    { ...storedQuery(KEY, async () => (await catalogs.publicLists()).load()), staleTime: Infinity },
+    useClient(),
+  )
+}
+
 /** The public lists kept on this device, as groups of models beside those of the providers. */
 export function useListModels(): {
   readonly groups: readonly ConnectionModels[]
@@ -21,10 +29,7 @@ export function useListModels(): {
 } {
   const { catalogs } = useApp()
   const client = useClient()
-  const { data = NONE, isLoading } = useQuery(
-    { ...storedQuery(KEY, async () => (await catalogs.publicLists()).load()), staleTime: Infinity },
-    client,
-  )
+  const { data = NONE, isLoading } = useKept()
   const groups = useMemo(
     () =>
       data.map((loaded): ConnectionModels => {
@@ -48,10 +53,7 @@ export function usePublicLists() {
   const client = useClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const { data = NONE, error } = useQuery(
-    { ...storedQuery(KEY, async () => (await catalogs.publicLists()).load()), staleTime: Infinity },
-    client,
-  )
+  const { data = NONE, error } = useKept()
   const working = async (id: string, work: () => Promise<string | undefined>) => {
     setBusy((before) => new Set(before).add(id))
     const problem = await work().catch((cause: unknown) =>

@@ -1,6 +1,6 @@
 import { type Point, paretoFront } from './paretoFront'
 
-/** What stands beside one item on the line of the best deals. */
+/** One that is next to an item, or the item, among those that none is both cheaper and better than. */
 export type FrontNeighbour<Item> = {
   readonly item: Item
   /** Steps along the line from the item it is compared with: positive is more expensive and better. */

@@ -11,7 +11,6 @@ export type PublicList = { readonly id: string; readonly name: string; readonly 
 
 /** What is known of a list before it is loaded. */
 export type KnownList = PublicList & {
-  readonly site: string
   /** What its entries say. */
   readonly holds: string
   /** About how large it is, bytes. */
@@ -22,7 +21,6 @@ export const KNOWN_LISTS: readonly KnownList[] = [
   {
     id: 'openrouter',
     name: 'OpenRouter',
-    site: 'openrouter.ai',
     url: 'https://openrouter.ai/api/v1/models',
     holds: mark('Prices, context, parameters'),
     about: 500_000,
@@ -30,7 +28,6 @@ export const KNOWN_LISTS: readonly KnownList[] = [
   {
     id: 'modelsdev',
     name: 'models.dev',
-    site: 'models.dev',
     url: 'https://models.dev/api.json',
     holds: mark('Prices, context, dates, many providers'),
     about: 3_000_000,
@@ -38,7 +35,6 @@ export const KNOWN_LISTS: readonly KnownList[] = [
   {
     id: 'litellm',
     name: 'LiteLLM',
-    site: 'raw.githubusercontent.com',
     url: 'https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json',
     holds: mark('Prices, context, tiers, many providers'),
     about: 1_500_000,

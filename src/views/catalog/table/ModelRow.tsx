@@ -193,15 +193,16 @@ const contextOf = ({ entry }: Model): string =>
   entry?.contextTokens === undefined ? '' : shortTokens(entry.contextTokens)
 
 /** `262k · $0.20 in, $0.20 out`, as far as it is known. */
-function factsOf({ entry }: Model): string {
-  const context = entry?.contextTokens === undefined ? [] : [shortTokens(entry.contextTokens)]
+function factsOf(model: Model): string {
+  const { entry } = model
+  const context = contextOf(model)
   const [input, output] = (['input', 'output'] as const).map((item) => pricePerMillion(entry, item))
-  if (!input || !output || input.tone === 'unknown') return context.join('')
+  if (!input || !output || input.tone === 'unknown') return context
   const isFree = entry?.prices.type === 'free'
-  return [
-    ...context,
-    isFree ? t('Free') : t('${input} in, ${output} out', { input: input.text, output: output.text }),
-  ].join(' · ')
+  const price = isFree
+    ? t('Free')
+    : t('${input} in, ${output} out', { input: input.text, output: output.text })
+  return [context, price].filter(Boolean).join(' · ')
 }
 
 /** Whether a click means to follow the link here, rather than in another tab or window. */

@@ -10,7 +10,7 @@ export type TableRow =
   | {
       readonly type: 'family'
       readonly key: string
-      /** The offer whose facts stand in its row: the first in the order of the table. */
+      /** The offer whose facts its row shows: the first in the order of the table. */
       readonly model: Model
       readonly family: ModelFamily
       readonly isOpen: boolean
