@@ -69,10 +69,11 @@ export function createGroupQueue(
   return { isBurst, add: addTo(undrawn), addSkipped: addTo(skipped) }
 }
 
-/** Who reads the end meets the last ones first, on the way up. */
+/** The last ones are met first, on the way up from the end. */
 function takeHighest(waiting: Map<() => void, number>): (() => void) | undefined {
-  const highest = Math.max(...waiting.values())
-  const draw = [...waiting.keys()].find((each) => waiting.get(each) === highest)
+  let highest: readonly [draw: () => void, rank: number] | undefined
+  for (const each of waiting) if (!highest || each[1] > highest[1]) highest = each
+  const [draw] = highest ?? []
   if (draw) waiting.delete(draw)
   return draw
 }

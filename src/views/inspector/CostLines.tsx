@@ -27,7 +27,7 @@ export function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
                   : ''
                 : formatPerMillion(unitPrice)}
             </td>
-            <td className="text-right">{amount === undefined ? t('unknown') : formatExactMoney(amount)}</td>
+            <td className="text-end">{amount === undefined ? t('unknown') : formatExactMoney(amount)}</td>
           </tr>
         ))}
       </tbody>
