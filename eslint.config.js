@@ -1,6 +1,7 @@
 import importX from 'eslint-plugin-import-x'
 import ts from 'typescript-eslint'
 
+import { logicalClasses } from './eslint.classes.js'
 import {
   clocks,
   importSettings,
@@ -78,5 +79,10 @@ export default ts.config(
     ignores: ['test/lint/words.test.ts'],
     plugins: { parlance: { rules: { 'plain-words': plainWords } } },
     rules: { 'parlance/plain-words': 'error' },
+  },
+  {
+    files: ['src/{app,ui,views}/**/*.{ts,tsx}'],
+    plugins: { direction: { rules: { 'logical-classes': logicalClasses } } },
+    rules: { 'direction/logical-classes': 'error' },
   },
 )

@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react'
+
 import { icon } from './firstIcons'
 
 // The icons of Lucide that no first frame draws (`firstIcons.tsx`). One more is copied from its page.
+
+/** An icon that points along the line: it is mirrored where lines run from right to left. */
+const turning = (drawing: ReactNode) => icon(<g className="origin-center rtl:-scale-x-100">{drawing}</g>)
 
 export const Archive = /* @__PURE__ */ icon(
   <>
@@ -24,7 +29,7 @@ export const ArrowDown = /* @__PURE__ */ icon(
     <path d="m19 12-7 7-7-7" />
   </>,
 )
-export const ArrowLeft = /* @__PURE__ */ icon(
+export const ArrowLeft = /* @__PURE__ */ turning(
   <>
     <path d="m12 19-7-7 7-7" />
     <path d="M19 12H5" />
@@ -88,8 +93,8 @@ export const ChartNoAxesColumn = /* @__PURE__ */ icon(
   </>,
 )
 export const Check = /* @__PURE__ */ icon(<path d="M20 6 9 17l-5-5" />)
-export const ChevronLeft = /* @__PURE__ */ icon(<path d="m15 18-6-6 6-6" />)
-export const ChevronRight = /* @__PURE__ */ icon(<path d="m9 18 6-6-6-6" />)
+export const ChevronLeft = /* @__PURE__ */ turning(<path d="m15 18-6-6 6-6" />)
+export const ChevronRight = /* @__PURE__ */ turning(<path d="m9 18 6-6-6-6" />)
 export const ChevronUp = /* @__PURE__ */ icon(<path d="m18 15-6-6-6 6" />)
 export const CircleCheck = /* @__PURE__ */ icon(
   <>
@@ -186,7 +191,7 @@ export const Ellipsis = /* @__PURE__ */ icon(
     <circle cx="5" cy="12" r="1" />
   </>,
 )
-export const ExternalLink = /* @__PURE__ */ icon(
+export const ExternalLink = /* @__PURE__ */ turning(
   <>
     <path d="M15 3h6v6" />
     <path d="M10 14 21 3" />
@@ -223,7 +228,7 @@ export const FlaskConical = /* @__PURE__ */ icon(
     <path d="M8.5 2h7" />
   </>,
 )
-export const FolderInput = /* @__PURE__ */ icon(
+export const FolderInput = /* @__PURE__ */ turning(
   <>
     <path d="M2 9V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.9l.81 1.2a2 2 0 0 0 1.67.9H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2v-1" />
     <path d="M2 13h10" />
@@ -293,7 +298,7 @@ export const Link = /* @__PURE__ */ icon(
     <path d="M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
   </>,
 )
-export const List = /* @__PURE__ */ icon(
+export const List = /* @__PURE__ */ turning(
   <>
     <path d="M3 5h.01" />
     <path d="M3 12h.01" />
@@ -303,7 +308,7 @@ export const List = /* @__PURE__ */ icon(
     <path d="M8 19h13" />
   </>,
 )
-export const ListChecks = /* @__PURE__ */ icon(
+export const ListChecks = /* @__PURE__ */ turning(
   <>
     <path d="M13 5h8" />
     <path d="M13 12h8" />
@@ -413,7 +418,7 @@ export const Palette = /* @__PURE__ */ icon(
     <circle cx="8.5" cy="7.5" r=".5" fill="currentColor" />
   </>,
 )
-export const PanelLeft = /* @__PURE__ */ icon(
+export const PanelLeft = /* @__PURE__ */ turning(
   <>
     <rect width="18" height="18" x="3" y="3" rx="2" />
     <path d="M9 3v18" />
@@ -568,7 +573,7 @@ export const TriangleAlert = /* @__PURE__ */ icon(
     <path d="M12 17h.01" />
   </>,
 )
-export const Undo2 = /* @__PURE__ */ icon(
+export const Undo2 = /* @__PURE__ */ turning(
   <>
     <path d="M9 14 4 9l5-5" />
     <path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11" />

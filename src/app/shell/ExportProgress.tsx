@@ -14,7 +14,7 @@ type Props = {
 export function ExportProgress({ id, text, progress: { done, total, of } }: Props) {
   const { cancelExport } = useCommands()
   return (
-    <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-[var(--shadow-float)]">
+    <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded border border-line-strong bg-surface py-2 pe-2 ps-4 shadow-[var(--shadow-float)]">
       <ProgressBar
         className="flex-1"
         label={text}

@@ -48,7 +48,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
   return (
     <div
       role={notice.tone === 'danger' ? 'alert' : 'status'}
-      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
+      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pe-1.5 ps-4 text-sm shadow-[var(--shadow-float)]"
     >
       <span className={notice.tone === 'danger' ? 'text-danger' : ''}>
         <ForeignName text={notice.text} />

@@ -77,9 +77,9 @@ export default function SendToSeveralDialog({ conversationId, onStarted, onClose
         <>
           {/* A comparison is kept on disk, and its prompt is in an address that the browser remembers. */}
           {isTemporary ? (
-            <span className="mr-auto" />
+            <span className="me-auto" />
           ) : (
-            <Button variant="quiet" className="mr-auto" onClick={compare}>
+            <Button variant="quiet" className="me-auto" onClick={compare}>
               {t('Open in Compare')}
             </Button>
           )}

@@ -60,7 +60,7 @@ export function Shell() {
       <nav aria-label={t('Skip')}>
         <a
           href="#message"
-          className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:start-2"
           onClick={(event) => {
             event.preventDefault()
             focusComposer()

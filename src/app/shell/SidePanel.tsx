@@ -78,11 +78,11 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
         className={classNames(
           // On its own for the painter, too: what changes beside it does not paint it again.
           'isolate h-dvh min-h-0 shrink-0 flex-col border-line',
-          side === 'left' ? 'w-64 border-r bg-rail' : 'w-[328px] max-w-[92vw] border-l bg-ground',
+          side === 'left' ? 'w-64 border-e bg-rail' : 'w-[328px] max-w-[92vw] border-s bg-ground',
           isSheetOpen
             ? classNames(
                 'fixed top-0 z-32 flex shadow-[var(--shadow-float)]',
-                side === 'left' ? 'left-0 w-[84vw] max-w-xs' : 'right-0',
+                side === 'left' ? 'start-0 w-[84vw] max-w-xs' : 'end-0',
               )
             : 'hidden',
           !isHiddenOnWide &&

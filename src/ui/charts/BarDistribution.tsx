@@ -63,25 +63,25 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
                 {visible(row.name)}
                 {row.note !== undefined && <span className="text-series-2"> {row.note}</span>}
               </span>
-              <span className={classNames('relative block h-2.5', hasSpans ? 'mr-13' : 'mr-10')}>
+              <span className={classNames('relative block h-2.5', hasSpans ? 'me-13' : 'me-10')}>
                 <span
                   className={classNames(
-                    'absolute inset-y-0 left-0 rounded-[1px] border border-line-strong',
+                    'absolute inset-y-0 start-0 rounded-[1px] border border-line-strong',
                     isCut && 'bg-line',
                   )}
                   style={{ width: width(row.before) }}
                 />
                 <span
-                  className="absolute inset-y-0 left-0 rounded-[1px] bg-accent opacity-40"
+                  className="absolute inset-y-0 start-0 rounded-[1px] bg-accent opacity-40"
                   style={{ width: width(row.after.high) }}
                 />
                 <span
-                  className="absolute inset-y-0 left-0 rounded-[1px] bg-accent"
+                  className="absolute inset-y-0 start-0 rounded-[1px] bg-accent"
                   style={{ width: width(row.after.low) }}
                 />
                 <span
-                  className="absolute top-1/2 ml-1.5 -translate-y-1/2 whitespace-nowrap text-muted"
-                  style={{ left: width(Math.max(row.before, row.after.high)) }}
+                  className="absolute top-1/2 ms-1.5 -translate-y-1/2 whitespace-nowrap text-muted"
+                  style={{ insetInlineStart: width(Math.max(row.before, row.after.high)) }}
                 >
                   {isCut ? percent(row.before) : span(row.after)}
                 </span>

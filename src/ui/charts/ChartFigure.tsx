@@ -64,14 +64,14 @@ export function ChartFigure({
             : isTable
               ? 'flex justify-end'
               : classNames(
-                  'absolute right-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100',
+                  'absolute end-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100',
                   emptyCorner === 'top' ? '-top-1' : 'bottom-0',
                 )
         }
       >
         {!isLabelHidden && <span className="text-[13px] font-semibold">{label}</span>}
         {!isLabelHidden && aside !== undefined && (
-          <span className="ml-auto text-[13px] text-muted">{aside}</span>
+          <span className="ms-auto text-[13px] text-muted">{aside}</span>
         )}
         <IconButton
           ref={toggle}
@@ -79,7 +79,7 @@ export function ChartFigure({
           icon={isTable ? ChartNoAxesColumn : Table2}
           keys="T"
           size="small"
-          className={isLabelHidden || aside !== undefined ? '' : 'ml-auto'}
+          className={isLabelHidden || aside !== undefined ? '' : 'ms-auto'}
           onClick={() => setIsTable(!isTable)}
         />
       </div>
@@ -106,7 +106,7 @@ function ChartTable({ caption, data }: { readonly caption: string; readonly data
   const label = t('{caption}, table', { caption })
   return (
     <ScrollRegion className="max-h-96 overflow-auto" label={label}>
-      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <table className="w-full border-collapse text-start text-[13px] tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -114,7 +114,7 @@ function ChartTable({ caption, data }: { readonly caption: string; readonly data
               <th
                 key={column}
                 scope="col"
-                className={`sticky top-0 bg-sunken px-2 py-1 font-normal text-muted ${index > 0 ? 'text-right' : ''}`}
+                className={`sticky top-0 bg-sunken px-2 py-1 font-normal text-muted ${index > 0 ? 'text-end' : ''}`}
               >
                 {column}
               </th>
@@ -129,7 +129,7 @@ function ChartTable({ caption, data }: { readonly caption: string; readonly data
                 {name}
               </th>
               {cells.map((cell, index) => (
-                <td key={data.columns[index + 1]} className="px-2 py-1 text-right">
+                <td key={data.columns[index + 1]} className="px-2 py-1 text-end">
                   {cell}
                 </td>
               ))}

@@ -123,7 +123,7 @@ export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPad
           }}
         />
       </div>
-      <div className="mt-1 flex justify-between text-[11px] leading-4 text-muted tabular-nums">
+      <div dir="ltr" className="mt-1 flex justify-between text-[11px] leading-4 text-muted tabular-nums">
         <span>
           {x.min} · {y.label} ↑
         </span>

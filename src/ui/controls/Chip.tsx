@@ -45,7 +45,7 @@ export function Chip({
           {children}
         </button>
       ) : (
-        <span className={classNames('min-w-0 truncate py-0.5 pl-2.5', onRemove ? 'pr-1' : 'pr-2.5')}>
+        <span className={classNames('min-w-0 truncate py-0.5 ps-2.5', onRemove ? 'pe-1' : 'pe-2.5')}>
           {children}
         </span>
       )}
@@ -54,7 +54,7 @@ export function Chip({
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="mr-0.5 inline-flex size-5 items-center justify-center rounded-full text-muted hover:bg-tint hover:text-text pointer-coarse:size-11"
+          className="me-0.5 inline-flex size-5 items-center justify-center rounded-full text-muted hover:bg-tint hover:text-text pointer-coarse:size-11"
         >
           <X aria-hidden size={13} />
         </button>

@@ -64,7 +64,7 @@ export function NumberField({
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => event.key === 'Enter' && leave()}
-      className={classNames(CONTROL, 'h-7 text-right tabular-nums', className ?? 'w-18')}
+      className={classNames(CONTROL, 'h-7 text-end tabular-nums', className ?? 'w-18')}
     />
   )
 }

@@ -36,7 +36,7 @@ export function Select<Value extends string>(all: SelectProps<Value>) {
             value={value}
             disabled={isDisabled}
             onChange={(event) => choose(event.currentTarget.value)}
-            className={classNames(CONTROL, 'h-8 w-full appearance-none truncate pr-8')}
+            className={classNames(CONTROL, 'h-8 w-full appearance-none truncate pe-8')}
           >
             {groups.map((group) =>
               group === undefined ? (
@@ -51,7 +51,7 @@ export function Select<Value extends string>(all: SelectProps<Value>) {
           <ChevronDown
             aria-hidden
             size={15}
-            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute top-1/2 end-2.5 -translate-y-1/2 text-muted"
           />
         </div>
       )}

@@ -26,7 +26,7 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
       disabled={isDisabled}
       onClick={() => onChange(!isOn)}
       className={classNames(
-        'group inline-flex min-h-7 items-center gap-2 rounded text-left text-sm disabled:opacity-50',
+        'group inline-flex min-h-7 items-center gap-2 rounded text-start text-sm disabled:opacity-50',
         'pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent',
         className,
       )}
@@ -40,8 +40,8 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
       >
         <span
           className={classNames(
-            'absolute top-px left-px size-3 rounded-full bg-surface transition-transform duration-100',
-            isOn && 'translate-x-3',
+            'absolute top-px start-px size-3 rounded-full bg-surface transition-transform duration-100',
+            isOn && 'translate-x-3 rtl:-translate-x-3',
           )}
         />
       </span>

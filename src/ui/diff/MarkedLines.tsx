@@ -31,7 +31,7 @@ function Lines({ piece: { type, text } }: { readonly piece: MarkedPiece }) {
           type === 'removed' && 'text-muted line-through',
         )}
       >
-        <span aria-hidden className="mr-2 inline-block w-3 text-faint select-none">
+        <span aria-hidden className="me-2 inline-block w-3 text-faint select-none">
           {SIGNS[type]}
         </span>
         {line}

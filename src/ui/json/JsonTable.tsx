@@ -25,15 +25,15 @@ export function JsonTable({ value, notes = [] }: Props) {
     notes.find((note) => note.path === path || note.path.startsWith(`${path}/`))
   return (
     <ScrollRegion label={t('JSON table')} className="overflow-x-auto">
-      <table className="w-full border-collapse text-left text-[13px]">
-        {title !== '' && <caption className="pb-1 text-left font-mono text-xs text-muted">{title}</caption>}
+      <table className="w-full border-collapse text-start text-[13px]">
+        {title !== '' && <caption className="pb-1 text-start font-mono text-xs text-muted">{title}</caption>}
         <thead>
           <tr className="text-muted">
-            <th scope="col" className="py-1 pr-3 font-normal">
+            <th scope="col" className="py-1 pe-3 font-normal">
               <span className="sr-only">{t('Row')}</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-1 pr-3 font-mono text-xs font-normal">
+              <th key={column} scope="col" className="py-1 pe-3 font-mono text-xs font-normal">
                 {column}
               </th>
             ))}
@@ -42,7 +42,7 @@ export function JsonTable({ value, notes = [] }: Props) {
         <tbody>
           {rows.slice(0, MOST_ROWS).map(({ name, path, cells }) => (
             <tr key={name} className="border-t border-line align-top">
-              <th scope="row" className="py-1 pr-3 font-mono text-xs font-normal text-muted tabular-nums">
+              <th scope="row" className="py-1 pe-3 font-mono text-xs font-normal text-muted tabular-nums">
                 {name}
                 {notes
                   .filter((note) => `${note.path}/` === path)
@@ -59,7 +59,7 @@ export function JsonTable({ value, notes = [] }: Props) {
                   <td
                     key={column}
                     title={note?.message}
-                    className={`py-1 pr-3 wrap-anywhere tabular-nums ${note ? 'text-danger' : ''}`}
+                    className={`py-1 pe-3 wrap-anywhere tabular-nums ${note ? 'text-danger' : ''}`}
                   >
                     {member && shown(member.value)}
                     {note && <span className="sr-only"> ({note.message})</span>}

@@ -37,7 +37,7 @@ function Node({ name, path, value, notes, depth }: NodeProps) {
   const own = notes.filter((note) => note.path === path)
   const key = name !== '' && <span className="text-muted">{name}: </span>
   const problems = own.map(({ message }) => (
-    <span key={message} className="ml-2 font-sans text-danger">
+    <span key={message} className="ms-2 font-sans text-danger">
       {message}
     </span>
   ))
@@ -62,7 +62,7 @@ function Node({ name, path, value, notes, depth }: NodeProps) {
         }
         // Deep values start closed, except on the way to what is wrong.
         isOpenAtFirst={depth < 3 || isFailing}
-        panelClassName="ml-1.5 border-l border-line pl-3"
+        panelClassName="ms-1.5 border-s border-line ps-3"
       >
         <ul>
           {members.slice(0, count).map((member) => (

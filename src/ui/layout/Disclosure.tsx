@@ -46,13 +46,16 @@ export function Disclosure({
         aria-controls={isOpen ? id : undefined}
         aria-label={name}
         onClick={toggle}
-        className="inline-flex max-w-full items-center gap-1.5 rounded text-left text-sm text-muted hover:text-text pointer-coarse:min-h-11"
+        className="inline-flex max-w-full items-center gap-1.5 rounded text-start text-sm text-muted hover:text-text pointer-coarse:min-h-11"
       >
         <span className="min-w-0">{label}</span>
         <ChevronRight
           aria-hidden
           size={14}
-          className={classNames('shrink-0 transition-transform duration-100', isOpen && 'rotate-90')}
+          className={classNames(
+            'shrink-0 transition-transform duration-100',
+            isOpen && 'rotate-90 rtl:-rotate-90',
+          )}
         />
         {hint !== undefined && !isOpen && (
           <span aria-hidden className="disclosure-hint">

@@ -67,7 +67,7 @@ export function VirtualList<Item>({
                 role={role === 'list' ? 'listitem' : undefined}
                 aria-setsize={role === 'list' ? items.length : undefined}
                 aria-posinset={role === 'list' ? row.index + 1 : undefined}
-                className="absolute top-0 left-0 w-full"
+                className="absolute top-0 start-0 w-full"
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {renderItem(item, row.index)}

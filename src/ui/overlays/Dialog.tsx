@@ -67,7 +67,7 @@ export function Dialog({
         >
           <header
             className={
-              isTitleHidden ? 'sr-only' : 'flex items-start gap-3 border-b border-line py-2.5 pr-2.5 pl-4'
+              isTitleHidden ? 'sr-only' : 'flex items-start gap-3 border-b border-line py-2.5 pe-2.5 ps-4'
             }
           >
             <div className="min-w-0 flex-1 py-0.5">

@@ -42,7 +42,7 @@ export function Sheet({ title, isTitleHidden = false, side, onClose, children }:
             className={
               isTitleHidden
                 ? 'sr-only'
-                : 'flex h-12 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4'
+                : 'flex h-12 shrink-0 items-center gap-3 border-b border-line pe-2 ps-4'
             }
           >
             <Radix.Title className="min-w-0 flex-1 truncate text-[15px] font-semibold">{title}</Radix.Title>
@@ -56,8 +56,8 @@ export function Sheet({ title, isTitleHidden = false, side, onClose, children }:
 }
 
 const SIDES = {
-  left: 'inset-y-0 left-0 w-[min(20rem,86vw)] animate-[slide-in-left_140ms_ease-out] border-r',
-  right: 'inset-y-0 right-0 w-[min(24rem,92vw)] animate-[slide-in-right_140ms_ease-out] border-l',
+  left: 'inset-y-0 start-0 w-[min(20rem,86vw)] animate-[slide-in-left_140ms_ease-out] border-e',
+  right: 'inset-y-0 end-0 w-[min(24rem,92vw)] animate-[slide-in-right_140ms_ease-out] border-s',
   bottom:
     'inset-x-0 bottom-0 max-h-[85dvh] animate-[rise-in_140ms_ease-out] rounded-t-[12px] border-t pb-[env(safe-area-inset-bottom)]',
 }

@@ -35,7 +35,7 @@ export function TooltipLayer() {
     <div
       ref={boxRef}
       aria-hidden
-      className="pointer-events-none invisible fixed top-0 left-0 z-50 flex max-w-72 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 py-1 text-xs leading-4 text-text shadow-(--shadow-float)"
+      className="pointer-events-none invisible fixed top-0 z-50 flex max-w-72 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 py-1 text-xs leading-4 text-text shadow-(--shadow-float)"
     >
       {shown.text}
       {shown.keys !== undefined && <Kbd keys={shown.keys} />}

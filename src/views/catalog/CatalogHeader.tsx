@@ -73,7 +73,7 @@ export function CatalogHeader({
           )}
         </p>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-3">
+      <div className="ms-auto flex min-w-0 items-center gap-3">
         {from && (
           <Link
             href={`/c/${encodeURIComponent(from.id)}`}

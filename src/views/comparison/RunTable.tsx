@@ -37,11 +37,11 @@ export function RunTable({ run, selected, onSelect }: Props) {
   const hasModels = run.plan.models.length > 1 || (!hasPrompts && run.cells.length < 2)
   return (
     <ScrollRegion className="overflow-x-auto" label={t('Run metrics')}>
-      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <table className="w-full border-collapse text-start text-[13px] tabular-nums">
         <caption className="sr-only">{t('Replies')}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky left-0 bg-sunken px-3 py-1.5 font-normal text-muted">
+            <th scope="col" className="sticky start-0 bg-sunken px-3 py-1.5 font-normal text-muted">
               {t('Reply')}
             </th>
             {COLUMNS.map((column) => (
@@ -96,12 +96,12 @@ function Row({ row, name, isSelected, onSelect }: RowProps) {
     <tr className={isSelected ? 'border-b border-line bg-accent-soft' : 'border-b border-line'}>
       <th
         scope="row"
-        className={`sticky left-0 max-w-64 px-3 py-1.5 font-normal ${isSelected ? 'bg-accent-soft' : 'bg-ground'}`}
+        className={`sticky start-0 max-w-64 px-3 py-1.5 font-normal ${isSelected ? 'bg-accent-soft' : 'bg-ground'}`}
       >
         <button
           type="button"
           onClick={() => onSelect(row.cell.id)}
-          className="max-w-full truncate rounded text-left hover:text-accent pointer-coarse:min-h-11"
+          className="max-w-full truncate rounded text-start hover:text-accent pointer-coarse:min-h-11"
         >
           {name}
           {row.setting !== '' && (

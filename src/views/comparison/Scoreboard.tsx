@@ -14,16 +14,16 @@ export function Scoreboard({ run }: { readonly run: Run }) {
   return (
     <section aria-label={t('Scoreboard')} className="flex flex-col gap-2">
       <h2 className="text-[13px] font-semibold">{t('Scoreboard')}</h2>
-      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <table className="w-full border-collapse text-start text-[13px] tabular-nums">
         <thead>
           <tr className="text-muted">
-            <th scope="col" className="py-1 pr-2 font-normal">
+            <th scope="col" className="py-1 pe-2 font-normal">
               {t('Model')}
             </th>
-            <th scope="col" className="px-2 py-1 text-right font-normal">
+            <th scope="col" className="px-2 py-1 text-end font-normal">
               {hasSchema ? t('Valid') : t('Replies')}
             </th>
-            <th scope="col" className="py-1 pl-2 text-right font-normal">
+            <th scope="col" className="py-1 ps-2 text-end font-normal">
               {hasSchema ? t('Cost per valid reply') : t('Cost per reply')}
             </th>
           </tr>
@@ -31,16 +31,16 @@ export function Scoreboard({ run }: { readonly run: Run }) {
         <tbody>
           {scores.map((score) => (
             <tr key={modelKey(score.model)} className="border-t border-line">
-              <th scope="row" className="py-1.5 pr-2 font-normal">
+              <th scope="row" className="py-1.5 pe-2 font-normal">
                 {nameOf(score.model)}
                 {score.failed > 0 && (
                   <span className="text-danger"> {t('· {failed} failed', { failed: score.failed })}</span>
                 )}
               </th>
-              <td className="px-2 py-1.5 text-right whitespace-nowrap">
+              <td className="px-2 py-1.5 text-end whitespace-nowrap">
                 {score.validShare === undefined ? score.replies : formatPercent(score.validShare)}
               </td>
-              <td className="py-1.5 pl-2 text-right">{formatMoney(score.costPerValid)}</td>
+              <td className="py-1.5 ps-2 text-end">{formatMoney(score.costPerValid)}</td>
             </tr>
           ))}
         </tbody>

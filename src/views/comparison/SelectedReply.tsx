@@ -59,7 +59,7 @@ export function LiveText({ id, maxChars = Infinity, problems = [] }: Props) {
       ) : (
         <MarkedRanges text={text} marks={problemMarks(text, problems)} />
       )}
-      <span aria-hidden className="ml-0.5 inline-block h-[1.1em] w-0.5 translate-y-[0.15em] bg-accent" />
+      <span aria-hidden className="ms-0.5 inline-block h-[1.1em] w-0.5 translate-y-[0.15em] bg-accent" />
     </>
   )
 }

@@ -92,17 +92,17 @@ export function SpreadPanel({ run, baseId, answerOf, onSelect }: Props) {
       )}
       {fields.length > 0 && (
         <Disclosure label={t('Agreement by field')} panelClassName="mt-2">
-          <table className="w-full text-left text-[13px] tabular-nums">
+          <table className="w-full text-start text-[13px] tabular-nums">
             <tbody>
               {fields.map(({ path, value, share, values }) => (
                 <tr key={path} className="border-t border-line">
-                  <th scope="row" className="py-1 pr-2 font-mono text-xs font-normal">
+                  <th scope="row" className="py-1 pe-2 font-mono text-xs font-normal">
                     {path}
                   </th>
                   <td className="max-w-32 truncate py-1 text-muted" title={value}>
                     {value}
                   </td>
-                  <td className="py-1 pl-2 text-right whitespace-nowrap">
+                  <td className="py-1 ps-2 text-end whitespace-nowrap">
                     {Math.round(share * 100)} %{values > 1 && t(' · {values} values', { values })}
                   </td>
                 </tr>

@@ -7,20 +7,20 @@ import { mark, t } from '@/lib/text/t'
 export function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
   return (
     <table className="w-full text-[13px] tabular-nums">
-      <thead className="text-left text-muted">
+      <thead className="text-start text-muted">
         <tr>
           <th className="font-normal">{t('Item')}</th>
-          <th className="text-right font-normal">{t('Units')}</th>
-          <th className="text-right font-normal">$ / M</th>
-          <th className="text-right font-normal">{t('Cost')}</th>
+          <th className="text-end font-normal">{t('Units')}</th>
+          <th className="text-end font-normal">$ / M</th>
+          <th className="text-end font-normal">{t('Cost')}</th>
         </tr>
       </thead>
       <tbody>
         {lines.map(({ item, quantity, unitPrice, amount }) => (
           <tr key={`${item} ${unitPrice ?? ''} ${quantity ?? ''}`}>
             <td>{t(COST_ITEMS[item])}</td>
-            <td className="text-right">{quantity === undefined ? '' : formatNumber(quantity)}</td>
-            <td className="text-right">
+            <td className="text-end">{quantity === undefined ? '' : formatNumber(quantity)}</td>
+            <td className="text-end">
               {unitPrice === undefined
                 ? amount === undefined
                   ? t('unknown')

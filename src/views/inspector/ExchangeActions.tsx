@@ -24,7 +24,7 @@ export function ExchangeActions({ exchange, events, isReplayOpen, onToggleReplay
   }
   return (
     <>
-      <Button aria-expanded={isReplayOpen} onClick={onToggleReplay} className="mr-auto">
+      <Button aria-expanded={isReplayOpen} onClick={onToggleReplay} className="me-auto">
         <RotateCcw aria-hidden size={15} />
         {t('Replay')}
       </Button>

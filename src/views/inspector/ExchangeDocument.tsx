@@ -99,7 +99,7 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
                 value={form}
                 options={labelled(BODY_FORMS)}
                 onChange={setForm}
-                className="mr-auto"
+                className="me-auto"
               />
               <CopyButton label={t('Copy body')} text={() => body} onCopy={copyBody} />
             </>

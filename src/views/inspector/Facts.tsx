@@ -8,7 +8,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-right wrap-anywhere">{value}</dd>
+          <dd className="text-end wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -37,8 +37,8 @@ export function RawEvents({ events, query }: Props) {
         aria-hidden={rows.length === 0}
       >
         <p className="flex gap-2 border-b border-line px-2 py-1 text-muted">
-          <span className="w-14 shrink-0 text-right">{t('ms')}</span>
-          <span className="w-12 shrink-0 text-right">{t('gap')}</span>
+          <span className="w-14 shrink-0 text-end">{t('ms')}</span>
+          <span className="w-12 shrink-0 text-end">{t('gap')}</span>
           <span>
             {rows.length === events.length
               ? t('data')
@@ -53,8 +53,8 @@ export function RawEvents({ events, query }: Props) {
           className="py-1"
           renderItem={({ atMs, gapMs, data }) => (
             <div className="flex gap-2 px-2">
-              <span className="w-14 shrink-0 text-right text-muted tabular-nums">{Math.round(atMs)}</span>
-              <span className="w-12 shrink-0 text-right text-muted tabular-nums">+{Math.round(gapMs)}</span>
+              <span className="w-14 shrink-0 text-end text-muted tabular-nums">{Math.round(atMs)}</span>
+              <span className="w-12 shrink-0 text-end text-muted tabular-nums">+{Math.round(gapMs)}</span>
               <span className="min-w-0 wrap-anywhere">
                 <Found text={data} query={query} />
               </span>

@@ -52,23 +52,23 @@ export function ReplayComparison({ original, replayId, onInspect }: Props) {
           )}
         </p>
       )}
-      <table className="w-full text-left text-[13px] tabular-nums">
+      <table className="w-full text-start text-[13px] tabular-nums">
         <thead className="text-muted">
           <tr>
             <th className="font-normal">
               <span className="sr-only">{t('Detail')}</span>
             </th>
-            <th className="pr-2 font-normal">{t('Before')}</th>
+            <th className="pe-2 font-normal">{t('Before')}</th>
             <th className="font-normal">{t('Replay')}</th>
           </tr>
         </thead>
         <tbody>
           {compareExchanges(original, replay).map((fact) => (
             <tr key={fact.name} className="border-t border-line align-top">
-              <th scope="row" className="py-0.5 pr-2 font-normal text-muted">
+              <th scope="row" className="py-0.5 pe-2 font-normal text-muted">
                 {fact.name}
               </th>
-              <td className="py-0.5 pr-2 wrap-break-word">{fact.before}</td>
+              <td className="py-0.5 pe-2 wrap-break-word">{fact.before}</td>
               <td className={`py-0.5 wrap-break-word ${fact.isChanged ? 'font-semibold' : ''}`}>
                 {fact.after}
                 {fact.isChanged && <span className="font-normal text-muted"> {t('changed')}</span>}

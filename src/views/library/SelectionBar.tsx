@@ -29,7 +29,7 @@ export function SelectionBar({ view, ids, onSelectAll, onDone, actions }: Props)
       aria-label={t('Selected chats')}
       className="border-t border-line bg-sunken px-2 py-1.5"
     >
-      <div className="flex items-center gap-1 pl-1 text-[13px]">
+      <div className="flex items-center gap-1 ps-1 text-[13px]">
         <span aria-live="polite" className="flex-1 tabular-nums">
           {t('{count} selected', { count: ids.length })}
         </span>

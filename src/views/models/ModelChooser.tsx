@@ -208,7 +208,7 @@ export function ModelChooser(props: ModelChooserProps) {
             />
           )}
           {option && (
-            <div className="w-60 shrink-0 overflow-y-auto border-l border-line max-md:hidden lg:w-72">
+            <div className="w-60 shrink-0 overflow-y-auto border-s border-line max-md:hidden lg:w-72">
               <ModelDetails
                 option={option}
                 conversationId={conversationId}

@@ -22,7 +22,7 @@ export function SystemPrompt({ prompt, role, onChange, onRole, inherited = [] }:
       <p aria-hidden className="mb-1.5 flex items-baseline text-sm font-medium">
         {t('Instructions')}
         {prompt.trim() !== '' && (
-          <span className="ml-auto text-[13px] font-normal text-muted tabular-nums">
+          <span className="ms-auto text-[13px] font-normal text-muted tabular-nums">
             {t('{usedTokens} tokens', { usedTokens: formatTokens(estimateTokens(prompt)) })}
           </span>
         )}

@@ -22,7 +22,7 @@ export function AboutSection() {
         </dl>
       </Section>
       <Section title={t('Privacy')}>
-        <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5 text-sm">
+        <ul className="flex max-w-prose list-disc flex-col gap-2 ps-5 text-sm">
           <li>
             {t(
               'Your chats, settings and files stay in this browser. There is no account and no tracking, and we run no server that sees them.',

@@ -75,14 +75,14 @@ const HostSection = ({
 /** Requests, tokens and cost of a key by day and model. */
 const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
   <ScrollRegion className="overflow-x-auto" label={t('Usage by day and model')}>
-    <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+    <table className="w-full border-collapse text-start text-[13px] tabular-nums">
       <caption className="sr-only">{t('Usage by day and model')}</caption>
       <thead>
         <tr className="text-muted">
-          <th scope="col" className="py-1 pr-3 font-normal">
+          <th scope="col" className="py-1 pe-3 font-normal">
             {t('Day')}
           </th>
-          <th scope="col" className="py-1 pr-3 font-normal">
+          <th scope="col" className="py-1 pe-3 font-normal">
             {t('Model')}
           </th>
           {countHeads()}
@@ -91,14 +91,14 @@ const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
       <tbody>
         {days.map((each) => (
           <tr key={`${each.day} ${each.model}`} className="border-t border-line align-top">
-            <td className="py-1.5 pr-3 whitespace-nowrap">{formatDay(localStart(each.day))}</td>
-            <th scope="row" className="py-1.5 pr-3 font-normal wrap-anywhere">
+            <td className="py-1.5 pe-3 whitespace-nowrap">{formatDay(localStart(each.day))}</td>
+            <th scope="row" className="py-1.5 pe-3 font-normal wrap-anywhere">
               {each.model}
             </th>
             <Count value={each.requests} />
             <Count value={each.promptTokens} className="max-sm:hidden" />
             <Count value={each.completionTokens} className="max-sm:hidden" />
-            <td className="py-1.5 pl-3 text-right whitespace-nowrap">{costOf(each)}</td>
+            <td className="py-1.5 ps-3 text-end whitespace-nowrap">{costOf(each)}</td>
           </tr>
         ))}
       </tbody>

@@ -79,14 +79,14 @@ function EntryRow({ entry, model }: { readonly entry: LedgerEntry; readonly mode
       <button
         type="button"
         onClick={() => inspect(entry.id)}
-        className="grid w-full grid-cols-[1fr_auto] gap-x-4 py-1.5 text-left hover:bg-tint sm:grid-cols-[11rem_1fr_auto_7.5rem] pointer-coarse:min-h-11"
+        className="grid w-full grid-cols-[1fr_auto] gap-x-4 py-1.5 text-start hover:bg-tint sm:grid-cols-[11rem_1fr_auto_7.5rem] pointer-coarse:min-h-11"
       >
         <span className="text-accent">{instantLabel(entry.startedAt)}</span>
         <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
           {t(PURPOSE_NAMES[entry.purpose])} · {model}
         </span>
-        <span className="text-right text-muted max-sm:order-2">{tokensLabel(entry)}</span>
-        <span className="text-right">
+        <span className="text-end text-muted max-sm:order-2">{tokensLabel(entry)}</span>
+        <span className="text-end">
           {formatMoney(entry.cost)}
           {entry.isEstimated && <span className="text-muted"> {t('estimated')}</span>}
         </span>

@@ -31,13 +31,13 @@ export function LedgerTable({ entries, grouping, names }: Props) {
   const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
   return (
     <ScrollRegion className="overflow-x-auto" label={t('Spending by group')}>
-      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <table className="w-full border-collapse text-start text-[13px] tabular-nums">
         <caption className="sr-only">
           {t('Spending by {group}', { group: t(HEADS[grouping]).toLowerCase() })}
         </caption>
         <thead>
           <tr className="text-muted">
-            <th scope="col" className="py-1 pr-3 font-normal">
+            <th scope="col" className="py-1 pe-3 font-normal">
               {t(HEADS[grouping])}
             </th>
             {countHeads()}
@@ -46,13 +46,13 @@ export function LedgerTable({ entries, grouping, names }: Props) {
         <tbody>
           {groups.map((group) => (
             <tr key={group.id} className="border-t border-line align-top">
-              <th scope="row" className="max-w-56 py-1.5 pr-3 font-normal wrap-anywhere">
+              <th scope="row" className="max-w-56 py-1.5 pe-3 font-normal wrap-anywhere">
                 {groupLabel(grouping, group.id, names)}
               </th>
               <Count value={group.requests} />
               <Count value={group.tokensIn} className="max-sm:hidden" />
               <Count value={group.tokensOut} className="max-sm:hidden" />
-              <td className="py-1.5 pl-3 text-right">
+              <td className="py-1.5 ps-3 text-end">
                 <GroupCost group={group} />
               </td>
             </tr>
@@ -71,13 +71,13 @@ export const countHeads = () =>
     { name: t('Output tokens'), className: 'max-sm:hidden' },
     { name: t('Cost') },
   ].map(({ name, className = '' }) => (
-    <th key={name} scope="col" className={`py-1 pl-3 text-right font-normal whitespace-nowrap ${className}`}>
+    <th key={name} scope="col" className={`py-1 ps-3 text-end font-normal whitespace-nowrap ${className}`}>
       {name}
     </th>
   ))
 
 export const Count = ({ value, className = '' }: { readonly value: number; readonly className?: string }) => (
-  <td className={`py-1.5 pl-3 text-right ${className}`}>{formatNumber(value)}</td>
+  <td className={`py-1.5 ps-3 text-end ${className}`}>{formatNumber(value)}</td>
 )
 
 function GroupCost({ group: { amount, unknown, estimated, requests } }: { readonly group: LedgerGroup }) {

@@ -115,6 +115,7 @@ export function Scatter(props: ScatterProps) {
     >
       <div
         ref={boxRef}
+        dir="ltr"
         className="relative touch-pan-y select-none"
         style={{ height }}
         onPointerMove={(event) => {

@@ -38,7 +38,7 @@ export function ScatterControls({ isZoomed, onZoom, onShowAll }: Props) {
     <div
       ref={ref}
       data-chart-control
-      className="absolute right-3.5 bottom-6 flex rounded-tl border-t border-l border-line bg-ground/85"
+      className="absolute end-3.5 bottom-6 flex rounded-ss border-t border-s border-line bg-ground/85"
     >
       {isZoomed && <IconButton size="small" icon={Maximize} label={t('Show all')} onClick={onShowAll} />}
       {isZoomed && <IconButton size="small" icon={ZoomOut} label={t('Zoom out')} onClick={() => onZoom(2)} />}

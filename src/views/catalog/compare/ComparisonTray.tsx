@@ -53,7 +53,7 @@ export function ComparisonTray({ compared, page, onRemove }: Props) {
           ? t('Choose another model to compare')
           : differencesWords(differing.map(({ named }) => named))}
       </span>
-      <span className="ml-auto flex flex-wrap gap-2">
+      <span className="ms-auto flex flex-wrap gap-2">
         {compared.length === 1 &&
           only &&
           (isOfList(only.model) ? (

@@ -65,7 +65,7 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
         </span>
         <h1 className="text-base font-semibold">{t('Compare models')}</h1>
         {compared.length > 0 && (
-          <div className="ml-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
+          <div className="ms-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
             <Switch label={t('Show what’s the same')} isOn={showsAll} onChange={setShowsAll} />
             <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
             {!compared.some(({ model }) => isOfList(model)) && (
@@ -118,12 +118,12 @@ function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
       <table className="w-full border-separate border-spacing-0 text-[13px] tabular-nums">
         <thead>
           <tr>
-            <td className="sticky top-0 left-0 z-[2] border-b border-line bg-ground" />
+            <td className="sticky top-0 start-0 z-[2] border-b border-line bg-ground" />
             {compared.map(({ model }) => (
               <th
                 key={modelKey(model)}
                 scope="col"
-                className="sticky top-0 z-[1] min-w-44 border-b border-line bg-ground px-3 py-3 text-left align-top text-sm font-normal"
+                className="sticky top-0 z-[1] min-w-44 border-b border-line bg-ground px-3 py-3 text-start align-top text-sm font-normal"
               >
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link href={modelPath(model)} className="font-semibold hover:underline">
@@ -156,11 +156,11 @@ function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
             <tr key={fact.label}>
               <th
                 scope="row"
-                className="sticky left-0 border-b border-line bg-ground px-4 py-2 text-left font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
+                className="sticky start-0 border-b border-line bg-ground px-4 py-2 text-start font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
               >
                 <span
                   aria-hidden
-                  className={classNames('mr-2 inline-block', fact.isDifferent ? 'text-accent' : 'opacity-0')}
+                  className={classNames('me-2 inline-block', fact.isDifferent ? 'text-accent' : 'opacity-0')}
                 >
                   ●
                 </span>

@@ -106,7 +106,7 @@ export function FilterBar(props: Props) {
           {t('Clear')}
         </Button>
       )}
-      <span role="status" className="ml-auto text-[13px] text-muted tabular-nums max-md:sr-only">
+      <span role="status" className="ms-auto text-[13px] text-muted tabular-nums max-md:sr-only">
         {isFiltered && plural(shownCount, { one: '{count} model fits', other: '{count} models fit' })}
       </span>
       {!isNarrow && (

@@ -69,7 +69,7 @@ function End({ label, value, onChange }: EndProps) {
       value={typed ?? (value === undefined ? '' : String(value))}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}
-      className={classNames(CONTROL, 'h-8 w-full text-right tabular-nums')}
+      className={classNames(CONTROL, 'h-8 w-full text-end tabular-nums')}
     />
   )
 }

@@ -42,11 +42,14 @@ export function ExchangeList({ model }: { readonly model: Model }) {
           { total },
         )}
       </p>
-      <table aria-label={t('Requests')} className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <table
+        aria-label={t('Requests')}
+        className="w-full border-collapse text-start text-[13px] tabular-nums"
+      >
         <tbody>
           {exchanges.slice(0, most).map((exchange) => (
             <tr key={exchange.id} className="border-b border-line">
-              <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
+              <th scope="row" className="py-1 pe-3 font-normal whitespace-nowrap">
                 <button
                   type="button"
                   onClick={() => inspect(exchange.id)}
@@ -55,7 +58,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
                   {instantWords(exchange.startedAt)}
                 </button>
               </th>
-              <td className="py-1 pr-3 text-muted">
+              <td className="py-1 pe-3 text-muted">
                 {exchange.conversationId === null || !(exchange.conversationId in conversations) ? (
                   exchange.purpose
                 ) : (
@@ -64,12 +67,12 @@ export function ExchangeList({ model }: { readonly model: Model }) {
                   </Link>
                 )}
               </td>
-              <td className="py-1 pr-3 text-right text-muted">
+              <td className="py-1 pe-3 text-end text-muted">
                 {exchange.response.usage
                   ? `${formatNumber(exchange.response.usage.promptTokens)} → ${formatNumber(billedOutputTokens(exchange.response.usage))}`
                   : exchange.response.outcome}
               </td>
-              <td className="py-1 text-right">{formatMoney(exchange.cost)}</td>
+              <td className="py-1 text-end">{formatMoney(exchange.cost)}</td>
             </tr>
           ))}
         </tbody>

@@ -69,7 +69,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
           <ForeignName text={model?.name ?? modelId} />
         </h1>
         {model && (
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ms-auto flex items-center gap-2">
             {offers.length > 1 && (
               <Select
                 label={t('Provider')}

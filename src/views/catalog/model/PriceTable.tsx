@@ -23,16 +23,16 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
         )}
         {offers.some(isUnknown) ? t(', and as unknown where a provider’s price is unknown') : ''}.
       </p>
-      <table aria-label={t('Prices by provider')} className="w-full text-left text-sm tabular-nums">
+      <table aria-label={t('Prices by provider')} className="w-full text-start text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-[13px] text-muted">
-            <th scope="col" className="py-1 pr-3 font-normal">
+            <th scope="col" className="py-1 pe-3 font-normal">
               {t('Provider')}
             </th>
-            <th scope="col" className="py-1 pr-3 text-right font-normal">
+            <th scope="col" className="py-1 pe-3 text-end font-normal">
               {t('Input, $/M')}
             </th>
-            <th scope="col" className="py-1 text-right font-normal">
+            <th scope="col" className="py-1 text-end font-normal">
               {t('Output, $/M')}
             </th>
           </tr>
@@ -41,11 +41,11 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
           {offers.map((offer, index) => (
             // A document may name one provider twice.
             <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 font-normal">
+              <th scope="row" className="py-1.5 pe-3 font-normal">
                 {offer.provider}
               </th>
-              <td className="py-1.5 pr-3 text-right">{priceWords(offer, 'input')}</td>
-              <td className="py-1.5 text-right">{priceWords(offer, 'output')}</td>
+              <td className="py-1.5 pe-3 text-end">{priceWords(offer, 'input')}</td>
+              <td className="py-1.5 text-end">{priceWords(offer, 'output')}</td>
             </tr>
           ))}
         </tbody>
@@ -71,13 +71,13 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
   const discount = prices.discount === undefined ? 0 : approximate(decimal(prices.discount))
   return (
     <>
-      <table aria-label={t('Prices')} className="w-full border-collapse text-left text-sm tabular-nums">
+      <table aria-label={t('Prices')} className="w-full border-collapse text-start text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-[13px] text-muted">
-            <th scope="col" className="py-1 pr-3 font-normal">
+            <th scope="col" className="py-1 pe-3 font-normal">
               {t('Item')}
             </th>
-            <th scope="col" className="py-1 pr-3 text-right font-normal">
+            <th scope="col" className="py-1 pe-3 text-end font-normal">
               {t('Price')}
             </th>
             <th scope="col" className="py-1 font-normal">
@@ -89,10 +89,10 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
           {prices.list.map((price, index) => (
             // A list of prices is in order, and may hold the same price twice.
             <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 align-top font-normal sm:whitespace-nowrap">
+              <th scope="row" className="py-1.5 pe-3 align-top font-normal sm:whitespace-nowrap">
                 {itemWords(price)}
               </th>
-              <td className="py-1.5 pr-3 text-right align-top whitespace-nowrap">{amountWords(price)}</td>
+              <td className="py-1.5 pe-3 text-end align-top whitespace-nowrap">{amountWords(price)}</td>
               <td className="py-1.5 text-muted">{describeConditions(price.when)}</td>
             </tr>
           ))}

@@ -70,7 +70,7 @@ function Raw({ text, label }: { readonly text: string; readonly label: string })
   return (
     <div className="relative">
       <pre className="max-h-96 overflow-auto rounded bg-sunken p-3 text-xs leading-5">{text}</pre>
-      <div className="absolute top-1.5 right-1.5">
+      <div className="absolute top-1.5 end-1.5">
         <CopyButton
           text={() => text}
           onCopy={clipboard.copyText}

@@ -27,7 +27,7 @@ export function ColumnHeading(props: Props) {
       aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
       className={classNames(
         'border-b border-line bg-ground p-0 text-[12px] font-medium',
-        isSticky && 'sticky left-0 z-[1]',
+        isSticky && 'sticky start-0 z-[1]',
       )}
     >
       <button
@@ -36,7 +36,7 @@ export function ColumnHeading(props: Props) {
         className={classNames(
           'flex h-7 w-full items-center gap-1 truncate px-2.5 hover:text-text pointer-coarse:h-11',
           'focus-visible:-outline-offset-2',
-          isNumber ? 'justify-end text-right' : 'text-left',
+          isNumber ? 'justify-end text-end' : 'text-start',
           isSorted ? 'text-text' : 'text-muted',
         )}
       >

@@ -84,12 +84,12 @@ export const ModelRow = memo(function ModelRow(props: Props) {
         scope="row"
         className={classNames(
           CELL,
-          'sticky left-0 z-[1] text-left font-normal',
+          'sticky start-0 z-[1] text-start font-normal',
           ground === '' ? 'bg-ground group-hover:bg-sunken' : ground,
         )}
       >
         <span className="flex min-w-0 items-center gap-2.5">
-          <label className="catalog-check -ml-2.5 inline-flex shrink-0 items-center py-1.5 pl-2.5">
+          <label className="catalog-check -ms-2.5 inline-flex shrink-0 items-center py-1.5 ps-2.5">
             <input
               type="checkbox"
               aria-label={
@@ -155,7 +155,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
         </span>
       </th>
       {columns.map((column) => (
-        <td key={column.id} className={classNames(CELL, column.isNumber && 'text-right')}>
+        <td key={column.id} className={classNames(CELL, column.isNumber && 'text-end')}>
           {column.cell({ model, cost, connectionName })}
         </td>
       ))}
@@ -184,7 +184,7 @@ function FamilyButton({
         isNarrow && 'ms-auto',
       )}
     >
-      <ChevronRight aria-hidden size={16} className={family.isOpen ? 'rotate-90' : 'rtl:-scale-x-100'} />
+      <ChevronRight aria-hidden size={16} className={family.isOpen ? 'rotate-90 rtl:-rotate-90' : ''} />
     </button>
   )
 }

@@ -21,7 +21,7 @@ export function TableHead({ columns, basis, sorting, onSort }: Props) {
       <tr aria-hidden className="catalog-units text-muted">
         <td className="bg-ground" />
         {groups.map(({ id, unit, count }) => (
-          <td key={id} colSpan={count} className="bg-ground px-2.5 text-right">
+          <td key={id} colSpan={count} className="bg-ground px-2.5 text-end">
             {unit !== undefined && (
               <span className="block truncate border-b border-line text-center">{t(unit)}</span>
             )}

@@ -117,7 +117,7 @@ const toned = ({ text, tone, hint }: Fact) =>
   )
 const hinted = (text: string, hint: string) => (
   <span title={hint}>
-    <Clock aria-hidden size={11} className="mr-1 inline text-muted" />
+    <Clock aria-hidden size={11} className="me-1 inline text-muted" />
     {text}
     <span className="sr-only">{t(', per hour: {hint}', { hint })}</span>
   </span>

@@ -50,12 +50,12 @@ export function CompareColumn(props: Props) {
     <article
       aria-label={name}
       data-status={cell.state.type}
-      className={`flex min-h-0 min-w-[16rem] flex-1 flex-col border-r border-line last:border-r-0 ${isBase ? 'bg-surface' : ''}`}
+      className={`flex min-h-0 min-w-[16rem] flex-1 flex-col border-e border-line last:border-e-0 ${isBase ? 'bg-surface' : ''}`}
     >
       <header className="flex flex-wrap items-baseline gap-x-2 border-b border-line px-4 py-2.5">
         <h2 className="min-w-0 truncate text-[15px] font-semibold">{name}</h2>
         {!isBlind && setting !== '' && <span className="text-[13px] text-muted tabular-nums">{setting}</span>}
-        <span className="ml-auto text-xs text-muted tabular-nums">
+        <span className="ms-auto text-xs text-muted tabular-nums">
           {isBase
             ? t('base')
             : pieces

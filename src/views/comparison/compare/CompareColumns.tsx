@@ -100,7 +100,7 @@ export function CompareColumns({ run, renderText }: Props) {
           {t('Blind vote')}
         </Switch>
         {isBlind && shown && (
-          <span className="ml-auto flex items-center gap-2">
+          <span className="ms-auto flex items-center gap-2">
             <Button
               disabled={!canVote}
               onClick={() => vote(run.id, { promptIndex: shown.promptIndex, seed: shown.seed, winner: null })}

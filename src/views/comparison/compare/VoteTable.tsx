@@ -53,11 +53,11 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
           { count2: all.length },
         )}
       </p>
-      <table className="text-left text-[13px] tabular-nums">
+      <table className="text-start text-[13px] tabular-nums">
         <thead>
           <tr className="text-muted">
             {[t('Reply'), t('Score'), t('Won'), t('Tied'), t('Lost')].map((column) => (
-              <th key={column} scope="col" className="py-1 pr-6 font-normal">
+              <th key={column} scope="col" className="py-1 pe-6 font-normal">
                 {column}
               </th>
             ))}
@@ -66,12 +66,12 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
         <tbody>
           {standings.map(({ key, model, values, score, wins, ties, losses }) => (
             <tr key={key} className="border-t border-line">
-              <th scope="row" className="py-1 pr-6 font-normal">
+              <th scope="row" className="py-1 pe-6 font-normal">
                 {[nameOf(model), ...values.map(describeValue)].join(' · ')}
               </th>
-              <td className="pr-6 whitespace-nowrap">{formatPercent(score ?? 0)}</td>
-              <td className="pr-6">{wins}</td>
-              <td className="pr-6">{ties}</td>
+              <td className="pe-6 whitespace-nowrap">{formatPercent(score ?? 0)}</td>
+              <td className="pe-6">{wins}</td>
+              <td className="pe-6">{ties}</td>
               <td>{losses}</td>
             </tr>
           ))}

@@ -47,7 +47,7 @@ export function Prompts({ prompts, onChange, onSubmit, placeholder }: Props) {
       <Button
         size="small"
         variant="muted"
-        className="-mt-1 -ml-2 self-start"
+        className="-mt-1 -ms-2 self-start"
         onClick={() => onChange([...prompts, ''])}
       >
         <Plus aria-hidden size={14} />

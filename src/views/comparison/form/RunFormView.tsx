@@ -101,7 +101,7 @@ export function RunFormView({
           title={t('Each seed gives one reproducible reply per setting.')}
           value={form.seeds}
           onChange={({ currentTarget }) => set({ seeds: currentTarget.value })}
-          className={`${CONTROL} mr-8.5 h-7 w-[8.5rem] text-right text-[12px] tabular-nums`}
+          className={`${CONTROL} me-8.5 h-7 w-[8.5rem] text-end text-[12px] tabular-nums`}
         />
       </label>
       <UnsentWords parameter="seed" models={form.models} unsent={unsent} />

@@ -147,7 +147,7 @@ export function SweepRows(props: Props) {
         <Button
           size="small"
           variant="muted"
-          className="mt-1 -ml-2 self-start"
+          className="mt-1 -ms-2 self-start"
           onClick={() => {
             const [parameter = 'temperature'] = free
             onChange([...axes, { parameter, text: numericParameter(parameter).swept }])

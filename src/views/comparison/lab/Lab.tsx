@@ -63,7 +63,7 @@ export function Lab(props: RunPlaceProps) {
         <aside
           ref={settingsRef}
           aria-label={t('Run settings')}
-          className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[292px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
+          className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[292px] lg:overflow-y-auto lg:border-e lg:border-b-0 data-[first=true]:max-lg:order-first"
           data-first={run === null}
         >
           {/* The padding is not the scroller's own, so that the foot of the form is at its edge. */}
@@ -136,7 +136,7 @@ export function Lab(props: RunPlaceProps) {
         {run && (
           <aside
             aria-label={t('Results')}
-            className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[272px] lg:overflow-y-auto lg:border-l"
+            className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[272px] lg:overflow-y-auto lg:border-s"
           >
             <div className="flex flex-col gap-3">
               {choice}

@@ -42,7 +42,7 @@ export const LabCell = memo(function LabCell(props: Props) {
       data-status={state.type}
       onClick={() => onSelect(cell.id)}
       className={classNames(
-        'flex h-40 min-w-0 flex-col [contain-intrinsic-size:auto_10rem] [content-visibility:auto] rounded border bg-surface px-2.5 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
+        'flex h-40 min-w-0 flex-col [contain-intrinsic-size:auto_10rem] [content-visibility:auto] rounded border bg-surface px-2.5 pt-2 pb-1.5 text-start transition-colors duration-100 hover:border-line-strong',
         relation === 'base' && isSelected ? 'border-accent outline-1 outline-accent' : 'border-line',
         isSelected && relation !== 'base' && 'border-accent outline-1 outline-accent',
         relation === 'same' && 'lab-same',

@@ -45,7 +45,7 @@ export function LabGrid({ run, differences, selected, onSelect }: Props) {
           hasLabels && (
             <span
               key={`${label}:label`}
-              className="sticky -left-3 z-10 -ml-3 flex max-w-28 pl-3 md:-left-4 md:-ml-4 md:pl-4 items-center justify-center bg-ground pr-1 text-center text-xs text-muted tabular-nums"
+              className="sticky -start-3 z-10 -ms-3 flex max-w-28 ps-3 md:-start-4 md:-ms-4 md:ps-4 items-center justify-center bg-ground pe-1 text-center text-xs text-muted tabular-nums"
             >
               {label}
             </span>

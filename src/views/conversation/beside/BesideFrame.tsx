@@ -47,7 +47,7 @@ export function BesideFrame({ label, isFull = false, onEscape, children }: Props
       aria-label={label}
       className={classNames(
         'fixed inset-0 z-32 flex flex-col bg-ground outline-none print:hidden',
-        !isFull && 'lg:static lg:z-auto lg:w-[45%] lg:max-w-180 lg:shrink-0 lg:border-l lg:border-line',
+        !isFull && 'lg:static lg:z-auto lg:w-[45%] lg:max-w-180 lg:shrink-0 lg:border-s lg:border-line',
       )}
     >
       <FloatPlaceContext value={isOver ? panel : null}>{children}</FloatPlaceContext>

@@ -67,7 +67,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
           {t('Raw')}
         </Button>
       </div>
-      <div className="mt-3 flex flex-col gap-3 sm:ml-11">
+      <div className="mt-3 flex flex-col gap-3 sm:ms-11">
         {(run.changes ?? []).map(({ name, before, after }) => (
           <div key={name} className="rounded bg-sunken p-2 text-[13px]">
             <p className="font-medium">{t('Changed: {name}', { name: spelledOut(name) })}</p>
@@ -114,7 +114,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
               <Button variant="primary" onClick={decide({ result })}>
                 {t('Submit result')}
               </Button>
-              <Button variant="remove" className="ml-auto" onClick={decide('deny')}>
+              <Button variant="remove" className="ms-auto" onClick={decide('deny')}>
                 {t('Deny')}
               </Button>
             </div>
@@ -160,7 +160,7 @@ function Choices({ decide }: { readonly decide: (decision: ToolDecision) => () =
       </Button>
       <Button onClick={decide('chat')}>{t('Allow in this chat')}</Button>
       <Button onClick={decide('always')}>{t('Always allow')}</Button>
-      <Button variant="remove" className="max-sm:col-span-2 sm:ml-auto" onClick={decide('deny')}>
+      <Button variant="remove" className="max-sm:col-span-2 sm:ms-auto" onClick={decide('deny')}>
         {t('Deny')}
       </Button>
     </div>

@@ -48,7 +48,7 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-9 w-full min-w-0 items-center gap-2 px-3 py-1.5 text-left text-[13px] hover:bg-sunken pointer-coarse:min-h-11"
+        className="flex min-h-9 w-full min-w-0 items-center gap-2 px-3 py-1.5 text-start text-[13px] hover:bg-sunken pointer-coarse:min-h-11"
       >
         <Icon
           aria-hidden
@@ -76,7 +76,7 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
         <ChevronRight
           aria-hidden
           size={15}
-          className={classNames('shrink-0 text-muted', isOpen && 'rotate-90')}
+          className={classNames('shrink-0 text-muted', isOpen && 'rotate-90 rtl:-rotate-90')}
         />
       </button>
       {status === 'running' && progress && (

@@ -47,7 +47,7 @@ export function DocumentPage({ document: { passages }, section, marked }: Props)
             {...(number === marked && { ref: mark, 'data-cited': '' })}
             className={classNames(
               'my-2 flex flex-col gap-2',
-              number === marked && 'border-l-[3px] border-accent bg-(--mark) py-1 pr-2 pl-3 -ml-[15px]',
+              number === marked && 'border-s-[3px] border-accent bg-(--mark) py-1 pe-2 ps-3 -ms-[15px]',
             )}
           >
             {passages[number - 1]?.blocks.map((block, index) => (
@@ -88,7 +88,7 @@ function Table({ rows }: { readonly rows: readonly (readonly string[])[] }) {
               <th
                 key={index}
                 scope="col"
-                className="border-b border-line-strong px-2 py-1 text-left font-medium"
+                className="border-b border-line-strong px-2 py-1 text-start font-medium"
               >
                 {cell}
               </th>

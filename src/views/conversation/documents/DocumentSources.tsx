@@ -64,7 +64,7 @@ function DocumentRow({
       aria-pressed={isOpen}
       onClick={() => open({ textId, originalId, name, number: citation.number })}
       className={classNames(
-        'flex min-h-9 w-full items-center gap-x-2 px-2.5 py-1 text-left pointer-coarse:min-h-11',
+        'flex min-h-9 w-full items-center gap-x-2 px-2.5 py-1 text-start pointer-coarse:min-h-11',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent',
         isOpen ? 'bg-selected' : 'hover:bg-hover',
       )}
@@ -75,7 +75,7 @@ function DocumentRow({
           {name} {place !== undefined && place !== false && <span className="text-muted">{place}</span>}
         </span>{' '}
         {status === 'notSent' && <span className="text-danger">{t('This passage wasn’t sent')}</span>}{' '}
-        <span className="ml-auto text-right text-muted">{passage?.headings.at(-1)}</span>
+        <span className="ms-auto text-end text-muted">{passage?.headings.at(-1)}</span>
       </span>
     </button>
   )

@@ -64,7 +64,7 @@ export function MemoryLine({ conversationId }: { readonly conversationId: Conver
       )}
       {isOpen && bar === undefined && (
         <div className="w-full">
-          <ul aria-label={t('Memories that are sent')} className="max-h-60 list-disc overflow-y-auto pl-5">
+          <ul aria-label={t('Memories that are sent')} className="max-h-60 list-disc overflow-y-auto ps-5">
             {memories.map(({ id, text }) => (
               <li key={id} className="wrap-anywhere">
                 {text}

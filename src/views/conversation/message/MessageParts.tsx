@@ -122,7 +122,7 @@ function PartView({ part, isLive, isWatched, message }: PartProps) {
       return part.text === '' ? null : <Reasoning part={part} isLive={isLive} />
     case 'refusal':
       return (
-        <p data-part="text" className="border-l-2 border-danger pl-3">
+        <p data-part="text" className="border-s-2 border-danger ps-3">
           <span className="text-sm text-danger">{t('Refused:')} </span>
           {part.text}
         </p>

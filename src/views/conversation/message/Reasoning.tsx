@@ -25,7 +25,7 @@ export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; read
       }
       isOpen={!isFolded}
       onToggle={(isOpen) => setFolded(!isOpen)}
-      className="mb-3 border-l-2 border-line-strong pl-3"
+      className="mb-3 border-s-2 border-line-strong ps-3"
       panelClassName="mt-1"
     >
       <div data-part="reasoning" dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">

@@ -59,7 +59,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
       ref={panel}
       aria-label={t('Outline')}
       className={classNames(
-        'absolute inset-y-0 right-0 z-20 w-64 flex-col border-l border-line bg-ground shadow-(--shadow-float) @lg:static @lg:w-56 @lg:shadow-none @4xl:flex print:hidden',
+        'absolute inset-y-0 end-0 z-20 w-64 flex-col border-s border-line bg-ground shadow-(--shadow-float) @lg:static @lg:w-56 @lg:shadow-none @4xl:flex print:hidden',
         isOnlyWhenWide ? 'hidden' : 'flex',
       )}
       onKeyDown={(event) => {
@@ -69,7 +69,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
         onClose()
       }}
     >
-      <div className="flex items-center py-1 pr-1.5 pl-3">
+      <div className="flex items-center py-1 pe-1.5 ps-3">
         <h2 className="flex-1 text-[13px] font-medium text-muted">{t('Outline')}</h2>
         <IconButton size="small" icon={X} label={t('Close outline')} onClick={onClose} />
       </div>
@@ -92,8 +92,8 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
               onClick={() => jump(item)}
               dir="auto"
               className={classNames(
-                'block w-full truncate rounded py-0.5 pr-1.5 text-left text-[13px] leading-6 hover:bg-tint pointer-coarse:min-h-11',
-                INDENTS[item.depth] ?? 'pl-8',
+                'block w-full truncate rounded py-0.5 pe-1.5 text-start text-[13px] leading-6 hover:bg-tint pointer-coarse:min-h-11',
+                INDENTS[item.depth] ?? 'ps-8',
                 item.depth === 0 ? 'text-text' : 'text-muted',
                 index === current && 'bg-accent-soft',
               )}
@@ -111,7 +111,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
 const keyOf = ({ messageId, heading }: OutlineItem): string =>
   heading ? `${messageId}-${heading.part}-${heading.ordinal}` : messageId
 
-const INDENTS = ['pl-1.5', 'pl-4', 'pl-6', 'pl-8']
+const INDENTS = ['ps-1.5', 'ps-4', 'ps-6', 'ps-8']
 
 function headingIn(scroller: HTMLElement, { messageId, heading }: OutlineItem): Element | undefined {
   const article = scroller.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)

@@ -65,7 +65,7 @@ function PassageLine({ passage: { text, page } }: { readonly passage: Passage })
     <blockquote
       dir="auto"
       title={text}
-      className="mt-0.5 line-clamp-2 border-l-2 border-line-strong pl-2 wrap-anywhere text-muted"
+      className="mt-0.5 line-clamp-2 border-s-2 border-line-strong ps-2 wrap-anywhere text-muted"
     >
       {page === undefined ? '' : `${t('Page {page}', { page })}: `}
       {text}

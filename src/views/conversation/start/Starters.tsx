@@ -73,7 +73,7 @@ export function Starters({ isLocal }: { readonly isLocal: boolean }) {
         <li key={title}>
           <button
             type="button"
-            className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
+            className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11"
             onClick={() => fillIn(prompt)}
           >
             <span className="block">{title}</span>

@@ -58,7 +58,7 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
       {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
         <Outline
           // Its room is kept: what one reads must not move aside when its code comes.
-          whileLoading={<div className="hidden w-56 shrink-0 border-l border-line @4xl:block print:hidden" />}
+          whileLoading={<div className="hidden w-56 shrink-0 border-s border-line @4xl:block print:hidden" />}
           conversationId={conversationId}
           area={area}
           onShow={show}

@@ -219,7 +219,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
       {!view.isAtEnd && (
         <Button
           size="small"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-(--shadow-float)"
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-(--shadow-float)"
           onClick={jumpToEnd}
         >
           <ArrowDown aria-hidden size={14} />

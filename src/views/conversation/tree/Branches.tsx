@@ -132,9 +132,9 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
         onClick={() => onJump(first.id)}
         className="flex min-h-9 min-w-0 flex-1 items-stretch gap-2 pointer-coarse:min-h-11"
       >
-        <span aria-hidden className="flex shrink-0 pl-2">
+        <span aria-hidden className="flex shrink-0 ps-2">
           {Array.from({ length: Math.min(depth, DEEPEST) }, (_, index) => (
-            <span key={index} className="w-4 border-l border-line-strong" />
+            <span key={index} className="w-4 border-s border-line-strong" />
           ))}
           <span className="flex w-4 items-center">
             <span

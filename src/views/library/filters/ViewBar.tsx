@@ -27,7 +27,7 @@ export function ViewBar(props: Props) {
   const { view, onView, isFiltering, filterCount, onToggleFilters, isSelecting, onToggleSelecting } = props
   return (
     <div className="flex items-center px-3 pb-1">
-      <div role="group" aria-label={t('Show')} className="-ml-1.5 flex flex-1">
+      <div role="group" aria-label={t('Show')} className="-ms-1.5 flex flex-1">
         {VIEWS.map((each) => (
           <button
             key={each.view}

@@ -67,7 +67,7 @@ export function ProjectList({ onPick }: { readonly onPick: () => void }) {
   if (projects.length === 0 && !hasChats && problem === undefined) return null
   return (
     <section ref={section} className="project-list">
-      <div className="flex items-center pr-3 pl-2">
+      <div className="flex items-center pe-3 ps-2">
         <h2 className="flex-1 px-2 text-[12px] text-muted">{t('Projects')}</h2>
         <IconButton size="small" icon={FolderPlus} label={t('New project')} onClick={() => setAdding(true)} />
       </div>

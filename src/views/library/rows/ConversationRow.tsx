@@ -87,7 +87,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         aria-current={isCurrent ? 'page' : undefined}
         data-state={chatState}
         aria-description={chatState && t(STATE_WORDS[chatState])}
-        className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pr-8 pl-2.5 text-sm leading-6 pointer-coarse:py-2.5"
+        className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-8 ps-2.5 text-sm leading-6 pointer-coarse:py-2.5"
       >
         <span
           className={classNames('min-w-0 truncate', chatState === 'unread' && 'font-semibold')}
@@ -110,7 +110,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         label={t('Options for {title}', { title })}
         icon={MoreHorizontal}
         items={menuItems}
-        className="absolute right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        className="absolute end-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </div>
   )

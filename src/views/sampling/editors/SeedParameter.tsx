@@ -59,7 +59,7 @@ export function SeedParameter({ parameters, entry, drawSeed, lastSeed, ...props 
               autoComplete="off"
               onChange={(event) => onSet(event.currentTarget.value.trim())}
               onKeyDown={step}
-              className={classNames(CONTROL, 'h-7 w-32 text-right tabular-nums')}
+              className={classNames(CONTROL, 'h-7 w-32 text-end tabular-nums')}
             />
           </>
         )
@@ -71,7 +71,7 @@ export function SeedParameter({ parameters, entry, drawSeed, lastSeed, ...props 
         </p>
       )}
       {lastSeed !== undefined && lastSeed !== seed && isSupported && (
-        <Button size="small" variant="muted" className="-ml-2" onClick={() => onSet(lastSeed)}>
+        <Button size="small" variant="muted" className="-ms-2" onClick={() => onSet(lastSeed)}>
           <Pin aria-hidden size={14} /> {t('Reuse the last reply’s seed')}{' '}
           <span className="tabular-nums">{lastSeed}</span>
         </Button>

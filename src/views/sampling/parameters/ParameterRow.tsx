@@ -35,7 +35,7 @@ export function ParameterRow({
         <span className={isSupported || isSent ? 'text-sm font-medium' : 'text-sm font-medium text-muted'}>
           {label}
         </span>
-        <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
+        <span className="ms-auto flex min-w-0 items-center gap-2 text-end text-[13px] text-muted">
           {setting ? (
             <>
               <span className="text-accent">{originWords(setting.origin)}</span>

@@ -54,7 +54,7 @@ export function DistributionPicture({ picture, settings, outlined, source }: Dis
           <Button
             size="small"
             variant="muted"
-            className="-ml-2"
+            className="-ms-2"
             onClick={() => {
               // The button goes once it is pressed; what the answer will change has the focus then.
               saidRef.current?.focus()

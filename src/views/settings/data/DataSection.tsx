@@ -81,7 +81,7 @@ function KeptItems() {
     >
       {items !== undefined && items.count > 0 && (
         <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
-          <span className="mr-2">
+          <span className="me-2">
             {plural(
               items.count,
               { one: '{count} item, {bytes}', other: '{count} items, {bytes}' },

@@ -48,7 +48,7 @@ export function ImportReportView({ title, report, apart, actions }: Props) {
       {report.apps.length > 0 && (
         <p className="text-muted">{t('From {apps}', { apps: formatList(report.apps) })}</p>
       )}
-      <ul className="flex list-disc flex-col gap-0.5 pl-5 tabular-nums">
+      <ul className="flex list-disc flex-col gap-0.5 ps-5 tabular-nums">
         {linesOf(report).map((line) => (
           <li key={line}>{line}</li>
         ))}

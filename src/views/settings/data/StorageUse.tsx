@@ -45,7 +45,7 @@ export function StorageUse() {
             {kindsOf(use ?? {}).map(([name, bytes]) => (
               <div key={name} className="contents">
                 <dt>{name}</dt>
-                <dd className="text-right">{formatBytes(bytes)}</dd>
+                <dd className="text-end">{formatBytes(bytes)}</dd>
               </div>
             ))}
           </dl>

@@ -128,7 +128,7 @@ function ResourceRow({ found, onPick }: { readonly found: Found; readonly onPick
       <button
         type="button"
         onClick={onPick}
-        className="flex w-full flex-col rounded px-2 py-1.5 text-left hover:bg-sunken"
+        className="flex w-full flex-col rounded px-2 py-1.5 text-start hover:bg-sunken"
       >
         <span className="font-medium wrap-anywhere">{resource.name}</span>
         <span className="text-[13px] wrap-anywhere text-muted">{resource.uri}</span>

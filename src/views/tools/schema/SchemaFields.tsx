@@ -31,7 +31,7 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
     setAdded(fields.length)
   }
   return (
-    <div className={depth > 1 ? 'ml-2 border-l border-line pl-3' : ''}>
+    <div className={depth > 1 ? 'ms-2 border-s border-line ps-3' : ''}>
       <ul className="flex flex-col gap-3">
         {fields.map((field, index) => (
           // A field keeps its place while its name is typed.
@@ -61,7 +61,7 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
           </li>
         ))}
       </ul>
-      <Button ref={addButton} size="small" variant="muted" className="mt-2 -ml-2" onClick={add}>
+      <Button ref={addButton} size="small" variant="muted" className="mt-2 -ms-2" onClick={add}>
         <Plus aria-hidden size={14} />
         {t('Add field')}
       </Button>

@@ -71,7 +71,7 @@ export function ServerTools({
               )}
               {tool.hints.isReadOnly && <Badge>{t('says it only reads')}</Badge>}
               {tool.hints.isOpenWorld && <Badge>{t('may reach other systems')}</Badge>}
-              <span className="ml-auto text-muted tabular-nums">
+              <span className="ms-auto text-muted tabular-nums">
                 {t('{tokens} tokens', { tokens: formatTokens(toolTokens(tool)) })}
               </span>
             </div>

@@ -1,0 +1,4 @@
+import type { Rule } from 'eslint'
+
+export declare function logicalClass(name: string): string | undefined
+export declare const logicalClasses: Rule.RuleModule

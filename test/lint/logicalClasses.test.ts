@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { ESLint } from 'eslint'
+import ts from 'typescript-eslint'
+import { describe, expect, it } from 'vitest'
+
+import { logicalClass, logicalClasses } from '../../eslint.classes.js'
+
+/** The sides of the screen that a style sheet may name, as `path declaration`: the words they turn with turn too. */
+const MEANT: readonly string[] = [
+  // A list or a table says itself where its words are.
+  'src/ui/markdown/markdown.css text-align: left',
+  'src/ui/markdown/markdown.css text-align: right',
+  // Numbers beside code, which runs from the left everywhere.
+  'src/ui/markdown/markdown.css left: 0',
+]
+const SIDED =
+  /(?<![-\w])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?|(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius):[^;]*|(?<![-\w])(?:text-align|float|clear): (?:left|right)/g
+
+const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.endsWith('.css'))
+
+describe('classes', () => {
+  it.each([
+    ['ml-2', 'ms-2'],
+    ['md:-mr-2.5', 'md:-me-2.5'],
+    ['pointer-coarse:pl-[3px]', 'pointer-coarse:ps-[3px]'],
+    ['-left-3', '-start-3'],
+    ['group-hover/row:right-0', 'group-hover/row:end-0'],
+    ['border-l', 'border-s'],
+    ['last:border-r-0', 'last:border-e-0'],
+    ['rounded-tl', 'rounded-ss'],
+    ['rounded-r-lg', 'rounded-e-lg'],
+    ['text-right', 'text-end'],
+  ])('%s is to be written %s', (name, instead) => {
+    expect(logicalClass(name)).toBe(instead)
+  })
+
+  it.each([
+    'ms-2',
+    'left',
+    'right',
+    'text-text',
+    'mx-auto',
+    'slide-in-left',
+    'inset-x-0',
+    'rounded-lg',
+    'pre',
+  ])('%s stays', (name) => {
+    expect(logicalClass(name)).toBeUndefined()
+  })
+
+  it('are looked at in every string', async () => {
+    const eslint = new ESLint({
+      overrideConfigFile: true,
+      ignore: false,
+      overrideConfig: [
+        {
+          files: ['**/*.tsx'],
+          plugins: { direction: { rules: { 'logical-classes': logicalClasses } } },
+          languageOptions: { parser: ts.parser },
+          rules: { 'direction/logical-classes': 'error' },
+        },
+      ],
+    })
+    const [result] = await eslint.lintText(
+      'const a = <p className={`flex ${b} pl-3`} />\nconst b = "ml-2 p-1"',
+      { filePath: 'planted.tsx' },
+    )
+    expect(result?.messages.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '1 “pl-3” names a side of the screen. Write “ps-3”.',
+      '2 “ml-2” names a side of the screen. Write “ms-2”.',
+    ])
+  })
+})
+
+describe('style sheets', () => {
+  it.each(sheets)('name no side of the screen in %s', (path) => {
+    const found = [...readFileSync(path, 'utf8').matchAll(SIDED)]
+      .map(([declaration]) => `${path} ${declaration}`)
+      .filter((each) => !MEANT.includes(each))
+    expect(found).toEqual([])
+  })
+})
