@@ -1,5 +1,5 @@
 import { DEFAULT_WORKLOAD, type CostBasis } from '@/domain/models/costs/costBasis'
-import { joinModels } from '@/domain/models/joinModels'
+import { joinModels } from '@/domain/models/model'
 import { priceOnBasis } from '@/domain/models/costs/priceOnBasis'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import type { ConnectionId } from '@/domain/ids'

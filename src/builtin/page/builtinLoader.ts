@@ -1,5 +1,5 @@
 import type { ModelLibrary } from '../models/createModelLibrary'
-import type { EngineStatus } from '@/domain/builtin/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 

@@ -1,1 +1,1 @@
-export type { EmbeddedTexts, EngineStatus } from '@/domain/builtin/engineStatus'
+export type { EmbeddedTexts, EngineStatus } from '@/domain/builtin/modelShelf'

@@ -1,7 +1,6 @@
 import type { AssistantVersion } from '@/domain/assistants/assistant'
-import { layerOf } from '@/domain/assistants/layersOf'
+import { layerOf, settle } from '@/domain/assistants/turnSettings'
 import { assistantIn, versionIn } from '@/domain/assistants/readAssistants'
-import { settle } from '@/domain/assistants/turnSettings'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { exchangeDocuments } from '@/domain/drafts/exchangeDocuments'
 import type { AssistantId, ConversationId } from '@/domain/ids'

@@ -1,13 +1,18 @@
 import { type AssistantContent, contentOf, EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
-import { readAssistantFile, type AssistantFile } from '@/domain/assistants/assistantFile'
+import {
+  type AssistantFile,
+  readAssistantFile,
+  readSkill,
+  type SkillFolder,
+  skillFolders,
+} from '@/domain/assistants/assistantFile'
 import { assistantsIn, versionsOf } from '@/domain/assistants/readAssistants'
-import { readSkill, type SkillFolder, skillFolders } from '@/domain/assistants/readSkill'
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { AssistantId, ModelId } from '@/domain/ids'
 import { isBuiltinSource } from '@/domain/functions/functionSource'
 import type { ModelRef } from '@/domain/modelRef'
 import { documentKind } from '@/domain/documents/documentKind'
-import { isTextFile } from '@/domain/request/isTextFile'
+import { isTextFile } from '@/domain/request/refusedAttachment'
 import { canonicalJson } from '@/lib/canonicalJson'
 import { fromBase64 } from '@/lib/base64'
 import { isUtf8 } from '@/lib/bytes'

@@ -1,8 +1,12 @@
 import type { Attachment } from '@/domain/attachments/attachment'
-import { documentKind, type DocumentKind } from '@/domain/documents/documentKind'
-import { describeDocumentProblem, type DocumentProblem } from '@/domain/documents/documentProblem'
+import {
+  describeDocumentProblem,
+  documentKind,
+  type DocumentKind,
+  type DocumentProblem,
+} from '@/domain/documents/documentKind'
 import { fitsWhole } from '@/domain/documents/fitsWhole'
-import { isTextFile } from '@/domain/request/isTextFile'
+import { isTextFile } from '@/domain/request/refusedAttachment'
 import { selectAwaited, selectDraft } from '@/store/selectors'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'

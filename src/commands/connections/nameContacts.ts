@@ -1,4 +1,4 @@
-import { contactsOf } from '@/domain/connections/contactsOf'
+import { contactsOf } from '@/domain/connections/heldAddresses'
 import type { Contacts } from '@/services/contacts/createContacts'
 
 import type { CommandDeps } from '../deps'

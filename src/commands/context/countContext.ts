@@ -1,7 +1,7 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { counterUrl, countingBody } from '@/domain/dialects'
 import { needsCount, offeredSettings } from '@/domain/request/offering'
-import { withDraft } from '@/domain/drafts/draftMessage'
+import { withDraft } from '@/domain/drafts/personMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 

@@ -7,8 +7,7 @@ import {
   type PassageQuery,
   rankHere,
 } from '@/domain/documents/choosePassages'
-import type { DocumentText } from '@/domain/documents/documentText'
-import { readDocumentText } from '@/domain/documents/readDocumentText'
+import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
 import { sentText } from '@/domain/documents/sentText'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'

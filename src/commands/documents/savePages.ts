@@ -1,5 +1,5 @@
 import type { PageImage } from '@/domain/attachments/attachment'
-import { describeDocumentProblem } from '@/domain/documents/documentProblem'
+import { describeDocumentProblem } from '@/domain/documents/documentKind'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'

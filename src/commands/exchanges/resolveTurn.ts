@@ -1,5 +1,4 @@
-import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
-import { turnSettings } from '@/domain/assistants/turnSettings'
+import { inheritsAnything, layersOf, turnSettings } from '@/domain/assistants/turnSettings'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { describeUnreadable } from '@/domain/storage/storageError'

@@ -1,6 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { DocumentText } from '@/domain/documents/documentText'
-import { readDocumentText } from '@/domain/documents/readDocumentText'
+import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
 import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
 import { toMarkdown } from '@/domain/files/toMarkdown'

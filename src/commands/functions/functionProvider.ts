@@ -3,9 +3,13 @@ import type { BuiltinFunction } from '@/domain/functions/builtin/builtinFunction
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import type { OwnFunction } from '@/domain/functions/ownFunction'
 import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
-import { failedOutcome } from '@/domain/tools/failedOutcome'
+import {
+  failedOutcome,
+  type RunnableTool,
+  type ToolOutcome,
+  type ToolProvider,
+} from '@/domain/tools/toolExecutor'
 import { type ToolHints, toolId } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'

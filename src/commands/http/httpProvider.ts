@@ -10,9 +10,14 @@ import {
 } from '@/domain/http/httpApi'
 import type { ConversationId } from '@/domain/ids'
 import { httpOrder } from '@/domain/http/httpOrder'
-import { failedOutcome } from '@/domain/tools/failedOutcome'
+import {
+  type CallReach,
+  failedOutcome,
+  type RunnableTool,
+  type ToolOutcome,
+  type ToolProvider,
+} from '@/domain/tools/toolExecutor'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
-import type { CallReach, RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'

@@ -1,9 +1,8 @@
 import type { ConversationId } from '@/domain/ids'
 import { EVERYWHERE, MOST_MEMORY_CHARS } from '@/domain/memory/memory'
 import { NOT_REMEMBERED, REMEMBERED, REMEMBER_DESCRIPTION, REMEMBER_SCHEMA } from '@/domain/memory/memoryText'
-import { failedOutcome } from '@/domain/tools/failedOutcome'
+import { failedOutcome, type ToolOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
-import type { ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'

@@ -1,5 +1,5 @@
 import { dialectFor } from '@/domain/dialects'
-import { draftMessage } from '@/domain/drafts/draftMessage'
+import { draftMessage } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { whenIdle } from '@/lib/time/afterPaint'
 import { selectConnection, selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'

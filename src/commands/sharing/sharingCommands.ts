@@ -1,7 +1,8 @@
 import type { ConversationId } from '@/domain/ids'
-import { copyIdOf, ownCopy } from '@/domain/sharing/ownCopy'
 import {
+  copyIdOf,
   OWN_LINKS,
+  ownCopy,
   type OwnLink,
   readOwnLink,
   readShareLink,

@@ -5,7 +5,7 @@ import { NOT_KNOWN, resultText } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
-import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolUse'
+import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
 

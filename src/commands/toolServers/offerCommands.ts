@@ -1,7 +1,6 @@
 import { describeServerFault } from '@/domain/mcp/serverFault'
 import { promptText } from '@/domain/mcp/promptText'
-import { resourceFile } from '@/domain/mcp/resourceFile'
-import type { ServerCompletion, ServerResource } from '@/domain/mcp/serverContent'
+import { resourceFile, type ServerCompletion, type ServerResource } from '@/domain/mcp/serverContent'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ConversationId, ToolServerId } from '@/domain/ids'
 import type { ToolContent } from '@/domain/tools/toolRun'

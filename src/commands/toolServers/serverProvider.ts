@@ -2,9 +2,14 @@ import { isOutcomeUnknown, describeServerFault } from '@/domain/mcp/serverFault'
 import type { ServerTool } from '@/domain/mcp/serverTool'
 import { listedResources, readResourceContents } from '@/domain/mcp/resourceTools'
 import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
-import { failedOutcome } from '@/domain/tools/failedOutcome'
+import {
+  failedOutcome,
+  type RunnableTool,
+  type ToolCall,
+  type ToolOutcome,
+  type ToolProvider,
+} from '@/domain/tools/toolExecutor'
 import { toolId } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolCall, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { CodeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 

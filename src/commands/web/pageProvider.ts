@@ -1,7 +1,11 @@
-import { failedOutcome } from '@/domain/tools/failedOutcome'
+import {
+  failedOutcome,
+  type RunnableTool,
+  type ToolOutcome,
+  type ToolProvider,
+} from '@/domain/tools/toolExecutor'
 import { LONGEST_PASSAGE } from '@/domain/tools/toolRun'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { readWebAddress } from '@/domain/web/webAddress'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'

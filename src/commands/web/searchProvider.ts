@@ -1,9 +1,8 @@
 import { readQuery, SEARCH_SCHEMA, searchDescription, searchOrder } from '@/domain/web/searchQuery'
 import { searchSource, type SearchService } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
-import { failedOutcome } from '@/domain/tools/failedOutcome'
+import { failedOutcome, type RunnableTool, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { toolId } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolProvider } from '@/domain/tools/toolExecutor'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'

@@ -7,7 +7,7 @@ import type { ItemName } from '../items/item'
 import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
 import { valuesOf } from '../sampling/presets'
-import type { ToolUse } from '../tools/toolUse'
+import type { ToolUse } from '../tools/toolCall'
 
 /** What a person sets up once: how a model answers in the chats that use it. */
 export type AssistantContent = {

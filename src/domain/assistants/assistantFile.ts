@@ -4,6 +4,7 @@ import { t } from '@/lib/text/t'
 
 import { readPresetFile } from '../sampling/presetFile'
 import { applyPreset } from '../sampling/presets'
+
 import { type AssistantContent, contentOf, EMPTY_ASSISTANT } from './assistant'
 import { readVersion } from './readAssistants'
 
@@ -78,3 +79,84 @@ function readDocument(value: unknown): readonly FiledDocument[] {
     ? [{ name, mediaType, bytes }]
     : []
 }
+
+/** The file that makes a folder a skill (Agent Skills, agentskills.io). */
+const SKILL_FILE = 'SKILL.md'
+
+/** What a skill says of itself, and its instructions. */
+type Skill = { readonly name: string; readonly description: string; readonly instructions: string }
+
+const HEAD = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+
+/**
+ * Reads a `SKILL.md`: `name` and `description` from its head, the rest as instructions. Heads are often not quite YAML (a
+ * colon in a description), so each line is read for itself.
+ *
+ * @param folder its name, where the head has none; empty where the file came alone
+ */
+export function readSkill(text: string, folder: string): Result<Skill, string> {
+  const head = HEAD.exec(text)
+  const fields = headFields(head?.[1] ?? '')
+  const instructions = text.slice(head?.[0].length ?? 0).trim()
+  const heading = /^#\s+(.+?)\s*#*\s*$/m.exec(instructions)?.[1]
+  const name = fields.get('name') ?? (folder || heading || t('Skill'))
+  if (instructions === '')
+    return failed(t('The skill “{name}” has no instructions in its SKILL.md.', { name }))
+  return ok({ name, description: fields.get('description') ?? '', instructions })
+}
+
+/** The fields of the first level. A value may go on in indented lines. */
+function headFields(head: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  let current: string | undefined
+  for (const line of head.split(/\r?\n/)) {
+    const named = /^([A-Za-z][\w-]*):\s*(.*)$/.exec(line)
+    if (named) {
+      current = (named[1] ?? '').toLowerCase()
+      fields.set(current, plain(named[2] ?? ''))
+    } else if (current !== undefined && /^\s+\S/.test(line)) {
+      fields.set(current, `${fields.get(current) ?? ''} ${plain(line.trim())}`.trim())
+    }
+  }
+  return new Map([...fields].filter(([, value]) => value !== ''))
+}
+
+/** Without quotes, and without the marks of a text over several lines. */
+const plain = (value: string): string =>
+  /^[|>][+-]?$/.test(value.trim())
+    ? ''
+    : value
+        .trim()
+        .replace(/^(["'])([\s\S]*)\1$/, '$2')
+        .trim()
+
+/** A skill among files: its own file, and those that belong to it. */
+export type SkillFolder<File> = {
+  /** The name of the folder; empty for one without. */
+  readonly name: string
+  readonly head: File
+  /** By their place in the folder, as the skill's text calls them (`references/scale.md`), in order. */
+  readonly others: readonly { readonly place: string; readonly file: File }[]
+}
+
+type Placed = { readonly path: string }
+
+/** The folders with a `SKILL.md`, each with what is in it and below; what is hidden or of a system is left out. */
+export function skillFolders<File extends Placed>(files: readonly File[]): readonly SkillFolder<File>[] {
+  const heads = files.filter(({ path }) => path === SKILL_FILE || path.endsWith(`/${SKILL_FILE}`))
+  return heads.map((head) => {
+    const folder = head.path.slice(0, -SKILL_FILE.length)
+    return {
+      name: folder.split('/').filter(Boolean).at(-1) ?? '',
+      head,
+      others: files
+        .filter((file) => file !== head && file.path.startsWith(folder))
+        .map((file) => ({ place: file.path.slice(folder.length), file }))
+        .filter(({ place }) => !isHidden(place))
+        .sort((one, other) => (one.place < other.place ? -1 : 1)),
+    }
+  })
+}
+
+const isHidden = (path: string): boolean =>
+  path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')

@@ -1,9 +1,19 @@
+import { t } from '@/lib/text/t'
+
 import type { ConversationSettings } from '../conversations/conversation'
+import type { Items } from '../items/item'
+import { mayUseMemory, memoriesFor, type Memory } from '../memory/memory'
+import { memoryText } from '../memory/memoryText'
+import type { ModelRef } from '../modelRef'
+import type { Parameters, ParameterValues } from '../parameters/parameters'
+import type { Project } from '../projects/project'
+import { projectIn } from '../projects/readProjects'
 import { automaticValues, type TurnFacts } from '../prompts/automaticValues'
 import { fillTemplate } from '../prompts/template'
 import { applyPreset, valuesOf } from '../sampling/presets'
-import type { ModelRef } from '../modelRef'
-import type { Parameters, ParameterValues } from '../parameters/parameters'
+
+import type { AssistantVersion } from './assistant'
+import { versionIn } from './readAssistants'
 
 /** What a chat inherits from one thing: what is remembered, its project, or its assistant. */
 export type TurnLayer = {
@@ -61,3 +71,46 @@ function joined(own: string, layers: readonly TurnLayer[], facts: TurnFacts): st
     .filter((text) => text.trim() !== '')
     .join('\n\n')
 }
+
+type Inheriting = Pick<ConversationSettings, 'assistant' | 'project' | 'dataRule' | 'noMemory'>
+
+/**
+ * What a chat with these settings inherits, from below; `missing` names what it should and is not on this device.
+ *
+ * @param hasMemory whether memories may go with it at all
+ */
+export function layersOf(
+  items: Items,
+  settings: Inheriting,
+  hasMemory: boolean,
+): { readonly layers: readonly TurnLayer[]; readonly missing?: TurnLayer['from'] } {
+  const { assistant, project: projectId } = settings
+  const project = projectId && projectIn(items, projectId)
+  const version = assistant && versionIn(items, assistant.versionId)
+  const memories = memoriesFor(items, settings, hasMemory, version)
+  const layers = [
+    ...(memories.length > 0 ? [memoryLayer(memories)] : []),
+    ...(project ? [projectLayer(project)] : []),
+    ...(version ? [layerOf(version, assistant.values)] : []),
+  ]
+  if (projectId && !project) return { layers, missing: 'project' }
+  return assistant && !version ? { layers, missing: 'assistant' } : { layers }
+}
+
+/** Whether anything applies besides what a chat sets itself. */
+export const inheritsAnything = (settings: Inheriting, hasMemory: boolean): boolean =>
+  settings.assistant !== undefined || settings.project !== undefined || mayUseMemory(settings, hasMemory)
+
+const memoryLayer = (memories: readonly Memory[]): TurnLayer => ({
+  from: 'memory',
+  name: t('Memory'),
+  instructions: memoryText(memories),
+})
+
+const projectLayer = ({ name, instructions }: Project): TurnLayer => ({ from: 'project', name, instructions })
+
+/** One version of an assistant as what chats inherit of it. */
+export const layerOf = (
+  { name, instructions, model, parameters }: AssistantVersion,
+  values?: Readonly<Record<string, string>>,
+): TurnLayer => ({ from: 'assistant', name, instructions, values, model, parameters })

@@ -1,5 +1,5 @@
 import type { ConversationSettings } from '../conversations/conversation'
-import { NO_TOOLS, type ToolUse } from '../tools/toolUse'
+import { NO_TOOLS, type ToolUse } from '../tools/toolCall'
 
 import { BUILTIN_CONNECTION, POCKET } from './builtinConnection'
 

@@ -1,5 +1,13 @@
 /** The one door of the catalogs of models: what others may import. */
-export { basePrice, discounted, hourlyPrices, offerRange, type PricePoint } from './basePrice'
+export {
+  basePrice,
+  discounted,
+  hourlyPrices,
+  isDefaultTier,
+  offerRange,
+  type PricePoint,
+  tiersOf,
+} from './basePrice'
 export type { ChangedFact } from './changedFacts'
 export { type DataRule, dataWords, type Fact, satisfies } from './dataRule'
 export {
@@ -25,4 +33,3 @@ export { llamacpp } from './shapes/llamacpp'
 export { type CatalogChange, diffCatalogs } from './snapshots'
 export { type SourcedFact, sourceField } from './sourceFields'
 export { suggestSuccessor } from './suggestSuccessor'
-export { isDefaultTier, tiersOf } from './tiersOf'

@@ -1,5 +1,5 @@
 import type { Draft } from '../drafts/draft'
-import { withDraft } from '../drafts/draftMessage'
+import { withDraft } from '../drafts/personMessage'
 import { fitOf } from '../pricing'
 import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
 import { withCalibration } from '../tokens/estimateTokens'

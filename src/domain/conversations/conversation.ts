@@ -9,7 +9,7 @@ import type {
   ProjectId,
 } from '../ids'
 import type { Parameters } from '../parameters/parameters'
-import type { ToolUse } from '../tools/toolUse'
+import type { ToolUse } from '../tools/toolCall'
 
 export type ConversationSettings = {
   readonly connectionId: ConnectionId | null

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 
 import { isBuiltinSource } from '../functions/functionSource'
-import { DEFAULT_TOOL_LIMITS, type ToolUse } from '../tools/toolUse'
+import { DEFAULT_TOOL_LIMITS, type ToolUse } from '../tools/toolCall'
 
 /** The tools of a chat, and those that a file or another device switched on in it and the person has not allowed yet. */
 export type ToolChoice = { readonly toolUse?: ToolUse; readonly heldTools?: ToolUse }

@@ -4,7 +4,7 @@ import type { startOnce } from '@/lib/startOnce'
 import type { ParameterName, Parameters } from '../parameters/parameters'
 import type { Fields } from '../usage/fields'
 import type { Usage } from '../usage/usage'
-import type { ReplyDecoder } from './reading/replyDecoder'
+import type { ReplyDecoder } from './reading/wireDecoder'
 import type { BodyOrder, BuiltBody } from './request/bodyOrder'
 
 /** Headers that a service needs besides those of the connection, the key among them. */

@@ -1,6 +1,6 @@
 /** The one door of the request formats: what others may import. What a format is, its folder says. */
 export type { Addressed, DialectCode, DialectDefinition, Sdk, ServiceHeaders } from './definition'
-export { dialectFor, dialectNamedIn, dialectsOf } from './dialectFor'
+export { dialectFor, dialectNamedIn, dialectsOf, headersWithKey, serviceHeaders } from './dialectFor'
 export {
   askedAt,
   completionsUrl,
@@ -13,18 +13,15 @@ export {
   openDialect,
   placeOf,
 } from './dialects'
-export { headersWithKey, serviceHeaders } from './serviceHeaders'
 
-export { buildRequest } from './request/buildRequest'
-export { countingBody } from './request/countingBody'
+export { buildRequest, countingBody } from './request/buildRequest'
 export { overriddenNames } from './request/overriddenNames'
-export { streamParameters } from './request/parameterPlan'
-export { removableParameters } from './request/removableParameter'
+export { removableParameters, streamParameters } from './request/parameterPlan'
 export { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 
 export { createWireReader, type WireEvent } from './reading/createWireReader'
 export type { FinalEvent } from './reading/finalEventOf'
-export type { ReplyDecoder } from './reading/replyDecoder'
+export type { ReplyDecoder } from './reading/wireDecoder'
 export { readUsage } from './chat/readUsage'
 export { readMessagesUsage, withTotals } from './messages/readMessagesUsage'
 export { readResponsesUsage } from './responses/readResponsesUsage'

@@ -1,8 +1,10 @@
 import { t } from '@/lib/text/t'
 
 import type { Attachment } from '../attachments/attachment'
+import type { ConversationId, MessageId } from '../ids'
 import type { AttachmentPart, Message, Part } from '../messages/message'
-import { isSent, type Draft } from './draft'
+
+import { type Draft, isEmptyDraft, isSent } from './draft'
 
 /** What a draft becomes at a place of a conversation: its attachments, then its text. */
 export function personMessage(
@@ -36,4 +38,24 @@ function partsOf({ id, name, mediaType, sizeBytes, document }: Attachment): read
       ...(document && { document }),
     },
   ]
+}
+
+/** The id of a message that is only being written. */
+export const DRAFT_ID = 'draft' as MessageId
+
+/** What is being written as the message it would become; undefined where there is nothing to send. */
+export const draftMessage = (draft: Draft): Message | undefined =>
+  isEmptyDraft(draft)
+    ? undefined
+    : personMessage(draft, {
+        id: DRAFT_ID,
+        conversationId: 'draft' as ConversationId,
+        parentId: null,
+        createdAt: 0,
+      })
+
+/** The messages of a path, and after them the one that is being written: what Send would send. */
+export function withDraft(path: readonly Message[], draft: Draft): readonly Message[] {
+  const message = draftMessage(draft)
+  return message ? [...path, message] : path
 }

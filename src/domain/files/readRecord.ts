@@ -7,7 +7,7 @@ import { mark, t } from '@/lib/text/t'
 import { DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
 import { readConversationSettings } from '../schema/conversationSchema'
 
-import { attachmentRecordSchema, conversationRecordSchema } from './conversationRecord'
+import { attachmentRecordSchema, conversationRecordSchema, messageRecordSchema } from './conversationRecord'
 import { exchangeRecordSchema } from './exchangeRecord'
 import {
   connectionRecordSchema,
@@ -16,7 +16,6 @@ import {
   runRecordSchema,
   settingRecordSchema,
 } from './furtherRecords'
-import { messageRecordSchema } from './messageRecord'
 import { readLeniently } from './readLeniently'
 
 /** The newest version of the format this app writes and reads. */

@@ -3,8 +3,8 @@ import { failed, ok } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import { safeJson } from '../attachments/placeholders'
+
 import type { Kind, NumberKind, Written } from './kind'
-import type { ResponseFormat, StreamOptions, ToolChoice } from './values'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
@@ -142,3 +142,14 @@ function writeBiases(value: string): Written {
       )
     : ok(safeJson(record))
 }
+
+/** Whether usage is asked for at the end of a stream. */
+type StreamOptions = { readonly include_usage: boolean }
+
+export type ToolChoice =
+  { readonly type: 'auto' | 'none' | 'required' } | { readonly type: 'function'; readonly name: string }
+
+export type ResponseFormat =
+  | { readonly type: 'text' | 'json_object' }
+  /** `schema` is the schema alone, as JSON text. */
+  | { readonly type: 'json_schema'; readonly name: string; readonly schema: string; readonly strict: boolean }

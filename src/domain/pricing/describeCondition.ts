@@ -1,6 +1,9 @@
-import type { PriceCondition } from '../catalog'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
+
+import { type CatalogEntry, discounted, hourlyPrices, type PriceCondition, type PriceItem } from '../catalog'
+
+import { formatPerMillion } from './formatMoney'
 
 const DAYS = [
   mark('Sunday'),
@@ -73,3 +76,15 @@ function describeFact(condition: PriceCondition & { type: 'fact' }): string {
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/**
+ * Prices for a million units of what is priced by the hour only, in words: “$0.20/M 08:00–16:30 UTC; $0.40/M
+ * 16:30–08:00 UTC”. Undefined where a price holds at all times, or none.
+ */
+export function hourWords({ prices }: Pick<CatalogEntry, 'prices'>, item: PriceItem): string | undefined {
+  const hourly = hourlyPrices(prices, item)
+  if (prices.type !== 'priced' || hourly.length === 0) return undefined
+  return hourly
+    .map((price) => `${formatPerMillion(discounted(price, prices))}/M ${describeConditions(price.when)}`)
+    .join('; ')
+}

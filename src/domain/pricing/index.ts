@@ -12,7 +12,7 @@ export {
 export { costOfReplay, prepareReplay, type Replay, type ReplayTurn } from './costOfReplay'
 export { costOfRange, costRange } from './costRange'
 export { createCostSum } from './createCostSum'
-export { describeConditions } from './describeCondition'
+export { describeConditions, hourWords } from './describeCondition'
 export { estimateNextTurn, fitOf, turnCostWords, type TurnEstimate } from './estimates/estimateNextTurn'
 export { expectedTurnCost } from './estimates/expectedTurnCost'
 export { type NextTurn, type PricedModel, TYPICAL_REPLY_TOKENS } from './estimates/nextTurn'
@@ -24,7 +24,6 @@ export {
   formatPerMillion,
   formatTypedMoney,
 } from './formatMoney'
-export { hourWords } from './hourWords'
 export { type CacheLoss, lostCacheCost } from './lostCacheCost'
 export { costOf } from './price'
 export { type CurveStep, priceByMinute, priceByPromptSize } from './priceCurves'

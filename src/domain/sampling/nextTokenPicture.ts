@@ -2,10 +2,9 @@ import type { TokenLogprob } from '../replies/reply'
 
 import { type CutBy, exampleDistribution, shapeDistribution } from './shapeDistribution'
 import { rankLogits } from './rankLogits'
-import type { Bounds } from './restBounds'
-import type { SamplingSettings } from './samplingSettings'
+import type { Bounds, SamplingSettings } from './samplingSettings'
 import { shapeTruncated } from './shapeTruncated'
-import { truncatedDistribution, type TruncatedDistribution } from './truncatedDistribution'
+import { truncatedDistribution, type TruncatedDistribution } from './entropy'
 
 /** One token of a picture, the likeliest first. */
 export type PictureRow = { readonly name: string; readonly before: number; readonly after: Bounds }

@@ -1,6 +1,6 @@
 import { memoByObject } from '@/lib/result'
 
-import type { TruncatedDistribution } from './truncatedDistribution'
+import type { TruncatedDistribution } from './entropy'
 
 /** Tokens below this share of the likeliest change no picture. */
 const NEGLIGIBLE = 1e-7

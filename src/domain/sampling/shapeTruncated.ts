@@ -1,8 +1,12 @@
-import { countOfMinP, countOfTopK } from './cuts'
-import { entropyBits } from './entropy'
-import { entropyBounds, MOST_TOKENS, restWeightBounds, type Bounds } from './restBounds'
-import type { SamplingSettings } from './samplingSettings'
-import type { TruncatedDistribution } from './truncatedDistribution'
+import { countOfMinP, countOfTopK } from './shapeDistribution'
+import { entropyBits, type TruncatedDistribution } from './entropy'
+import {
+  type Bounds,
+  entropyBounds,
+  MOST_TOKENS,
+  restWeightBounds,
+  type SamplingSettings,
+} from './samplingSettings'
 
 /** What the settings make of a distribution of which only the likeliest tokens are known. */
 export type TruncatedShape = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
 
+import type { Connection } from '../connections/connection'
 import {
   type AssistantUse,
   type Conversation,
@@ -27,8 +28,22 @@ import {
   type ParameterValues,
 } from '../parameters/parameters'
 
-import { idSchema } from './idSchema'
+import { dialectSchema, idSchema } from './idSchema'
 import { toolUseSchema } from './toolUseSchema'
+
+/** Checks a connection. It has no field for a key. */
+export const connectionSchema = z.object({
+  id: idSchema<ConnectionId>(),
+  type: z.enum(['remote', 'builtin', 'server']),
+  name: z.string(),
+  baseUrl: z.string(),
+  catalogUrl: z.string(),
+  headers: z.record(z.string(), z.string()),
+  extraFields: z.exactOptional(z.string()),
+  dialects: z.exactOptional(z.array(dialectSchema)),
+  rememberKey: z.boolean(),
+  createdAt: z.number(),
+}) satisfies z.ZodMiniType<Connection>
 
 type Shape = {
   readonly [Name in ParameterName]: z.ZodMiniExactOptional<

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { ToolId } from '../ids'
-import type { ToolApprovals, ToolUse } from '../tools/toolUse'
+import type { ToolApprovals, ToolUse } from '../tools/toolCall'
 
 /** Checks which tools a conversation uses. */
 export const toolUseSchema = z.object({

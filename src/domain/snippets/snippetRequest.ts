@@ -1,3 +1,6 @@
+import { isRecord } from '@/lib/json'
+import { parseJsonOnce } from '@/lib/parseJsonOnce'
+
 /** What a snippet has to send. The key is not in it: snippets read it from the environment. */
 export type SnippetRequest = {
   readonly url: string
@@ -50,3 +53,40 @@ export const isSecretHeader = (name: string): boolean =>
 
 /** The text as it leaves as UTF-8: halves of a surrogate pair cannot, and become U+FFFD as in `fetch`. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+
+/** For a POSIX shell: nothing has a meaning inside single quotes but the quote itself. */
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/**
+ * For PowerShell, which takes the typographic quotes ‘ ’ ‚ ‛ for single quotes too: each is written twice.
+ * Nothing else has a meaning, `$` and backtick included.
+ */
+export const quoteForPowerShell = (text: string): string => `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`
+
+/** A string literal in single quotes that JavaScript and Python read alike. JSON inside stays readable. */
+export const quoteForCode = (text: string): string =>
+  `'${text.replace(/[\\'\p{Cc}\u2028\u2029]/gu, (character) => ESCAPES[character] ?? unicodeEscape(character))}'`
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * What the packages of a dialect's owner take as base URL: the address up to the operation, and for Anthropic's up to
+ * the version, which it adds itself.
+ */
+export const baseUrlOf = (url: string): string =>
+  url.replace(/\/(chat\/completions|responses)(?=[?#]|$)/, '').replace(/(\/v1)?\/messages(?=[?#]|$)/, '')
+
+/** Whether a body asks for a stream. False for what is no JSON object. */
+export function isStreamed(body: string): boolean {
+  const request = parseJsonOnce(body)
+  return isRecord(request) && request['stream'] === true
+}

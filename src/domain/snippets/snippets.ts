@@ -1,9 +1,58 @@
 import { dialectCode, dialectOfUrl, type Sdk } from '../dialects'
-import { curlSnippet } from './curlSnippet'
-import { powerShellSnippet } from './powerShellSnippet'
-import { pythonSnippet } from './pythonSnippet'
-import type { SnippetRequest } from './snippetRequest'
+
+import {
+  baseUrlOf,
+  isStreamed,
+  KEY_VARIABLE,
+  keyHeaderOf,
+  quoteForCode,
+  quoteForPowerShell,
+  quoteForShell,
+  type SnippetHeader,
+  snippetHeaders,
+  type SnippetRequest,
+  wellFormed,
+} from './snippetRequest'
 import { fetchSnippet, sdkSnippet } from './typeScriptSnippets'
+
+/**
+ * The request for PowerShell 5.1 and 7. The body goes as bytes, because 5.1 would write text as Latin-1; the
+ * content type has a parameter of its own, because 5.1 refuses it among the headers.
+ */
+function powerShellSnippet({ url, headers, body }: SnippetRequest): string {
+  const all = snippetHeaders(headers)
+  const contentType = all.find(({ name }) => name === 'content-type')?.text ?? 'application/json'
+  const others = all.filter(({ name }) => name !== 'content-type')
+  return `$body = [Text.Encoding]::UTF8.GetBytes(${quoteForPowerShell(wellFormed(body))})
+$headers = @{${others.map((header) => `\n  ${entry(header)}`).join('')}
+}
+(Invoke-WebRequest -UseBasicParsing -Method Post -Uri ${quoteForPowerShell(url)} \`
+  -ContentType ${quoteForPowerShell(contentType)} -Headers $headers -Body $body).Content
+`
+}
+
+const entry = ({ name, text, variable }: SnippetHeader): string =>
+  variable === undefined
+    ? `${quoteForPowerShell(name)} = ${quoteForPowerShell(text)}`
+    : `${quoteForPowerShell(name)} = ${quoteForPowerShell(text)} + $env:${variable}`
+
+/**
+ * The request as a command for any POSIX shell. The body goes through the shell's own `printf`, because an
+ * argument may hold no more than 128 KB on Linux and attachments are larger.
+ */
+function curlSnippet({ url, headers, body }: SnippetRequest): string {
+  const lines = [
+    `curl -sS -N ${quoteForShell(url)}`,
+    ...snippetHeaders(headers).map((header) => `-H ${headerArgument(header)}`),
+    '--data-binary @-',
+  ]
+  return `printf '%s' ${quoteForShell(wellFormed(body))} |\n${lines.join(' \\\n  ')}\n`
+}
+
+const headerArgument = ({ name, text, variable }: SnippetHeader): string =>
+  variable === undefined
+    ? quoteForShell(`${name}: ${text}`)
+    : `${quoteForShell(`${name}: ${text}`)}"$${variable}"`
 
 export type SnippetLanguage = {
   readonly id: 'curl' | 'powershell' | 'python' | 'sdk' | 'fetch'
@@ -31,4 +80,63 @@ function withSdk(write: (request: SnippetRequest, sdk: Sdk) => string) {
     // It is not offered for a dialect without one.
     return sdk ? write(request, sdk) : fetchSnippet(request)
   }
+}
+
+/**
+ * The request with the package of its dialect's owner for Python. The package would write the body its own way (order, long
+ * numbers, escapes), so a transport sends the recorded text in its place. From version 3 on `openai` brings
+ * `httpx2` in place of `httpx`, whose clients it still takes; before, it brings `httpx` and takes its clients.
+ */
+function pythonSnippet({ url, headers, body }: SnippetRequest, sdk: Sdk): string {
+  const { module, client, call, prints } = sdk.python
+  const streams = isStreamed(body)
+  const others = snippetHeaders(headers).filter(
+    ({ name }) => name !== 'content-type' && name !== keyHeaderOf(headers),
+  )
+  const hasKey = keyHeaderOf(headers) !== undefined
+  const headerLines = others.map(({ name, text, variable }) =>
+    variable === undefined
+      ? `        ${quoteForCode(name)}: ${quoteForCode(text)},`
+      : `        ${quoteForCode(name)}: ${quoteForCode(text)} + os.environ['${variable}'],`,
+  )
+  return `import json
+import os
+
+import ${module}
+
+try:
+    import httpx
+except ImportError:  # newer packages bring httpx2 in its place
+    import httpx2 as httpx
+
+body = ${quoteForCode(wellFormed(body))}
+
+
+class ExactBody(httpx.HTTPTransport):
+    """Sends the recorded body byte for byte."""
+
+    def handle_request(self, request):
+        headers = [(name, value) for name, value in request.headers.items() if name != 'content-length']
+        return super().handle_request(
+            httpx.Request(
+                request.method,
+                request.url,
+                headers=headers,
+                content=body.encode(),
+                extensions=request.extensions,
+            )
+        )
+
+
+client = ${module}.${client}(
+    base_url=${quoteForCode(baseUrlOf(url))},
+    api_key=${hasKey ? `os.environ['${KEY_VARIABLE}']` : "'none'"},${
+      headerLines.length > 0 ? `\n    default_headers={\n${headerLines.join('\n')}\n    },` : ''
+    }
+    http_client=httpx.Client(transport=ExactBody()),
+)
+request = json.loads(body)
+reply = ${call(streams ? 'True' : 'False')}
+${prints[streams ? 0 : 1]}
+`
 }

@@ -1,14 +1,15 @@
-import { quoteForCode } from './quote'
-import { baseUrlOf, isStreamed } from './requestShape'
-import type { Sdk } from '../dialects'
 import {
-  keyHeaderOf,
+  baseUrlOf,
+  isStreamed,
   KEY_VARIABLE,
-  snippetHeaders,
-  wellFormed,
+  keyHeaderOf,
+  quoteForCode,
   type SnippetHeader,
+  snippetHeaders,
   type SnippetRequest,
+  wellFormed,
 } from './snippetRequest'
+import type { Sdk } from '../dialects'
 
 /**
  * The request with the package of its dialect's owner for TypeScript. The package would serialise the body again and round long

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import { tokensOfTools } from '../tokens/toolTokens'
+import { tokensOfTools } from '../tokens/estimateTokens'
 import type { OfferedAs } from '../tools/offeredTools'
 import { toolId, type ToolDefinition } from '../tools/toolDefinition'
 import type { ToolRun } from '../tools/toolRun'

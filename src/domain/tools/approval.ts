@@ -2,7 +2,7 @@ import { t } from '@/lib/text/t'
 
 import type { ConversationId, ToolId } from '../ids'
 import { definitionText, type ToolDefinition } from './toolDefinition'
-import { chatApprovalKey, type ToolApprovals } from './toolUse'
+import { chatApprovalKey, type ToolApprovals } from './toolCall'
 
 /** What the person says to a call that waits; a result where they give it themselves. */
 export type ToolDecision = 'once' | 'chat' | 'always' | 'deny' | { readonly result: string }

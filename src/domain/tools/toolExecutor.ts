@@ -106,3 +106,10 @@ type FoundTools = {
 
 /** Loads a provider's code with the first conversation that uses tools. */
 export type LoadToolProvider = () => Promise<ToolProvider>
+
+/** A call that surely did nothing, with one sentence for the model and the person. */
+export const failedOutcome = (why: string): ToolOutcome => ({
+  state: 'failed',
+  content: [{ type: 'text', text: why }],
+  notes: [why],
+})

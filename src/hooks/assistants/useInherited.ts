@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
-import { turnSettings } from '@/domain/assistants/turnSettings'
+import { inheritsAnything, layersOf, turnSettings } from '@/domain/assistants/turnSettings'
 import type { ConversationId } from '@/domain/ids'
 import { language } from '@/lib/text/language'
 import { selectConversationSettings } from '@/store/selectors'

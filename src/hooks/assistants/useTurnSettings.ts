@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
-import { turnSettings } from '@/domain/assistants/turnSettings'
+import { inheritsAnything, layersOf, turnSettings } from '@/domain/assistants/turnSettings'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { createSizedSettings } from '@/domain/conversations/sizedSettings'
 import type { ConversationId } from '@/domain/ids'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import type { EngineStatus } from '@/domain/builtin/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 import { useApp } from '../app'
 

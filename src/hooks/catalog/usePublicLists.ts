@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import type { LoadedList } from '@/commands/catalog/publicLists'
-import { joinModels } from '@/domain/models/joinModels'
+import { joinModels } from '@/domain/models/model'
 import { listConnection, type PublicList } from '@/domain/models/lists/publicLists'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { memoByObject } from '@/lib/result'

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-import { contactsOf, type Contact } from '@/domain/connections/contactsOf'
+import { contactsOf, type Contact } from '@/domain/connections/heldAddresses'
 
 import { useApp, useAppState } from '../app'
 

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { askingTool } from '@/domain/tree/askingTool'
+import { askingTool } from '@/domain/tree/askingTools'
 import type { AppState } from '@/store/appStore'
 
 import { useAppState } from '../app'

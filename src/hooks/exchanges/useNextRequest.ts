@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { buildRequest, dialectFor, endpointUrl, streamParameters } from '@/domain/dialects'
 import { hostOf } from '@/domain/connections/baseUrl'
 import type { ConversationId } from '@/domain/ids'
-import { withDraft } from '@/domain/drafts/draftMessage'
+import { withDraft } from '@/domain/drafts/personMessage'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { selectConnection, selectThread } from '@/store/selectors'
 

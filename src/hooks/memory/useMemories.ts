@@ -4,11 +4,13 @@ import { assistantsIn, versionIn } from '@/domain/assistants/readAssistants'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import { memoriesOf, memoryBar, type MemoryBar } from '@/domain/memory/memoriesFor'
 import {
   EVERYWHERE,
   memoriesIn,
+  memoriesOf,
   type Memory,
+  memoryBar,
+  type MemoryBar,
   type MemorySpace,
   MOST_MEMORY_CHARS,
 } from '@/domain/memory/memory'

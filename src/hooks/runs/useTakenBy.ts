@@ -2,8 +2,7 @@ import { useCallback } from 'react'
 
 import type { ModelRef } from '@/domain/modelRef'
 import type { ParameterName } from '@/domain/parameters/parameters'
-import { refusalsOf } from '@/domain/request/refusals'
-import { isTaken } from '@/domain/request/takenParameters'
+import { isTaken, refusalsOf } from '@/domain/request/refusals'
 
 import { useAppState } from '../app'
 import { useModels } from '../models/useModels'

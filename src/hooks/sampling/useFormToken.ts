@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 
-import { draftMessage } from '@/domain/drafts/draftMessage'
+import { draftMessage } from '@/domain/drafts/personMessage'
 import { baseOf } from '@/domain/runs/results/cellText'
 import type { Run } from '@/domain/runs/run'
 import type { RunForm } from '@/domain/runs/runForm'

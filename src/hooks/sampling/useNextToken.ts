@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { draftMessage } from '@/domain/drafts/draftMessage'
+import { draftMessage } from '@/domain/drafts/personMessage'
 import { previewPath } from '@/domain/sampling/previewRequest'
 import { selectConnection, selectLastExchange, selectIsReplying, selectThread } from '@/store/selectors'
 

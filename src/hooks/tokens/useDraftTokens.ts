@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { draftMessage } from '@/domain/drafts/draftMessage'
+import { draftMessage } from '@/domain/drafts/personMessage'
 import type { ConversationId } from '@/domain/ids'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 

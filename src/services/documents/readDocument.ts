@@ -1,5 +1,4 @@
-import type { DocumentKind } from '@/domain/documents/documentKind'
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentKind, DocumentProblem } from '@/domain/documents/documentKind'
 import { DOCUMENT_TEXT_TYPE, type DocumentText, type ReadDocument } from '@/domain/documents/documentText'
 import { passagesOf } from '@/domain/documents/passages'
 import { sentText } from '@/domain/documents/sentText'

@@ -2,10 +2,14 @@ import { artifactNames } from '@/domain/artifacts/readArtifacts'
 import { storedIds } from '@/domain/attachments/storedIds'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { withoutText } from '@/domain/exchanges/exchange'
-import { ATTACHMENT_PIECE_BYTES, attachmentLine, conversationLine } from '@/domain/files/conversationRecord'
+import {
+  ATTACHMENT_PIECE_BYTES,
+  attachmentLine,
+  conversationLine,
+  messageLine,
+} from '@/domain/files/conversationRecord'
 import { exchangeLine } from '@/domain/files/exchangeRecord'
 import { fileHeaderLine } from '@/domain/files/readRecord'
-import { messageLine } from '@/domain/files/messageRecord'
 import type { AttachmentId, ExchangeId, ProjectId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'

@@ -3,11 +3,11 @@ import {
   type AttachmentRecord,
   attachmentRecordSchema,
   conversationFromRecord,
+  messageFromRecord,
 } from '@/domain/files/conversationRecord'
 import { exchangeFromRecord } from '@/domain/files/exchangeRecord'
 import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import { FILE_VERSION, fileHeaderSchema, type FileRecord, readRecord } from '@/domain/files/readRecord'
-import { messageFromRecord } from '@/domain/files/messageRecord'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'

@@ -1,5 +1,5 @@
 import type { PassageHit, PassageQuery } from '@/domain/documents/choosePassages'
-import { readDocumentText } from '@/domain/documents/readDocumentText'
+import { readDocumentText } from '@/domain/documents/documentText'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'
 

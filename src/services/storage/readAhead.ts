@@ -1,6 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
-import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
+import { type Message, withSourcesBehind } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
 import { withoutIndexFields } from './readMessages'

@@ -1,6 +1,5 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { type Message, messageText } from '@/domain/messages/message'
-import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
+import { type Message, messageText, withSourcesBehind } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import { isRecord } from '@/lib/json'
 import { plural } from '@/lib/text/plural'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { AssistantContent } from '@/domain/assistants/assistant'
 import type { ToolSource } from '@/domain/tools/toolDefinition'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'

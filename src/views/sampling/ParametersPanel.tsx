@@ -11,7 +11,7 @@ import {
 import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
 import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { parameterLabel } from '@/domain/parameters/labels'
-import { untakenOdds } from '@/domain/request/takenParameters'
+import { untakenOdds } from '@/domain/request/refusals'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 import { sameMembers } from '@/lib/sameMembers'
 import { formatChoices } from '@/lib/text/formatList'

@@ -5,7 +5,7 @@ import type { Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { toolId } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolExecutor, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
-import { DEFAULT_TOOL_LIMITS, NO_TOOLS, type ToolLimits } from '@/domain/tools/toolUse'
+import { DEFAULT_TOOL_LIMITS, NO_TOOLS, type ToolLimits } from '@/domain/tools/toolCall'
 import type { TestAppOptions } from '#test/support/createTestApp'
 
 import { TALK, talkingApp } from '../replies/recordedReply'

@@ -6,7 +6,7 @@ import {
   NEW_SEARCH_SERVICE,
   type SearchService,
 } from '@/domain/web/searchService'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { toMarkdown } from '@/domain/files/toMarkdown'
 import { createSearchProvider } from '@/commands/web/searchProvider'
 import { answer, calling } from '../toolLoop/loopApp'

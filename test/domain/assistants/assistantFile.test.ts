@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
-import { readAssistantFile, writeAssistantFile, type AssistantFile } from '@/domain/assistants/assistantFile'
-import { readSkill, skillFolders } from '@/domain/assistants/readSkill'
+import {
+  type AssistantFile,
+  readAssistantFile,
+  readSkill,
+  skillFolders,
+  writeAssistantFile,
+} from '@/domain/assistants/assistantFile'
 
 const FILE: AssistantFile = {
   content: {

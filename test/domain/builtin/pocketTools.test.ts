@@ -4,7 +4,7 @@ import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
 import { mayNeedTools, offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import { clock, today } from '@/domain/functions/builtin/dateTime'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 
 const POCKETS = { ...DEFAULT_CONVERSATION_SETTINGS, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { basePrice } from '@/domain/catalog/basePrice'
 import type { Prices } from '@/domain/catalog/entry'
-import { hourWords } from '@/domain/pricing/hourWords'
+import { hourWords } from '@/domain/pricing/describeCondition'
 
 import { entryOf, priceOf } from './modelOf'
 

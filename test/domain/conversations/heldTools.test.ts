@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ToolId } from '@/domain/ids'
 import { holdTools, withHeldTools } from '@/domain/conversations/heldTools'
-import { DEFAULT_TOOL_LIMITS, NO_TOOLS } from '@/domain/tools/toolUse'
+import { DEFAULT_TOOL_LIMITS, NO_TOOLS } from '@/domain/tools/toolCall'
 
 const A = { ...NO_TOOLS, sources: ['server:a'] }
 const B = { ...NO_TOOLS, sources: ['server:a', 'server:b'] }

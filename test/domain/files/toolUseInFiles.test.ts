@@ -5,12 +5,11 @@ import {
   conversationLine,
   conversationRecordSchema,
 } from '@/domain/files/conversationRecord'
-import { settingLines } from '@/domain/files/furtherRecords'
-import { mergeSetting } from '@/domain/files/mergeSetting'
+import { mergeSetting, settingLines } from '@/domain/files/furtherRecords'
 import { heldBack } from '@/domain/schema/heldValues'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { CONVERSATION } from '#test/support/createTestApp'
 
 const TOOLS = { ...NO_TOOLS, sources: ['https://evil.test/mcp'] }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { promptText } from '@/domain/mcp/promptText'
-import { resourceFile } from '@/domain/mcp/resourceFile'
+import { resourceFile } from '@/domain/mcp/serverContent'
 import { filledTemplate, templateNames } from '@/domain/mcp/uriTemplate'
 
 it.each([

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import type { AssistantId, AssistantVersionId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import { mayUseMemory, memoriesFor, memoriesOf, memoryBar } from '@/domain/memory/memoriesFor'
+import { mayUseMemory, memoriesFor, memoriesOf, memoryBar, readMemory } from '@/domain/memory/memory'
 import { memoryText } from '@/domain/memory/memoryText'
-import { readMemory } from '@/domain/memory/memory'
-import { mergeSetting } from '@/domain/files/mergeSetting'
+import { mergeSetting } from '@/domain/files/furtherRecords'
 import { EMPTY_PROJECT } from '@/domain/projects/project'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { layersOf } from '@/domain/assistants/layersOf'
+import { layersOf } from '@/domain/assistants/turnSettings'
 import { takenItems } from '@/domain/assistants/readAssistants'
 import { isConversationRow } from '@/services/storage/rows/isRow'
 import type { ProjectId } from '@/domain/ids'

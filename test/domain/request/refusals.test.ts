@@ -4,7 +4,7 @@ import { describeRefused } from '@/domain/parameters/labels'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import type { Parameters } from '@/domain/parameters/parameters'
-import { parameterPlan } from '@/domain/dialects/request/parameterPlan'
+import { parameterPlan, removableParameters } from '@/domain/dialects/request/parameterPlan'
 import { pairIn, refusalOf } from '@/domain/request/refusalOf'
 import {
   isRefused,
@@ -14,7 +14,6 @@ import {
   type ModelRefusals,
   type Refusal,
 } from '@/domain/request/refusals'
-import { removableParameters } from '@/domain/dialects/request/removableParameter'
 import { readSetting } from '@/domain/schema/readSettings'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { applySettingsEdits, editsBetween } from '@/domain/settings/settingsEdits'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { NO_REFUSALS } from '@/domain/request/refusals'
-import { isTaken, untakenOdds } from '@/domain/request/takenParameters'
+import { isTaken, NO_REFUSALS, untakenOdds } from '@/domain/request/refusals'
 
 import { bareEntry } from '#test/support/bareEntry'
 

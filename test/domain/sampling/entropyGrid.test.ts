@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { contourLines } from '@/domain/sampling/contourLines'
-import { entropyGrid } from '@/domain/sampling/entropyGrid'
+import { contourLines, entropyGrid } from '@/domain/sampling/entropyGrid'
 import { exampleDistribution, shapeDistribution } from '@/domain/sampling/shapeDistribution'
 import { rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING } from '@/domain/sampling/samplingSettings'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { penaltyPicture } from '@/domain/sampling/penaltyPicture'
-import { repetitionPlace } from '@/domain/sampling/repetitionPlace'
+import { penaltyPicture, repetitionPlace } from '@/domain/sampling/penaltyPicture'
 
 const NONE = { repetition: 1, frequency: 0, presence: 0 }
 

@@ -5,7 +5,7 @@ import { estimatedTail, rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING, type SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { shapeDistribution } from '@/domain/sampling/shapeDistribution'
 import { shapeTruncated } from '@/domain/sampling/shapeTruncated'
-import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
+import { truncatedDistribution } from '@/domain/sampling/entropy'
 
 const reported = (probabilities: readonly number[], drawn = 0) =>
   truncatedDistribution({

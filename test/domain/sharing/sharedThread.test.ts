@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
-import { copyIdOf, ownCopy } from '@/domain/sharing/ownCopy'
+import { copyIdOf, ownCopy } from '@/domain/sharing/ownLink'
 import { DEFAULT_CHOICES, EVERYTHING } from '@/domain/sharing/shareChoices'
 import { sharedThread, withFilesAmong } from '@/domain/sharing/sharedThread'
 

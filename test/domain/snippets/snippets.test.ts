@@ -11,7 +11,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { SNIPPETS, type SnippetLanguage } from '@/domain/snippets/snippets'
-import { quoteForCode, quoteForPowerShell, quoteForShell } from '@/domain/snippets/quote'
+import { quoteForCode, quoteForPowerShell, quoteForShell } from '@/domain/snippets/snippetRequest'
 import { findPythons } from '#test/support/snippets/pythons'
 import { HTTPX_STUB, OPENAI_STUB } from '#test/support/snippets/openaiStub'
 import { readPowerShellString } from '#test/support/snippets/readPowerShellString'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
-import { messageText, type Part } from '@/domain/messages/message'
+import { messageText, type Part, withSourcesBehind } from '@/domain/messages/message'
 import { spokenText, withSpokenText } from '@/domain/messages/spokenText'
 import { withMarks } from '@/domain/sources/withMarks'
 

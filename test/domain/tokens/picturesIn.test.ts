@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { EMPTY_DRAFT, type Draft } from '@/domain/drafts/draft'
-import { withDraft } from '@/domain/drafts/draftMessage'
+import { withDraft } from '@/domain/drafts/personMessage'
 import type { AttachmentId } from '@/domain/ids'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { picturesIn } from '@/domain/tokens/countAhead'

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { ConversationId } from '@/domain/ids'
 import { definitionChanges, verdictOn, type ApprovalCase } from '@/domain/tools/approval'
 import { definitionText, toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
-import { chatApprovalKey } from '@/domain/tools/toolUse'
+import { chatApprovalKey } from '@/domain/tools/toolCall'
 
 const CHAT = 'c1' as ConversationId
 const ID = toolId({ id: 'functions' }, 'now')

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 
 import type { Draft } from '@/domain/drafts/draft'
-import { DRAFT_ID } from '@/domain/drafts/draftMessage'
+import { DRAFT_ID } from '@/domain/drafts/personMessage'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { useContextCut, type ContextCutFacts } from '@/hooks/context/useContextCut'

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { describeDocumentProblem } from '@/domain/documents/documentProblem'
-import type { DocumentKind } from '@/domain/documents/documentKind'
+import { describeDocumentProblem, type DocumentKind } from '@/domain/documents/documentKind'
 import { plainText } from '@/domain/documents/passages'
 import { readDocument } from '@/services/documents/readDocument'
 import { docxOf, wordParagraph } from '#test/support/documents/officeFiles'

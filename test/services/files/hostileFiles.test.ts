@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { conversationLine } from '@/domain/files/conversationRecord'
+import { conversationLine, messageLine } from '@/domain/files/conversationRecord'
 import { fileHeaderLine } from '@/domain/files/readRecord'
-import { messageLine } from '@/domain/files/messageRecord'
 import { importItems } from '@/services/files/importItems'
 import { readLines } from '@/services/files/readLines'
 import { readParlanceFile } from '@/services/files/readParlanceFile'

@@ -11,7 +11,7 @@ import type { AttachmentId, ConnectionId, ConversationId, MessageId } from '@/do
 import type { Message } from '@/domain/messages/message'
 import { runHeadName } from '@/domain/runs/runDocuments'
 import type { SyncPlace } from '@/domain/sync/syncState'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'

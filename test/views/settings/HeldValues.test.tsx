@@ -7,7 +7,7 @@ import { heldBack, laidOver } from '@/domain/schema/heldValues'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { applySettingsEdits, type SettingsEdit } from '@/domain/settings/settingsEdits'
 import { HeldValues } from '@/views/settings/HeldValues'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const INSTRUCTIONS: SettingsEdit = {

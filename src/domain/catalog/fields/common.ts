@@ -5,13 +5,9 @@ import type { CatalogEntry } from '../entry'
 import { LONG_AGO } from '../nearEnd'
 import type { Row } from '../rowsOf'
 import { dataHandlingOf, NOTHING_SAID } from './dataHandling'
-import { featuresOfModalities, featuresOfParameters, unionOfFeatures } from './features'
-import { featuresIn, parametersIn } from './abilities'
-import { instantAt } from './instant'
-import { modalitiesAt, modalityArrow } from './modalities'
-import { precisionOf } from './precision'
-import { cleanName, cleanText, nameAt, flagAt, textAt, textsAt } from './text'
-import { tokensAt } from './tokens'
+import { featuresOfModalities, featuresOfParameters, precisionOf, unionOfFeatures } from './features'
+import { featuresIn, modalitiesAt, modalityArrow, parametersIn } from './abilities'
+import { cleanName, cleanText, flagAt, instantAt, nameAt, textAt, textsAt, tokensAt } from './text'
 
 const LONGEST_DESCRIPTION = 8000
 /** Providers mean 13:00 UTC by a bare deprecation day (format 2.4 and the flat format). */

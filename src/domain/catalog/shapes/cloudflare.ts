@@ -2,8 +2,7 @@ import { isObject, type Json, type JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { createPriceTable, PER_MILLION, PER_UNIT } from '../fields/priceTable'
-import { textAt } from '../fields/text'
-import { tokensAt } from '../fields/tokens'
+import { textAt, tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
 
 /** Cloudflare: the gateway's `cost_in` and `cost_out` per token, or the model search with `properties`. */

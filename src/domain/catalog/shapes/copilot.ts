@@ -1,8 +1,7 @@
 import { commonEntry, onlyKnown } from '../fields/common'
 import { featureName, unionOfFeatures } from '../fields/features'
-import { objectAt, textAt } from '../fields/text'
+import { objectAt, textAt, tokensAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
-import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../rowsOf'
 
 /** GitHub Copilot: limits and abilities in `capabilities`; a policy that is not enabled keeps a model from use. */

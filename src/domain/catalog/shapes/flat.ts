@@ -4,7 +4,7 @@ import { addPricing, discountOf } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
 import { flagAt, objectAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
-import { tiersOf } from '../tiersOf'
+import { tiersOf } from '../basePrice'
 
 /** Names of what may be charged beside the prices: `price_per_image`, `request_fee`. */
 const CHARGE = /(?:^|_)(?:pric(?:e|es|ing)|costs?|fees?|charges?|surcharges?)(?:_|$)/i

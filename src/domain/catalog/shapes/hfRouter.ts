@@ -4,8 +4,7 @@ import type { CatalogEntry, Prices } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
-import { flagAt, objectAt, textAt } from '../fields/text'
-import { tokensAt } from '../fields/tokens'
+import { flagAt, objectAt, textAt, tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
 
 /**

@@ -5,10 +5,9 @@ import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { factIs, promptFrom, tierIs } from '../fields/conditions'
 import { amountOf, createPriceTable, PER_THOUSAND, PER_UNIT, type PriceTable } from '../fields/priceTable'
-import { objectAt, textAt } from '../fields/text'
-import { tokensAt } from '../fields/tokens'
+import { objectAt, textAt, tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
-import { tiersOf } from '../tiersOf'
+import { tiersOf } from '../basePrice'
 
 const BASES: ReadonlyMap<string, PriceItem> = new Map<string, PriceItem>([
   ['input_cost_per_token', 'input'],

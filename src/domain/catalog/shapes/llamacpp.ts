@@ -1,8 +1,7 @@
 import { commonEntry, onlyKnown } from '../fields/common'
-import { precisionOf } from '../fields/precision'
-import { textAt } from '../fields/text'
+import { precisionOf } from '../fields/features'
+import { textAt, tokensAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
-import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../rowsOf'
 
 /** llama.cpp's server: size and precision in `meta`, the file's path as id. The last part of the path is the name. */

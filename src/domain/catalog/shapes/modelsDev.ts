@@ -7,7 +7,7 @@ import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { flagAt, objectAt, textAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
-import { tiersOf } from '../tiersOf'
+import { tiersOf } from '../basePrice'
 
 const STEP_TOKENS = 200_000
 const STEPS = ['tiers', 'context_over_200k']

@@ -1,8 +1,7 @@
 import { commonEntry, onlyKnown } from '../fields/common'
-import { precisionOf } from '../fields/precision'
-import { textAt } from '../fields/text'
+import { precisionOf } from '../fields/features'
+import { textAt, tokensAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
-import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../rowsOf'
 
 /** Ollama's `/api/tags` (its `/v1/models` is a plain list): precision by its GGUF name, abilities by name. */

@@ -7,10 +7,9 @@ import { discountOf } from '../fields/pricing'
 import { featuresOfModalities, featuresOfParameters, unionOfFeatures } from '../fields/features'
 import { descriptorOf, parameterRecord, parametersDescribed } from '../fields/parameters'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
-import { flagAt, objectAt, textAt } from '../fields/text'
-import { tokensAt } from '../fields/tokens'
+import { flagAt, objectAt, textAt, tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
-import { tiersOf } from '../tiersOf'
+import { tiersOf } from '../basePrice'
 
 /** The provider list-models format 2.4: typed modalities that carry limits, parameters and conditional prices. */
 export const provider24: Shape = {

@@ -5,7 +5,7 @@ import { promptFrom, tierIs } from '../fields/conditions'
 import { createPriceTable, PER_MILLION, type PriceTable } from '../fields/priceTable'
 import { at, objectAt, textAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
-import { tiersOf } from '../tiersOf'
+import { tiersOf } from '../basePrice'
 
 const ITEMS: ReadonlyMap<string, PriceItem> = new Map([
   ['input_per_million', 'input'],

@@ -1,11 +1,10 @@
 import { commonEntry, onlyKnown } from '../fields/common'
-import { precisionOf } from '../fields/precision'
+import { precisionOf } from '../fields/features'
 import { isObject, type Json } from '@/lib/json'
 import { promptFrom } from '../fields/conditions'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
-import { flagAt, objectAt, nameAt, textAt } from '../fields/text'
-import { tokensAt } from '../fields/tokens'
+import { flagAt, nameAt, objectAt, textAt, tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
 import { NOTHING_SAID } from '../fields/dataHandling'
 

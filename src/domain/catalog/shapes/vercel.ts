@@ -6,10 +6,9 @@ import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, tierIs } from '../fields/conditions'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
-import { objectAt, textAt } from '../fields/text'
-import { tokensAt } from '../fields/tokens'
+import { objectAt, textAt, tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
-import { tiersOf } from '../tiersOf'
+import { tiersOf } from '../basePrice'
 
 const STEPPED: readonly (readonly [string, PriceItem])[] = [
   ['input_tiers', 'input'],

@@ -3,7 +3,7 @@ import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom } from '../fields/conditions'
 import { createPriceTable } from '../fields/priceTable'
-import { tokensAt } from '../fields/tokens'
+import { tokensAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
 
 /** Prices are integers of 10^-10 dollars a token. */

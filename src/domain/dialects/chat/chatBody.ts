@@ -1,14 +1,24 @@
+import type { CatalogEntry } from '@/domain/catalog'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import type { AttachmentPart, Part, ToolCallPart } from '@/domain/messages/message'
+import { isVideo } from '@/domain/request/refusedAttachment'
+import { memoByObject } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { safeJson } from '../../attachments/placeholders'
+import { placeholder, safeJson } from '../../attachments/placeholders'
 import { HOST_SEARCH_TOOL, isSearchTool } from '../../parameters/hostSearch'
 import type { Parameters } from '../../parameters/parameters'
 import type { Member } from '../../request/extraFields'
 import { isRefusedWhole } from '../../request/refusals'
-import { streamMembers } from '../request/streamMembers'
-import { REFUSED, type BodyOrder, type BuiltBody, type SentParameter } from '../request/bodyOrder'
-import { turnsOf } from '../request/turns'
-import { chatMessages } from './chatMessages'
+import {
+  type BodyOrder,
+  type BuiltBody,
+  REFUSED,
+  type SentParameter,
+  streamMembers,
+} from '../request/bodyOrder'
+import { dataUrl, partsJson, type PartWriters } from '../request/partsJson'
+import { type AssistantTurn, type Turn, turnsOf } from '../request/turns'
 
 /** The body of a chat completion. Its parameters are those of the registry, under the names the model lists. */
 export function chatBody(order: BodyOrder & { readonly how: Parameters }): BuiltBody {
@@ -44,4 +54,102 @@ function parameterMembers({ sent, host, entry, refusals }: BodyOrder): Written {
 function withSearchTool(list: string): string {
   const inside = list.trim().slice(1, -1).trim()
   return `[${inside === '' ? '' : `${inside},`}${HOST_SEARCH_TOOL}]`
+}
+
+const PARTS: PartWriters = {
+  text: (text) => `{"type":"text","text":${text}}`,
+  image: (part) => `{"type":"image_url","image_url":{"url":${dataUrl(part)}}}`,
+  audio: (part) =>
+    `{"type":"input_audio","input_audio":{"data":"${placeholder('attachment', part.attachmentId)}","format":"${audioFormat(part)}"}}`,
+  file: (part) =>
+    isVideo(part)
+      ? `{"type":"video_url","video_url":{"url":${dataUrl(part)}}}`
+      : `{"type":"file","file":{"filename":${safeJson(part.name)},"file_data":${dataUrl(part)}}}`,
+}
+
+/** What services call the forms of sound, by media types and by the endings of names. */
+const AUDIO_FORMATS: readonly (readonly [format: string, mediaType: RegExp])[] = [
+  ['mp3', /mpeg|mp3/],
+  ['m4a', /mp4|m4a/],
+  ['aac', /aac/],
+  ['flac', /flac/],
+  ['ogg', /ogg|opus/],
+  ['webm', /webm/],
+  ['aiff', /aiff?/],
+]
+
+/** A form is named as what it is: a service that doesn't know it says so. What nothing tells of is taken for WAV. */
+const audioFormat = ({ mediaType, name }: AttachmentPart): string => {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const of = (text: string) => AUDIO_FORMATS.find(([, pattern]) => pattern.test(text))?.[0]
+  return (/wav/.test(mediaType) ? 'wav' : (of(mediaType) ?? of(ending))) ?? 'wav'
+}
+
+/**
+ * The `messages` of a chat completion, each as JSON text: the system prompt, then the turns. Messages that say nothing
+ * are left out, and so are calls without a result and results without a call, which services refuse. A message is
+ * written the same in every turn, so that what was sent stays a prefix.
+ */
+function chatMessages(
+  turns: readonly Turn[],
+  { systemPrompt, systemRole }: Pick<ConversationSettings, 'systemPrompt' | 'systemRole'>,
+  entry?: CatalogEntry,
+): readonly string[] {
+  const prompt = systemPrompt.trim() === '' ? [] : [safeJson({ role: systemRole, content: systemPrompt })]
+  return [
+    ...prompt,
+    ...turns.flatMap((turn): readonly string[] => {
+      if (turn.role === 'system') return [safeJson({ role: systemRole, content: turn.text })]
+      if (turn.role === 'assistant') return assistantMessages(turn)
+      const content = contentOf(turn.parts, entry)
+      return content === undefined ? [] : [`{"role":"user","content":${content}}`]
+    }),
+  ]
+}
+
+/** A string, or parts as soon as something is attached; undefined when the message is empty. */
+function contentOf(parts: readonly Part[], entry: CatalogEntry | undefined): string | undefined {
+  if (parts.some((part) => 'attachmentId' in part)) return `[${partsJson(parts, entry, PARTS).join(',')}]`
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  return text === '' ? undefined : safeJson(text)
+}
+
+function assistantMessages(turn: AssistantTurn): readonly string[] {
+  const { text, calls, refusal, isToolRound } = turn
+  if (calls.length > 0) return roundMessages(turn)
+  if (text !== '') {
+    const thoughts = isToolRound ? thoughtsOf(turn) : ''
+    return [`{"role":"assistant","content":${safeJson(text)}${thoughts}}`]
+  }
+  return refusal === '' ? [] : [safeJson({ role: 'assistant', content: [{ type: 'refusal', refusal }] })]
+}
+
+/** Kept: the next round of the turn writes all before it once more. */
+const roundMessages = memoByObject((turn: AssistantTurn): readonly string[] => {
+  const { text, calls, results } = turn
+  const said = `{"role":"assistant","content":${safeJson(text)}${thoughtsOf(turn)},"tool_calls":[${calls.map(callJson).join(',')}]}`
+  return [said, ...calls.map(({ id }) => resultJson(id, results.get(id) ?? ''))]
+})
+
+const resultJson = (id: string, text: string): string =>
+  safeJson({ role: 'tool', tool_call_id: id, content: text })
+
+function callJson({ id, name, arguments: text, extra }: ToolCallPart): string {
+  // An empty string means that the function takes nothing; services want an object.
+  const call = safeJson({ id, type: 'function', function: { name, arguments: text || '{}' } })
+  const members = extra?.trim().slice(1, -1).trim() ?? ''
+  return members === '' ? call : `${call.slice(0, -1)},${members}}`
+}
+
+/**
+ * Reasoning goes back with the calls it led to, under the keys it came under: signed or encrypted details
+ * unchanged, and `reasoning_content` to services that refuse a tool round without it (DeepSeek, Moonshot).
+ */
+function thoughtsOf({ thoughts }: AssistantTurn): string {
+  const named = thoughts.map((part) => (part.field === 'reasoning_content' ? part.text : '')).join('')
+  const entries = thoughts.map((part) => part.details?.trim().slice(1, -1).trim() ?? '').filter(Boolean)
+  return [
+    named === '' ? '' : `,"reasoning_content":${safeJson(named)}`,
+    entries.length > 0 ? `,"reasoning_details":[${entries.join(',')}]` : '',
+  ].join('')
 }

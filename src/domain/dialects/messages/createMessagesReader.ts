@@ -5,8 +5,7 @@ import { createHostedCount } from '@/domain/usage/extras'
 import { countOf, fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { parseJson } from '@/lib/json'
 import { type Block, createBlock, createHostedCalls, isHosted } from './createBlock'
-import { readMessagesFinish } from './readMessagesFinish'
-import { readMessagesUsage, withTotals } from './readMessagesUsage'
+import { readMessagesFinish, readMessagesUsage, withTotals } from './readMessagesUsage'
 import { t } from '@/lib/text/t'
 
 /**

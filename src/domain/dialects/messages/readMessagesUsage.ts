@@ -1,8 +1,26 @@
 import { unreadCounts, unreadUnits, withExtras } from '../../usage/extras'
-import { countOf, fieldsOf, listOf, present, someOf, wordOf, type Fields } from '../../usage/fields'
+import { countOf, type Fields, fieldsOf, listOf, present, someOf, wordOf } from '../../usage/fields'
 import { readCharge } from '../../usage/readCharge'
+import type { FinishReason, SideUsage, Usage } from '../../usage/usage'
 import { placeOf } from '../chat/readUsage'
-import type { SideUsage, Usage } from '../../usage/usage'
+
+const REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_use', 'tool_calls'],
+  ['pause_turn', 'pause'],
+  ['compaction', 'pause'],
+  ['refusal', 'refusal'],
+])
+
+/**
+ * Why a message ended (DIALECTS §10); undefined while it names no reason. One that nobody has heard of says that the
+ * reply is over.
+ */
+export const readMessagesFinish = (reason: unknown): FinishReason | undefined =>
+  typeof reason === 'string' && reason !== '' ? (REASONS.get(reason) ?? 'stop') : undefined
 
 /**
  * What a message used, in the normal form (DIALECTS §6): here `input_tokens` is only what was neither read from the

@@ -6,8 +6,7 @@ import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 import { createEventTemplate, type TextEvent } from './createEventTemplate'
 import { streamError } from './finalEventOf'
 import type { Fields } from '@/domain/usage/fields'
-import type { ReplyDecoder } from './replyDecoder'
-import { newReading, noteGarbled, tooDeep, wireDecoder } from './wireDecoder'
+import { newReading, noteGarbled, type ReplyDecoder, tooDeep, wireDecoder } from './wireDecoder'
 
 /** What the reader of a dialect tells while it reads. */
 export type Sink = {

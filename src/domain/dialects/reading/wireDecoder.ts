@@ -5,8 +5,9 @@ import { DEEPEST_JSON } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import { readErrorBody } from '../errors/readErrorBody'
-import { finalEventOf } from './finalEventOf'
-import type { ReplyDecoder } from './replyDecoder'
+
+import type { WireEvent } from './createWireReader'
+import { type FinalEvent, finalEventOf } from './finalEventOf'
 
 /** What a decoder notes of the reply it reads, in any dialect. */
 export type Reading = {
@@ -104,3 +105,14 @@ export const tooDeep = (): ServiceError => ({
   type: 'malformed',
   where: t('JSON that nests more than {levels} levels deep', { levels: DEEPEST_JSON }),
 })
+
+/** Turns wire events into reply events; all deviations between services end here. */
+export type ReplyDecoder = {
+  readonly read: (event: WireEvent) => readonly ReplyEvent[]
+  /** Nothing that follows can matter: `[DONE]`, a last event or an error has come. */
+  readonly isOver: () => boolean
+  /** The service has said why it finished; only accounting may follow. */
+  readonly isFinished: () => boolean
+  /** What was held back, then exactly one final event, for a body that is over. */
+  readonly end: () => { readonly held: readonly ReplyEvent[]; readonly final: FinalEvent }
+}

@@ -3,8 +3,8 @@ import { mark } from '@/lib/text/t'
 import type { CatalogEntry } from '../../catalog'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { Message } from '../../messages/message'
+import type { ParameterName, Parameters } from '../../parameters/parameters'
 import type { Member } from '../../request/extraFields'
-import type { ParameterName } from '../../parameters/parameters'
 import type { ModelRefusals } from '../../request/refusals'
 
 /** A parameter that is set and yet not in the body. */
@@ -49,4 +49,15 @@ export type BuiltBody = {
   readonly conversation: readonly Member[]
   /** What the dialect cannot say, with the reason. */
   readonly notSent: readonly NotSent[]
+}
+
+/**
+ * How a reply is asked to come, as members of a request: streamed, with its usage at the end, unless the
+ * parameters say otherwise. What is switched off is left out rather than sent as `false`: a service that
+ * does not know the parameter refuses its name.
+ */
+export function streamMembers({ stream, stream_options: options }: Parameters): readonly Member[] {
+  if (stream?.value === false) return []
+  const hasUsage = options?.value.include_usage !== false
+  return [['stream', 'true'], ...(hasUsage ? [['stream_options', '{"include_usage":true}'] as const] : [])]
 }

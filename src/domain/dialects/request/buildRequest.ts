@@ -1,17 +1,20 @@
+import { topLevelMembers } from '@/domain/request/topLevelMembers'
+
+import { PLACEHOLDER } from '../../attachments/placeholders'
 import type { CatalogEntry } from '../../catalog'
+import type { Dialect } from '../../connections/dialect'
 import { sentPath } from '../../context/sentPath'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { AttachmentId } from '../../ids'
 import type { Message } from '../../messages/message'
-import type { NotSent } from './bodyOrder'
-import type { Dialect } from '../../connections/dialect'
 import { withHostSearch } from '../../parameters/hostSearch'
-import { codeOf } from '../dialects'
-import { extraFields, withExtraFields, type Member } from '../../request/extraFields'
+import { extraFields, type Member, withExtraFields } from '../../request/extraFields'
+import { type ModelRefusals, NO_REFUSALS } from '../../request/refusals'
+import { codeOf, DIALECTS } from '../dialects'
+
+import type { NotSent } from './bodyOrder'
 import { parameterPlan, streamParameters } from './parameterPlan'
-import { PLACEHOLDER } from '../../attachments/placeholders'
 import { withPictures } from './sentPictures'
-import { NO_REFUSALS, type ModelRefusals } from '../../request/refusals'
 
 export type BuiltRequest = {
   /** The exact JSON text, with placeholders for attachments. */
@@ -84,3 +87,10 @@ export function buildRequest({
 
 const bodyOf = (members: readonly Member[]): string =>
   `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
+
+/** The body that asks how many tokens a request has, from the body of the request; counters refuse all else. */
+export function countingBody(body: string, dialect: Dialect): string {
+  const takes = DIALECTS[dialect].counter?.takes
+  const members = (topLevelMembers(body) ?? []).filter(({ name }) => takes?.has(name))
+  return `{${members.map(({ start, end }) => body.slice(start, end)).join(',')}}`
+}

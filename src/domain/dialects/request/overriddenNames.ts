@@ -3,7 +3,7 @@ import type { Parameters } from '../../parameters/parameters'
 import { extraFields } from '../../request/extraFields'
 import { parameterPlan, streamParameters } from './parameterPlan'
 import type { ModelRefusals } from '../../request/refusals'
-import { streamMembers } from './streamMembers'
+import { streamMembers } from './bodyOrder'
 
 type Asked = {
   readonly parameters: Parameters

@@ -1,5 +1,4 @@
-import { isTextFile } from '../../request/isTextFile'
-import { refusedAttachment } from '../../request/refusedAttachment'
+import { isTextFile, refusedAttachment } from '@/domain/request/refusedAttachment'
 import type { CatalogEntry } from '../../catalog'
 import type { AttachmentPart, Part } from '../../messages/message'
 import { placeholder, safeJson } from '../../attachments/placeholders'

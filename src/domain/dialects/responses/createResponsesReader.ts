@@ -4,8 +4,7 @@ import type { DialectReader, Sink } from '../reading/createEventDecoder'
 import { createHostedCount } from '@/domain/usage/extras'
 import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { createItemReader, type ItemReader } from './createItemReader'
-import { incompleteDetail, readResponsesFinish } from './readResponsesFinish'
-import { readResponsesUsage } from '@/domain/dialects/responses/readResponsesUsage'
+import { incompleteDetail, readResponsesFinish, readResponsesUsage } from './readResponsesUsage'
 import { t } from '@/lib/text/t'
 
 /**

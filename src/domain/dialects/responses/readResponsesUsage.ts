@@ -1,8 +1,8 @@
 import { unreadCounts, withExtras } from '../../usage/extras'
-import { countOf, fieldsOf, listOf, present, someOf, textOf, wordOf, type Fields } from '../../usage/fields'
+import { countOf, type Fields, fieldsOf, listOf, present, someOf, textOf, wordOf } from '../../usage/fields'
 import { readCharge } from '../../usage/readCharge'
+import type { FinishReason, SideUsage, Usage } from '../../usage/usage'
 import { readUsage } from '../chat/readUsage'
-import type { SideUsage, Usage } from '../../usage/usage'
 
 /**
  * What a response used, in the normal form (DIALECTS §6). Its prompt counts what was read from the cache and written to
@@ -59,3 +59,21 @@ function drawingOf(used: Fields, tools: unknown): SideUsage | undefined {
 
 /** In no catalog: its tokens have no price. */
 const UNNAMED_DRAWER = 'image_generation'
+
+type Said = { readonly calls: number; readonly isRefused: boolean }
+
+/** Why a response ended (DIALECTS §10), from its status and what it holds; hosted tools are no calls. */
+export function readResponsesFinish(response: Fields, { calls, isRefused }: Said): FinishReason {
+  if (response['status'] === 'incomplete') {
+    const { reason } = fieldsOf(response['incomplete_details'])
+    return reason === 'content_filter' ? 'content_filter' : 'length'
+  }
+  if (calls > 0) return 'tool_calls'
+  return isRefused ? 'refusal' : 'stop'
+}
+
+/** Why a response is incomplete, in the service's own word, where it is neither of the two known reasons. */
+export function incompleteDetail(response: Fields): string | undefined {
+  const word = response['status'] === 'incomplete' && fieldsOf(response['incomplete_details'])['reason']
+  return word === 'max_output_tokens' || word === 'content_filter' ? undefined : wordOf(word)
+}

@@ -1,7 +1,7 @@
 import { sentTokens } from '@/domain/context/sentTokens'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
-import { withDraft } from '@/domain/drafts/draftMessage'
+import { withDraft } from '@/domain/drafts/personMessage'
 import type { Message } from '@/domain/messages/message'
 import {
   estimateMessageTokens,

@@ -1,5 +1,5 @@
 import type { Connection } from '../../connections/connection'
-import { connectionSchema } from '../../schema/connectionSchema'
+import { connectionSchema } from '@/domain/schema/conversationSchema'
 
 /** The connection that another device wrote, with the headers that this one has for it. */
 export function connectionFrom(value: unknown, here: Connection | undefined): Connection | undefined {

@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/reader'

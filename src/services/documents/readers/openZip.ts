@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 import { listZip, readZipEntry } from '@/services/imports/zip/readZip'
 import { isBomb, type ZipEntry, zipFault } from '@/services/imports/zip/zipFault'

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api'
 
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
 import type { DocumentBlock, DocumentSection, ReadDocument } from '@/domain/documents/documentText'
 import { failed, ok, type Result } from '@/lib/result'
 import { memberOf } from '@/services/imports/foreignText'

@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
 import type { ReadDocument } from '@/domain/documents/documentText'
 import type { Result } from '@/lib/result'
 

@@ -1,6 +1,6 @@
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
 
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, type Result } from '@/lib/result'
 
 import { PdfData } from '../pages/pdfData'

@@ -1,6 +1,5 @@
 import type { DocumentUnit } from '@/domain/attachments/attachment'
-import type { DocumentKind } from '@/domain/documents/documentKind'
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentKind, DocumentProblem } from '@/domain/documents/documentKind'
 import type { Result } from '@/lib/result'
 
 /** A document to be read. */

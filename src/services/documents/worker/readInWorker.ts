@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, type Result } from '@/lib/result'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 

@@ -1,4 +1,4 @@
-import { withSourcesBehind } from '@/domain/messages/sourcesBehind'
+import { withSourcesBehind } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { RawEvent } from '@/domain/exchanges/exchange'
-import type { RawEventColumns } from '@/domain/exchanges/rawEvents'
+import type { RawEvent, RawEventColumns } from '@/domain/exchanges/exchange'
 import { rawEventSchema } from '@/domain/schema/exchangeSchema'
 import { isRecord } from '@/lib/json'
 

@@ -1,6 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import { type Exchange, OPEN_EXCHANGES, withoutText } from '@/domain/exchanges/exchange'
-import type { RawEventColumns } from '@/domain/exchanges/rawEvents'
+import { type Exchange, OPEN_EXCHANGES, type RawEventColumns, withoutText } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConversationId, ExchangeId } from '@/domain/ids'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import type { StorageError } from '@/domain/storage/storageError'

@@ -1,7 +1,7 @@
 import { itemsOf } from '@/domain/items/item'
 import { pausedRun } from '@/domain/runs/pausedRun'
 import { RUN_DOCUMENTS, RUN_HEADS } from '@/domain/runs/runDocuments'
-import { connectionSchema } from '@/domain/schema/connectionSchema'
+import { connectionSchema } from '@/domain/schema/conversationSchema'
 import { laidOver } from '@/domain/schema/heldValues'
 import { readSettings } from '@/domain/schema/readSettings'
 import type { Settings } from '@/domain/settings/settings'

@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 
 import type { SweepAxis } from '@/domain/runs/sweep'
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { contourLines } from '@/domain/sampling/contourLines'
-import { entropyGrid } from '@/domain/sampling/entropyGrid'
+import { contourLines, entropyGrid } from '@/domain/sampling/entropyGrid'
 import { estimatedTail, rankLogits } from '@/domain/sampling/rankLogits'
 import { exampleDistribution } from '@/domain/sampling/shapeDistribution'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
-import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
+import { truncatedDistribution } from '@/domain/sampling/entropy'
 import { t } from '@/lib/text/t'
 
 type Point = { readonly temperature: number; readonly topP: number }

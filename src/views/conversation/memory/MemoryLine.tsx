@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { assistantPath } from '@/domain/assistants/assistant'
 import type { ConversationId } from '@/domain/ids'
-import type { MemoryBar } from '@/domain/memory/memoriesFor'
+import type { MemoryBar } from '@/domain/memory/memory'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useMemoriesFor } from '@/hooks/memory/useMemories'
 import { plural } from '@/lib/text/plural'

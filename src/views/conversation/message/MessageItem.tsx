@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { isRound, roundsOf } from '@/domain/replies/rounds'
-import { driftedFrom } from '@/domain/tree/driftedFrom'
+import { driftedFrom } from '@/domain/tree/branchRows'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useModelName } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'

@@ -2,7 +2,7 @@ import { ArrowDown } from '@/ui/icons'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 
 import { describeUnreadable } from '@/domain/storage/storageError'
-import { DRAFT_ID } from '@/domain/drafts/draftMessage'
+import { DRAFT_ID } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useArrivals } from '@/hooks/conversations/useArrivals'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Role, Written } from '@/domain/messages/message'
-import { callsToAnswer } from '@/domain/tree/callsToAnswer'
+import { callsToAnswer } from '@/domain/tree/askingTools'
 import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'

@@ -1,5 +1,5 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
-import type { ResponseFormat } from '@/domain/parameters/values'
+import type { ResponseFormat } from '@/domain/parameters/kinds'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'

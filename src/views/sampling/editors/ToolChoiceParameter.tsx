@@ -1,6 +1,6 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
-import type { ToolChoice } from '@/domain/parameters/values'
-import { readTools } from '@/domain/tools/toolNames'
+import type { ToolChoice } from '@/domain/parameters/kinds'
+import { readTools } from '@/domain/tools/offeredTools'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 

@@ -1,5 +1,5 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
-import { readTools } from '@/domain/tools/toolNames'
+import { readTools } from '@/domain/tools/offeredTools'
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import type { JsonProblem } from '@/ui/code/jsonProblem'

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 
 import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
-import type { Bounds } from '@/domain/sampling/restBounds'
-import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import type { Bounds, SamplingSettings } from '@/domain/sampling/samplingSettings'
 import type { NextToken, NextTokenSource } from '@/hooks/sampling/useNextToken'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { type Penalties, penaltyPicture } from '@/domain/sampling/penaltyPicture'
-import { repetitionPlace } from '@/domain/sampling/repetitionPlace'
+import { type Penalties, penaltyPicture, repetitionPlace } from '@/domain/sampling/penaltyPicture'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 import { t } from '@/lib/text/t'
 import { BarDistribution } from '@/ui/charts/BarDistribution'

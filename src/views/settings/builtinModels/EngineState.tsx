@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { EngineStatus } from '@/domain/builtin/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import { useApp } from '@/hooks/app'
 import { useEngineStatus } from '@/hooks/builtin/useEngineStatus'
 import { assertNever } from '@/lib/assertNever'

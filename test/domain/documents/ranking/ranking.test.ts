@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { fuseRanks } from '@/domain/documents/ranking/fuseRanks'
-import { cosine, readEmbeddings, unitVector } from '@/domain/documents/ranking/readEmbeddings'
+import { cosine, fuseRanks, readEmbeddings, unitVector } from '@/domain/documents/ranking/ranking'
 
 const row = (embedding: unknown, index?: unknown) => ({ embedding, ...(index !== undefined && { index }) })
 const answer = (...data: unknown[]) => ({ object: 'list', data })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { familiesOf, joinedBy } from '@/domain/models/families/familiesOf'
-import { usedFirst } from '@/domain/models/families/usualOrder'
+import { familiesOf, joinedBy, usedFirst } from '@/domain/models/families/familiesOf'
 import type { Model } from '@/domain/models/model'
 
 const offer = (id: string, name = id, connection = 'one'): Model => ({

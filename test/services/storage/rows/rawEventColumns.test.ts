@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { createRawEvents } from '@/domain/exchanges/rawEvents'
+import { createRawEvents } from '@/domain/exchanges/exchange'
 import { fromRow } from '@/services/storage/rows/rawEventColumns'
 
 it('gives back what was put in', () => {

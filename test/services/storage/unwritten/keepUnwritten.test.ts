@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { followUpsKey } from '@/domain/drafts/followUps'
 import { messageText } from '@/domain/messages/message'
-import { createRawEvents } from '@/domain/exchanges/rawEvents'
+import { createRawEvents } from '@/domain/exchanges/exchange'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import { failed, ok, type Result } from '@/lib/result'

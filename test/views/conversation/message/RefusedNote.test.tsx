@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
 import type { Message } from '@/domain/messages/message'
-import { removableParameter } from '@/domain/dialects/request/removableParameter'
+import { removableParameter } from '@/domain/dialects/request/parameterPlan'
 import { selectThread } from '@/store/selectors'
 import RefusedNote from '@/views/conversation/message/RefusedNote'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'

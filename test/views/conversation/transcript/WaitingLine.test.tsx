@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { createModelShelf } from '@/builtin/page/modelShelf'
-import type { EngineStatus } from '@/domain/builtin/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import { WaitingLine } from '@/views/conversation/transcript/WaitingLine'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'

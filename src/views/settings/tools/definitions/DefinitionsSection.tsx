@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { withItem, type SavedTools } from '@/domain/settings/settings'
-import { toolNames } from '@/domain/tools/toolNames'
+import { toolNames } from '@/domain/tools/offeredTools'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'

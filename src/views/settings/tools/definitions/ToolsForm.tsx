@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { SavedTools } from '@/domain/settings/settings'
-import { toolNames } from '@/domain/tools/toolNames'
+import { toolNames } from '@/domain/tools/offeredTools'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { JsonEditor } from '@/ui/json/JsonEditor'

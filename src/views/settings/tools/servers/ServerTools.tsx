@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
 import type { ServerFacts, ServerTools as List } from '@/domain/mcp/serverTool'
-import { toolTokens } from '@/domain/tokens/toolTokens'
+import { toolTokens } from '@/domain/tokens/estimateTokens'
 import { toolId } from '@/domain/tools/toolDefinition'
 import { useToolPermissions, type ToolPermission } from '@/hooks/tools/useToolPermissions'
 import { formatTokens } from '@/lib/text/formatTokens'

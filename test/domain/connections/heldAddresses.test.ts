@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Connection } from '@/domain/connections/connection'
-import { contactsOf } from '@/domain/connections/contactsOf'
+import { contactsOf } from '@/domain/connections/heldAddresses'
 
 const connection = (name: string, baseUrl: string, catalogUrl = '', type: Connection['type'] = 'remote') =>
   ({ type, name, baseUrl, catalogUrl }) as Connection

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { aMessage, messageId } from '#test/services/storage/rows'
 import type { Part, Role } from '@/domain/messages/message'
-import { callsToAnswer } from '@/domain/tree/callsToAnswer'
+import { callsToAnswer } from '@/domain/tree/askingTools'
 
 const said = (id: string, role: Role, parts: readonly Part[] = []) => aMessage(id, '', { role, parts })
 const call = (id: string): Part => ({ type: 'toolCall', id, name: 'answer', arguments: '{}' })

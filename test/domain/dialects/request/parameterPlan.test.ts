@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { removableParameter } from '@/domain/dialects/request/removableParameter'
+import { removableParameter } from '@/domain/dialects/request/parameterPlan'
 import type { Rejection } from '@/domain/connections/serviceError'
 
 const refusing = (param: string): Rejection => ({

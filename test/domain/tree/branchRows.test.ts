@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Message } from '@/domain/messages/message'
-import { driftedFrom } from '@/domain/tree/driftedFrom'
+import { driftedFrom } from '@/domain/tree/branchRows'
 import { treeOf } from '@/domain/tree/tree'
 
 let time = 0

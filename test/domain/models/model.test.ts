@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { joinModels } from '@/domain/models/joinModels'
+import { joinModels, type ListedModel } from '@/domain/models/model'
 import { readRows } from '@/domain/catalog/readRows'
-import type { ListedModel } from '@/domain/models/model'
 import { entryOf } from '../catalog/modelOf'
 
 const connectionId = 'home' as ConnectionId
