@@ -21,8 +21,8 @@ export type Clipboard = {
   copyText: (text: string) => Promise<boolean>
   /** What is on it; undefined where the browser does not allow to look. */
   readText: () => Promise<string | undefined>
-  /** Plain and rich together, so that the target takes what it can. */
-  copyRich: (plain: string, html: string) => Promise<boolean>
+  /** Plain and rich together, so that the target takes what it can; called before anything is waited for. */
+  copyRich: (plain: string | Promise<string>, html: string | Promise<string>) => Promise<boolean>
 }
 
 /** The running app as views see it: what it knows, what it can do. */

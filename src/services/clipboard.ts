@@ -14,16 +14,24 @@ export const createClipboard = (
   },
 
   /** Plain and rich together, so that the target takes what it can. */
-  copyRich: (plain: string, html: string): Promise<boolean> =>
+  /**
+   * Plain and rich together, so that the target takes what it can. To be called in the task of the press: Safari lets
+   * nothing be written after it, but takes a promise of what is still being made.
+   */
+  copyRich: (plain: Copied, html: Copied): Promise<boolean> =>
     attempt(() =>
       clipboard?.write?.([
         new ClipboardItem({
-          'text/plain': new Blob([plain], { type: 'text/plain' }),
-          'text/html': new Blob([html], { type: 'text/html' }),
+          'text/plain': asBlob(plain, 'text/plain'),
+          'text/html': asBlob(html, 'text/html'),
         }),
       ]),
     ),
 })
+
+type Copied = string | Promise<string>
+
+const asBlob = async (text: Copied, type: string): Promise<Blob> => new Blob([await text], { type })
 
 async function attempt(write: () => Promise<void> | undefined): Promise<boolean> {
   try {

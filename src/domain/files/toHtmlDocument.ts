@@ -9,7 +9,7 @@ import { hostedWords, isAskedInLine } from '../replies/hostedWords'
 import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { documentOrder } from './documentOrder'
-import { endingOf, speakerOf } from './toMarkdown'
+import { notesOf, speakerOf } from './toMarkdown'
 
 export type HtmlDocumentDeps = {
   /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */
@@ -64,7 +64,6 @@ ${facts(conversation)}
 }
 
 async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerator<string, void> {
-  const ending = endingOf(message)
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
   yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
@@ -75,7 +74,8 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
     else yield* partHtml(part, deps)
     yield '\n'
   }
-  yield `${ending && `<p class="ending">${ending}</p>`}</article>\n`
+  for (const note of notesOf(message)) yield `<p class="ending">${escapeHtml(note)}</p>`
+  yield '</article>\n'
 }
 
 /** A source with its passages, under the number it has in the app. */

@@ -50,8 +50,8 @@ function turn(message: Message, labels: ReadonlyMap<AttachmentId, string>): stri
   const parts = withMarks(message.parts)
     .map((part) => (part.type === 'citation' ? source(part, numbers.get(part) ?? 0) : partText(part, labels)))
     .filter(Boolean)
-  const ending = endingOf(message)
-  return [`## ${oneLine(speakerOf(message))}`, ...parts, ...(ending ? [`*${ending}*`] : [])].join('\n\n')
+  const notes = notesOf(message).map((note) => `*${note}*`)
+  return [`## ${oneLine(speakerOf(message))}`, ...parts, ...notes].join('\n\n')
 }
 
 /** A source with its passages, under the number it has in the app. */
@@ -119,8 +119,17 @@ export function speakerOf(message: Message): string {
   }
 }
 
+/** What documents say below a message: how it ended, and what the person thinks of it. */
+export function notesOf(message: Message): readonly string[] {
+  const { rating } = message.reply ?? {}
+  return [
+    endingOf(message),
+    rating === 'good' ? t('Rated as good.') : rating === 'bad' ? t('Rated as bad.') : '',
+  ].filter(Boolean)
+}
+
 /** What a reader must know of how a message ended; empty for a complete one. */
-export function endingOf(message: Message): string {
+function endingOf(message: Message): string {
   switch (message.status.type) {
     case 'stopped':
       return t('Stopped by the reader.')

@@ -14,6 +14,7 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { name: 'find', label: mark('Find in this chat'), keys: "Mod+'" },
   { name: 'previousMessage', label: mark('Previous message'), keys: 'Alt+ArrowUp' },
   { name: 'nextMessage', label: mark('Next message'), keys: 'Alt+ArrowDown' },
+  { name: 'editLast', label: mark('Edit your last message'), keys: 'Alt+Shift+ArrowUp' },
   { name: 'inspector', label: mark('Show or hide the inspector'), keys: 'Mod+\\' },
 ]
 
@@ -26,7 +27,7 @@ export const sendingKeys = (choice: 'auto' | 'enter' | 'modEnter'): readonly Key
 /** Keys that cannot be changed, listed for completeness. */
 export const FIXED_KEYS: readonly KeyBinding[] = [
   { name: 'stop', label: mark('Stop the reply, or close what’s open'), keys: 'Escape' },
-  { name: 'editLast', label: mark('Edit the last message (in an empty composer)'), keys: 'ArrowUp' },
+  { name: 'recall', label: mark('Go through what you sent (in an empty message)'), keys: 'ArrowUp' },
 ]
 
 /** The name of the command that a chord calls, by the person's `own` chords; undefined for none. */

@@ -17,7 +17,7 @@ function wordsOf(trouble: SyncTrouble): string {
       )
     case 'tampered':
       return t(
-        'What the host sends isn’t what your devices wrote: {detail}. None of it was applied, and nothing is lost. Parlance asks again from time to time. If it stays like this, make a new recovery code: what the host has is kept for now.',
+        'The synced data is damaged ({detail}) and was ignored. Nothing is lost, and Parlance tries again from time to time. If it stays like this, make a new recovery code: the data on the host is kept for now.',
         { detail: trouble.detail },
       )
     case 'removed':

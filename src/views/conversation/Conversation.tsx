@@ -67,7 +67,6 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       key={`composer-${id ?? 'new'}`}
       conversationId={isKnown ? id : null}
       onStarted={onStarted}
-      onEditLast={() => list.current?.editLast()}
       onTyping={MessageList.preload}
       aside={aside}
     />
@@ -81,9 +80,12 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || event.defaultPrevented) return
         const command = commandOf(chordOf(event), ownKeys)
-        if (command !== 'previousMessage' && command !== 'nextMessage') return
+        const messages = list.current
+        if (command === 'previousMessage') messages?.walk(-1)
+        else if (command === 'nextMessage') messages?.walk(1)
+        else if (command === 'editLast') messages?.editLast()
+        else return
         event.preventDefault()
-        list.current?.walk(command === 'previousMessage' ? -1 : 1)
       }}
     >
       {isFileOver && <DropTarget />}

@@ -291,7 +291,7 @@ describe('a conversation of 1,000 messages', () => {
 
   it('keeps the edit box, its text and its caret while one scrolls away from it', async () => {
     const { page } = opened
-    await composer(page).press('ArrowUp')
+    await composer(page).press('Alt+Shift+ArrowUp')
     const box = page.getByRole('textbox', { name: 'Edit message' })
     await box.fill('Another question')
     await box.press('Home')

@@ -87,7 +87,7 @@ describe('the built-in engine', () => {
     await composer(page).fill('And what is a model?')
     await openInspector(page)
     const panel = page.getByRole('complementary', { name: 'Inspector' })
-    await panel.getByText(/^The real next token · likely words/).waitFor()
+    await panel.getByText(/^The real next token/).waitFor()
     const figure = panel.getByRole('figure', { name: 'Next token' })
     const first = figure.getByRole('listitem').first()
     const before = await first.textContent()

@@ -17,7 +17,7 @@ test('the built-in model loads while one writes to it, and no other is touched; 
     connections: [BUILTIN_CONNECTION, CONNECTION],
   })
   await app.commands.chooseModel(null, { connectionId: BUILTIN_CONNECTION.id, modelId: POCKET })
-  show(<Composer conversationId={null} onStarted={() => undefined} onEditLast={() => undefined} />)
+  show(<Composer conversationId={null} onStarted={() => undefined} />)
   const box = screen.getByRole('textbox', { name: 'Message' })
   expect(warm).not.toHaveBeenCalled()
 

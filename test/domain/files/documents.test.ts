@@ -49,6 +49,19 @@ describe('toMarkdown', () => {
     )
   })
 
+  it('says what the person thinks of a reply, in both kinds of document', async () => {
+    const rated = (rating: 'good' | 'bad') =>
+      aMessage(rating, 'It rains.', {
+        role: 'assistant',
+        reply: { model: 'swift' as ModelId, connectionId: '' as never, rating },
+      })
+    expect(await textOf(toMarkdown(aConversation(), [rated('good')]))).toContain(
+      'It rains.\n\n*Rated as good.*\n',
+    )
+    const html = await textOf(toHtmlDocument(aConversation(), [rated('bad')], { renderMarkdown, imageOf }))
+    expect(html).toContain('<p class="ending">Rated as bad.</p></article>')
+  })
+
   it('fences tool calls so that their text cannot end the fence', async () => {
     const call = aMessage('x', '', {
       role: 'assistant',

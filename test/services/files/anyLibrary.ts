@@ -108,6 +108,7 @@ const anyReply = fc
     connectionId: fc.constantFrom('k1' as ConnectionId, '' as ConnectionId),
     model: anyText.map((model) => model as ModelId),
     finishReason: optional(fc.constantFrom('stop' as const, 'length' as const)),
+    rating: optional(fc.constantFrom('good' as const, 'bad' as const)),
     usage: optional(anyUsage),
     firstTokenMs: optional(count),
     seed: optional(fc.constant('12345678901234567890')),

@@ -63,6 +63,13 @@ type Props = {
 /** The heading with its sentence above, and the sentences below, CSS pixels. */
 const AROUND = 140
 
+/** What the line says, by what is up. */
+const BEST: Readonly<Record<Props['y'], string>> = {
+  context: mark('The line joins the best deals: nothing else is both cheaper and larger.'),
+  maxOutput: mark('The line joins the best deals: nothing else is cheaper and writes more.'),
+  created: mark('The line joins the best deals: nothing else is both cheaper and newer.'),
+}
+
 /** The figure “Price and context”: every shown model of which both values are known. Follows the table by a frame. */
 export const PriceChart = memo(function PriceChart(props: Props) {
   const { all, costs, x, y, current, onAxes, now } = props
@@ -86,7 +93,7 @@ export const PriceChart = memo(function PriceChart(props: Props) {
     yAxis.scale === 'log' ? t('Both scales are logarithmic.') : t('Prices are on a logarithmic scale.')
   const footer = (
     <>
-      {t('No model that matches is better in both than those on the line.')} {scales}
+      {front.length > 0 && t(BEST[y])} {scales}
       {missing > 0 &&
         ` ${plural(missing, {
           one: '{count} model lacks data and isn’t shown',

@@ -87,8 +87,8 @@ export function SweepMap({ axes, sampling, at, nextToken }: Props) {
       </div>
       <figcaption className="text-[13px] leading-5 text-muted">
         {nextToken
-          ? t('Along a line, the next word is equally uncertain. Drawn for the first token of the reference.')
-          : t('Along a line, the next word is equally uncertain. Drawn for an example.')}
+          ? t('Each line joins settings that are equally random. Drawn for the first token of the reference.')
+          : t('Each line joins settings that are equally random. Drawn for an example.')}
       </figcaption>
     </figure>
   )

@@ -32,6 +32,7 @@ const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module)
 const Queued = onDemand(() => import('./Queued').then((module) => module.Queued))
 // Few messages name an assistant or take a prompt.
 const ComposerMenu = onDemand(() => import('./ComposerMenu').then((module) => module.ComposerMenu))
+const SentBefore = onDemand(() => import('./SentBefore').then((module) => module.default))
 const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
@@ -43,7 +44,6 @@ export type ComposerProps = {
   /** Null on the start page. */
   readonly conversationId: ConversationId | null
   readonly onStarted: (id: ConversationId) => void
-  readonly onEditLast: () => void
   /** Called with each letter written. */
   readonly onTyping?: () => void
   /** Shown beside Send: the estimated cost. */
@@ -51,7 +51,7 @@ export type ComposerProps = {
 }
 
 /** Where a message is written. The draft is kept with each key press and survives everything. */
-export function Composer({ conversationId, onStarted, onEditLast, onTyping, aside }: ComposerProps) {
+export function Composer({ conversationId, onStarted, onTyping, aside }: ComposerProps) {
   const { store, entryOf } = useApp()
   const { sendMessage, warmSending, stopReply, answerNow, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
@@ -77,6 +77,8 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   const [asked, setAsked] = useState<string>()
   // From the first sign on that may open the list of assistants or prompts.
   const [menuBox, setMenuBox] = useState<HTMLTextAreaElement | null>(null)
+  // From the first time that one asks for what was sent before.
+  const [recallBox, setRecallBox] = useState<HTMLTextAreaElement | null>(null)
   // A file that is still being read would miss the message, and turn up in the next.
   const cannotSave = useAppState((state) => state.cannotSave)
   const isHeld = (isRefused && draft.attachments.length > 0) || awaited.length > 0 || cannotSave !== null
@@ -180,11 +182,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             if (!savesData()) warmSending(conversationId)
           }}
           onKeyDown={(event) => {
-            if (chordOf(event) === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {
-              event.preventDefault()
-              onEditLast()
-              return
-            }
+            if (chordOf(event) === 'ArrowUp' && draft.text === '') setRecallBox(box.current)
             sendKey.onKeyDown(event)
           }}
           onCompositionStart={sendKey.onCompositionStart}
@@ -196,6 +194,13 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
             conversationId={conversationId}
             box={menuBox}
             text={draft.text}
+            onText={(text) => change({ ...draft, text })}
+          />
+        )}
+        {recallBox && (
+          <SentBefore
+            conversationId={conversationId}
+            box={recallBox}
             onText={(text) => change({ ...draft, text })}
           />
         )}

@@ -1,7 +1,7 @@
 import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
-import { escapeHtml } from '@/lib/text/escapeHtml'
+import { asParagraphs } from '@/lib/text/escapeHtml'
 import { toHtml } from '@/ui/markdown'
 
 import { messageIdOf } from '../transcript/useSelectedRows'
@@ -84,13 +84,6 @@ function partlyShown(log: HTMLElement, range: Range, id: MessageId): string | un
   )
   return selected === all ? undefined : selected
 }
-
-const asParagraphs = (text: string): string =>
-  text
-    .split(/\n{2,}/)
-    .filter(Boolean)
-    .map((lines) => `<p>${escapeHtml(lines).replaceAll('\n', '<br>')}</p>`)
-    .join('\n')
 
 /** What parts one line or paragraph from the next. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, tr, pre, blockquote, figure, .md-line, [data-part]'

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
+import { asParagraphs } from '@/lib/text/escapeHtml'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { selectMessage, selectPath } from '@/store/selectors'
@@ -38,7 +39,7 @@ export function useSpannedCopy(frame: RefObject<HTMLElement | null>, conversatio
       if (!copier) {
         if (!range.intersectsNode(log) || isWithinOne(range, scroller)) return
         event.preventDefault()
-        void copyLater(range.cloneRange(), shown, selection.toString())
+        copyLater(range.cloneRange(), shown, selection.toString())
         return
       }
       const copied = copier.spannedCopy(log, range, shown)
@@ -47,12 +48,17 @@ export function useSpannedCopy(frame: RefObject<HTMLElement | null>, conversatio
       event.clipboardData?.setData('text/plain', copied.plain)
       if (copied.html !== undefined) event.clipboardData?.setData('text/html', copied.html)
     }
-    /** Its code is not here yet: the browser lets the page write a little later too. */
-    async function copyLater(range: Range, shown: Shown, inPage: string) {
-      const loaded = await loading.open().catch(() => undefined)
-      const copied = log && loaded?.spannedCopy(log, range, shown)
-      if (copied?.html === undefined) await clipboard.copyText(copied?.plain ?? inPage)
-      else await clipboard.copyRich(copied.plain, copied.html)
+    /** Its code is not here yet: the browser is promised what it will make. */
+    function copyLater(range: Range, shown: Shown, inPage: string) {
+      const copied = loading.open().then(
+        (loaded) => (log ? loaded.spannedCopy(log, range, shown) : undefined),
+        () => undefined,
+      )
+      const plain = copied.then((made) => made?.plain ?? inPage)
+      void clipboard.copyRich(
+        plain,
+        copied.then(async (made) => made?.html ?? asParagraphs(await plain)),
+      )
     }
     function selectAll(event: KeyboardEvent) {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'

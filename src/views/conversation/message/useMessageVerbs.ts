@@ -9,6 +9,7 @@ import { useReplyActions } from '@/hooks/replies/replyActions'
 import { formatMoment } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
+import { asParagraphs } from '@/lib/text/escapeHtml'
 import { loadCopyRich } from '@/ui/markdown'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
@@ -50,10 +51,12 @@ export function useMessageVerbs({
   /** A reply as Markdown and as rich text, so that whatever takes it has the better one. */
   async function copy(text: string): Promise<boolean> {
     if (message.role !== 'assistant') return clipboard.copyText(text)
-    const code = await loadCopyRich().catch(() => undefined)
-    return (
-      (code !== undefined && (await clipboard.copyRich(text, code.toHtml(text)))) || clipboard.copyText(text)
+    // Asked for in the press itself: what makes the rich text may still be loading.
+    const html = loadCopyRich().then(
+      (code) => code.toHtml(text),
+      () => asParagraphs(text),
     )
+    return (await clipboard.copyRich(text, html)) || clipboard.copyText(text)
   }
 
   /** Both thumbs; the one that is chosen is taken back by choosing it again. */

@@ -32,12 +32,12 @@ export function DistributionPicture({ picture, settings, outlined, source }: Dis
       <p
         ref={saidRef}
         tabIndex={-1}
+        title={t('As random as a choice between {options} words', { options: span(entropyBits, choices) })}
         className="mt-1 rounded text-[13px] leading-5 text-muted tabular-nums outline-none"
       >
         {t(SOURCES[source.source])}
-        {source.model !== undefined && `, ${source.model}`}{' '}
-        {t('· likely words: {options}', { options: span(entropyBits, choices) })}{' '}
-        <span>{t('· outline: default ({temperature})', { temperature: formatNumber(outlined) })}</span>
+        {source.model !== undefined && `, ${source.model}`}.{' '}
+        <span>{t('Outline: default ({temperature}).', { temperature: formatNumber(outlined) })}</span>
       </p>
       {settings.order === 'temperatureLast' && (
         <p className="text-[13px] leading-5 text-muted">

@@ -50,12 +50,8 @@ function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
       }}
       footer={
         nextToken
-          ? t(
-              'Along a line, the next word is as uncertain as a choice between that many. Rare words are estimated.',
-            )
-          : t(
-              'Along a line, the next word is as uncertain as a choice between that many. Drawn for an example.',
-            )
+          ? t('Each line joins settings that are equally random. Rare words are estimated.')
+          : t('Each line joins settings that are equally random. Drawn for an example.')
       }
     />
   )

@@ -136,7 +136,7 @@ it('gets the model ready once one presses into the message, unless data is to be
     connections: [CONNECTION],
     parts: { preconnect },
   })
-  made.show(<Composer conversationId={id} onStarted={vi.fn()} onEditLast={vi.fn()} />)
+  made.show(<Composer conversationId={id} onStarted={vi.fn()} />)
   const message = screen.getByRole('textbox', { name: 'Message' })
   const connection = { saveData: true }
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })

@@ -41,7 +41,7 @@ async function start() {
   test.show(
     <ModelsProvider>
       <ChosenModel conversationId={id} />
-      <Composer conversationId={id} onStarted={vi.fn()} onEditLast={vi.fn()} />
+      <Composer conversationId={id} onStarted={vi.fn()} />
     </ModelsProvider>,
   )
   const texts = () => {

@@ -98,7 +98,7 @@ it('keeps what the person thinks of a reply, and takes it back', async () => {
     return read.ok && read.value.find(({ id }) => id === REPLY.id)?.reply?.rating
   }
   await rate()
-  await vi.waitFor(async () => expect(await rating()).toBe('good'))
+  await expect.poll(rating).toBe('good')
   await rate()
-  await vi.waitFor(async () => expect(await rating()).toBeUndefined())
+  await expect.poll(rating).toBeUndefined()
 })
