@@ -12,10 +12,12 @@ import { fill } from './filled'
 const FOLDER = fileURLToPath(new URL('places/', import.meta.url))
 
 const FORMS = [
-  { width: 1280, height: 800, colorScheme: 'light' },
-  { width: 1280, height: 800, colorScheme: 'dark' },
-  { width: 360, height: 740, colorScheme: 'light' },
-  { width: 360, height: 740, colorScheme: 'dark' },
+  { width: 1280, height: 800, form: 'light', colorScheme: 'light' },
+  { width: 1280, height: 800, form: 'dark', colorScheme: 'dark' },
+  { width: 360, height: 740, form: 'light', colorScheme: 'light' },
+  { width: 360, height: 740, form: 'dark', colorScheme: 'dark' },
+  { width: 1280, height: 800, form: 'forced', colorScheme: 'dark', forcedColors: 'active' },
+  { width: 360, height: 740, form: 'forced', colorScheme: 'light', forcedColors: 'active' },
 ] as const
 
 const PLACES: readonly (readonly [name: string, path: string])[] = [
@@ -45,16 +47,17 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
 const app = appForFile()
 const service = serviceForFile()
 
-it('keeps a picture of every place in four forms', async () => {
+it('keeps a picture of every place in four forms and in forced colours', async () => {
   await mkdir(FOLDER, { recursive: true })
   const first = await app.open()
   const shoot = async (page: typeof first.page, name: string) => {
-    for (const { width, height, colorScheme } of FORMS) {
+    for (const { width, height, form, ...media } of FORMS) {
       await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ forcedColors: 'none', ...media })
       await page.waitForTimeout(400)
-      await page.screenshot({ path: `${FOLDER}${name}-${width}-${colorScheme}.png` })
+      await page.screenshot({ path: `${FOLDER}${name}-${width}-${form}.png` })
     }
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.setViewportSize({ width: 1280, height: 800 })
   }
   const { page } = first
