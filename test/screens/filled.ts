@@ -10,6 +10,27 @@ const REPLY = [
   '| Case | Input | Expect |\n| --- | --- | --- |\n| empty | `[]` | `-1` |\n| last element | `[1, 3, 5], 5` | `2` |\n| absent | `[1, 3], 2` | `-1` |\n| one element | `[7], 7` | `0` |',
 ].join('\n\n')
 
+const DRAWN = [
+  'Cold air runs down the slope:',
+  '```mermaid\ngraph LR\n  Top[Upper terrace] -->|cold air| Wall[Lower wall]\n  Wall --> Sensor\n```',
+  '```svg\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 120"><rect width="320" height="120" fill="#24304f"/><path d="M0 40 320 110V120H0z" fill="#3d6b4a"/><circle cx="270" cy="30" r="14" fill="#f6e7b0"/></svg>\n```',
+  '<details>\n<summary>All 31 nights</summary>\n\n| Night | °C |\n| --- | --- |\n| 9 | −1.4 |\n\n</details>',
+  'The sensor belongs at the wall.',
+].join('\n\n')
+
+/** A chat with a diagram, a drawing and a fold. */
+export async function fillDrawn(
+  page: Page,
+  service: ScriptedService & { readonly url: string },
+): Promise<void> {
+  await page.getByRole('link', { name: 'Parlance' }).click()
+  service.script({ type: 'reply', text: DRAWN })
+  await send(page, 'Where does frost settle? Draw it.')
+  await endedReply(page)
+  await page.locator('iframe[title="Diagram"]').waitFor()
+  await composer(page).blur()
+}
+
 /** Connects the service and has one chat in the app, with two parameters set. Gives the address of the chat. */
 export async function fill(page: Page, service: ScriptedService & { readonly url: string }): Promise<string> {
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })

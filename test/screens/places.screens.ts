@@ -6,7 +6,7 @@ import { it } from 'vitest'
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { goTo } from '#test/browser/support/steps'
 
-import { fill } from './filled'
+import { fill, fillDrawn } from './filled'
 
 /** Written at each run, and not kept in the repository. */
 const FOLDER = fileURLToPath(new URL('places/', import.meta.url))
@@ -19,6 +19,9 @@ const FORMS = [
   { width: 1280, height: 800, form: 'forced', colorScheme: 'dark', forcedColors: 'active' },
   { width: 360, height: 740, form: 'forced', colorScheme: 'light', forcedColors: 'active' },
 ] as const
+
+/** Which places, as a pattern of their names in `SCREENS`; all where it is not set. */
+const ONLY = new RegExp(process.env['SCREENS'] ?? '')
 
 const PLACES: readonly (readonly [name: string, path: string])[] = [
   ['new-chat', '/'],
@@ -51,6 +54,7 @@ it('keeps a picture of every place in four forms and in forced colours', async (
   await mkdir(FOLDER, { recursive: true })
   const first = await app.open()
   const shoot = async (page: typeof first.page, name: string) => {
+    if (!ONLY.test(name)) return
     for (const { width, height, form, ...media } of FORMS) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ forcedColors: 'none', ...media })
@@ -83,10 +87,14 @@ it('keeps a picture of every place in four forms and in forced colours', async (
   await page.keyboard.press('Escape')
 
   for (const [name, path] of PLACES) {
+    if (!ONLY.test(name)) continue
     await goTo(page, path)
     await page.waitForTimeout(800)
     await shoot(page, name)
   }
+  await fillDrawn(page, service)
+  await page.waitForTimeout(2500)
+  await shoot(page, 'drawn')
   await goTo(page, chat)
   await page.getByRole('button', { name: 'Inspector' }).click()
   await page.waitForTimeout(600)

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 
 import { BlockList } from './BlockList'
+import { DetailsView } from './DetailsView'
 import { FootnoteView } from './FootnoteView'
 import { HeadingView } from './HeadingView'
 import { ItemView } from './ItemView'
@@ -50,6 +51,8 @@ export const BlockView = memo(function BlockView({ node, version }: BlockViewPro
           <BlockList parent={node} version={version} isGrouped />
         </blockquote>
       )
+    case 'details':
+      return <DetailsView node={node} version={version} />
     case 'footnote':
       return <FootnoteView node={node} version={version} />
     case 'document':

@@ -108,6 +108,11 @@ function* blockHtml(block: BlockNode, references: References, isTight: boolean):
       yield* blocksHtml(block.children, references, false)
       yield '\n</blockquote>'
       return
+    case 'details':
+      yield `<details${block.isShown ? ' open' : ''}><summary>${inline(block.summary)}</summary>\n`
+      yield* blocksHtml(block.children, references, false)
+      yield '\n</details>'
+      return
     case 'footnote':
       yield `<p>[${references.footnotes.get(normalLabel(block.label)) ?? escapeHtml(block.label)}]</p>\n`
       yield* blocksHtml(block.children, references, false)

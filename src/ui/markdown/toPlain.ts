@@ -48,6 +48,8 @@ function blockPlain(block: BlockNode, notes: Notes): string {
       return listPlain(block, notes)
     case 'footnote':
       return `[${notes.get(normalLabel(block.label)) ?? block.label}] ${blocksPlain(block.children, '\n', notes)}`
+    case 'details':
+      return [words(block.summary), blocksPlain(block.children, '\n', notes)].filter(Boolean).join('\n')
     case 'document':
     case 'quote':
     case 'item':

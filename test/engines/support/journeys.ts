@@ -145,7 +145,6 @@ export const journeysIn = (engine: Engine): void =>
       await until('the formula', () =>
         page.evaluate(() => document.querySelector('[role="log"] math') !== null),
       )
-      await click(page, { role: 'button', name: 'Preview' })
       await until('the diagram', () =>
         page.evaluate(() => (document.querySelector('iframe[title="Diagram"]')?.clientHeight ?? 0) > 20),
       )

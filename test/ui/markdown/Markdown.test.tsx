@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -310,12 +310,33 @@ describe('a block of code', () => {
     expect(line).toHaveTextContent('const a')
   })
 
-  it('offers a preview of a diagram only when it is whole and there is a page for it', () => {
+  it('draws a diagram once it is whole, in the place of its source, which is a press away', async () => {
     const deps = { previewUrl: '/preview.html' }
     const { show } = renderMarkdown('```mermaid\ngraph TD', { isLive: true, deps })
-    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull()
+    expect(screen.queryByTitle('Diagram')).toBeNull()
     show('```mermaid\ngraph TD\n```\n')
-    expect(screen.getByRole('button', { name: 'Preview' })).toBeVisible()
+    const frame = screen.getByTitle<HTMLIFrameElement>('Diagram')
+    expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
+    const source = () => screen.queryByRole('group', { name: 'Mermaid code' })
+    // Until it is drawn, and where it can't be, there is what was written.
+    const say = (data: unknown) =>
+      act(() => void fireEvent(window, new MessageEvent('message', { data, source: frame.contentWindow })))
+    say({ type: 'failed', reason: 'No arrow' })
+    expect(screen.getByText('Couldn’t be drawn: No arrow')).toBeVisible()
+    expect(source()).toBeVisible()
+    say({ type: 'drawn', height: 120 })
+    expect(source()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Source' }))
+    expect(source()).toHaveTextContent('graph TD')
+  })
+
+  it('draws an SVG as an image with its room kept, and shows the source of one that is none', () => {
+    renderMarkdown('```svg\n<svg viewBox="0 0 40 20"></svg>\n```')
+    const image = screen.getByRole('img', { name: 'Drawing' })
+    expect(image).toHaveStyle({ width: '40px', aspectRatio: '40 / 20' })
+    expect(screen.queryByRole('group', { name: 'SVG code' })).toBeNull()
+    fireEvent.error(image)
+    expect(screen.getByRole('group', { name: 'SVG code' })).toBeVisible()
   })
 
   it('shows a page in a frame without an origin', async () => {
@@ -325,6 +346,20 @@ describe('a block of code', () => {
     expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
     expect(frame).toHaveAttribute('src', '/preview.html')
     expect(frame).not.toHaveAttribute('srcdoc')
+  })
+})
+
+describe('a fold', () => {
+  it('hides what is under its summary until it is pressed, and takes a text that goes on after it', () => {
+    const { container } = renderMarkdown(
+      '<details>\n<summary>All <b>31</b> nights</summary>\n\n| a |\n|---|\n| 1 |\n\n</details>\n\nAfter it.',
+    )
+    const [fold] = container.querySelectorAll('details')
+    expect(fold).not.toHaveAttribute('open')
+    expect(fold?.querySelector('summary')).toHaveTextContent('All 31 nights')
+    expect(fold?.querySelector('table')).not.toBeNull()
+    expect(fold).not.toHaveTextContent('After it.')
+    expect(container).not.toHaveTextContent('</details>')
   })
 })
 

@@ -79,7 +79,7 @@ describe('toHtml', () => {
         ).toBeNull()
         for (const element of body.querySelectorAll('*')) {
           for (const { name } of element.attributes)
-            expect(['href', 'rel', 'title', 'start', 'align', 'src', 'alt']).toContain(name)
+            expect(['href', 'rel', 'title', 'start', 'align', 'src', 'alt', 'open']).toContain(name)
         }
         for (const link of body.querySelectorAll('a')) expect(link.protocol).toMatch(/^(?:https?|mailto):$/)
       }),

@@ -14,6 +14,17 @@ export type FootnoteNode = Common & {
   readonly label: string
   readonly children: BlockNode[]
 }
+/** What is folded under a summary: `<details>`. */
+export type DetailsNode = Common & {
+  readonly type: 'details'
+  /** Whether it is written to be unfolded at first. */
+  readonly isShown: boolean
+  /** Empty where it has none. */
+  summary: string
+  /** Whether the next line still belongs to the summary. */
+  isInSummary: boolean
+  readonly children: BlockNode[]
+}
 export type ListNode = Common & {
   readonly type: 'list'
   readonly isOrdered: boolean
@@ -70,12 +81,20 @@ export type TableNode = Common & {
 }
 export type RuleNode = Common & { readonly type: 'rule' }
 
-export type ParentNode = DocumentNode | QuoteNode | FootnoteNode | ListNode | ItemNode
+export type ParentNode = DocumentNode | QuoteNode | FootnoteNode | DetailsNode | ListNode | ItemNode
 export type LeafNode = ParagraphNode | HeadingNode | CodeNode | MathNode | TableNode | RuleNode
 export type BlockNode = ParentNode | LeafNode
 
 /** Whether a node holds other nodes. */
 export const isParent = (node: BlockNode): node is ParentNode => 'children' in node
+
+/** The words of a block and all that is in it, with their marks. */
+export function sourceOf(node: BlockNode): string {
+  if (isParent(node)) return node.children.map(sourceOf).join('\n')
+  if (node.type === 'code') return codeText(node)
+  if (node.type === 'table') return [node.header, ...node.rows].join('\n')
+  return node.type === 'rule' ? '' : node.text
+}
 
 /** The source of a code block, without its fence. */
 export function codeText({ lines, joins }: CodeNode): string {

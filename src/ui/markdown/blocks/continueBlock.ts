@@ -11,6 +11,7 @@ export function continueBlock(node: BlockNode, line: LineCursor): Continuation {
   switch (node.type) {
     case 'document':
     case 'list':
+    case 'details':
       return 'yes'
     case 'quote':
       if (line.indent > 3 || line.text[line.nextAt] !== '>') return 'no'

@@ -1,6 +1,7 @@
 import { addLine } from './addText'
 import { type BlockTree, closeTo, tipOf, touch } from './blockTree'
 import { continueBlock } from './continueBlock'
+import { lateEndOf, takeDetailsLine } from './detailsLines'
 import { LineCursor } from './lineCursor'
 import { startBlock } from './startBlock'
 
@@ -9,6 +10,12 @@ import { startBlock } from './startBlock'
  * blocks, open new ones, add what is left. Costs time in proportion to the line and the depth.
  */
 export function processLine(tree: BlockTree, text: string): void {
+  const end = lateEndOf(tree, text)
+  if (end > 0) processOne(tree, text.slice(0, end))
+  processOne(tree, text.slice(end))
+}
+
+function processOne(tree: BlockTree, text: string): void {
   const line = new LineCursor(text)
   let keep = 1
   for (let node = tree.path[keep]; node; node = tree.path[keep]) {
@@ -24,6 +31,10 @@ export function processLine(tree: BlockTree, text: string): void {
 
   let hasOpened = false
   if (!isVerbatim(tree, keep)) {
+    if (takeDetailsLine(tree, line, keep)) {
+      tree.wasBlank = false
+      return
+    }
     for (;;) {
       const start = startBlock(tree, line, keep)
       if (start === 'none') break

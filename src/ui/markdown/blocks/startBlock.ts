@@ -2,6 +2,7 @@ import { trimEndOf } from '@/lib/text/trimEndOf'
 
 import type { BlockNode, CodeNode, ListNode } from './blockNode'
 import { type BlockTree, open, replaceTip, tipOf } from './blockTree'
+import { startDetails } from './detailsLines'
 import type { LineCursor } from './lineCursor'
 import { opensMath } from './mathLines'
 
@@ -38,6 +39,8 @@ export function startBlock(tree: BlockTree, line: LineCursor, keep: number): Sta
       if (line.isAtSpace) line.skipColumns(1)
       open(tree, keep, { type: 'quote', version: 0, isOpen: true, children: [] })
       return 'parent'
+    case 60: // <
+      return keep < MAX_DEPTH && startDetails(tree, line, keep) ? 'parent' : 'none'
     case 35: // #
       return startHeading(tree, line, keep)
     case 96: // `

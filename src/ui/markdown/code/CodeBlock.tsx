@@ -10,7 +10,10 @@ import { BelowCodeContext, CodeHead } from './CodeHead'
 import { CodeLines } from './CodeLines'
 import { createCodeColours } from './createCodeColours'
 import { languageOf } from './languageOf'
+import { isPictureKind, type PictureKind } from '../preview/drawDiagram'
 import { Preview } from '../preview/Preview'
+import { wasDrawn } from '../preview/PreviewFrame'
+import { PreviewPicture } from '../preview/PreviewPicture'
 
 /** Code longer than this can be collapsed to it, in lines. */
 const FOLD = 40
@@ -19,9 +22,16 @@ const FOLDED_AT_FIRST = 400
 
 type Props = { readonly node: CodeNode; readonly version: number }
 
-/** A block of code: one element a line from the first line on; colours come later and move nothing. */
+/** What code of this language is drawn as at once; diagrams need a closed page to be drawn in. */
+const drawingOf = (language: string, previewUrl: string | undefined): PictureKind | undefined =>
+  isPictureKind(language) && (language === 'svg' || previewUrl !== undefined) ? language : undefined
+
+/**
+ * A block of code: one element a line from the first line on; colours come later and move nothing. Once a diagram or
+ * a drawing is whole, its picture takes the place of the source, which is a press away, or stays where there is none.
+ */
 export function CodeBlock({ node, version }: Props) {
-  const { highlight } = useMarkdownDeps()
+  const { highlight, previewUrl } = useMarkdownDeps()
   const isLive = useContext(IsLiveContext)
   const below = useContext(BelowCodeContext)
   const language = languageOf(node.info)
@@ -33,32 +43,51 @@ export function CodeBlock({ node, version }: Props) {
     () => node.lines.slice(FOLD).join('\n'),
   )
   const isOpen = node.isOpen && isLive
+  const beneath = isOpen ? undefined : below?.(language.id, () => codeText(node))
+  const drawing = isOpen || beneath !== undefined ? undefined : drawingOf(language.id, previewUrl)
+  const [isDrawn, setIsDrawn] = useState(() => drawing === 'svg' || (drawing && wasDrawn(codeText(node))))
+  const [isSourceFolded, foldSource] = useFold(
+    () => true,
+    () => codeText(node),
+  )
+  const isPicture = drawing !== undefined && isDrawn === true
 
   useEffect(() => {
     if (highlight && language.id !== '') colours.update(node, { highlight, language: language.id, isOpen })
   }, [colours, highlight, language.id, node, version, isOpen])
   useEffect(() => () => colours.stop(), [colours])
 
+  const isShown = !isPicture || !isSourceFolded
   return (
     <figure className="md-code" data-language={language.id}>
       <CodeHead
         language={language}
         text={() => codeText(node)}
+        source={
+          isPicture ? { isShown: !isSourceFolded, onToggle: () => foldSource(!isSourceFolded) } : undefined
+        }
         isWrapped={isWrapped}
         onWrap={setIsWrapped}
         isNumbered={isNumbered}
         onNumber={setIsNumbered}
       />
-      <CodeLines
-        node={node}
-        version={version}
-        colours={colours}
-        limit={isFolded ? FOLD : undefined}
-        isWrapped={isWrapped}
-        isNumbered={isNumbered}
-        label={language.name === '' ? t('Code') : t('{language} code', { language: language.name })}
-      />
-      {node.lines.length > FOLD && (
+      {drawing && (
+        <div className="md-preview">
+          <PreviewPicture kind={drawing} source={codeText(node)} onDrawn={setIsDrawn} />
+        </div>
+      )}
+      {isShown && (
+        <CodeLines
+          node={node}
+          version={version}
+          colours={colours}
+          limit={isFolded ? FOLD : undefined}
+          isWrapped={isWrapped}
+          isNumbered={isNumbered}
+          label={language.name === '' ? t('Code') : t('{language} code', { language: language.name })}
+        />
+      )}
+      {isShown && node.lines.length > FOLD && (
         <button
           type="button"
           className="md-fold"
@@ -68,8 +97,8 @@ export function CodeBlock({ node, version }: Props) {
           {isFolded ? t('Show all {count} lines', { count: node.lines.length }) : t('Collapse')}
         </button>
       )}
-      {!isOpen && below?.(language.id, () => codeText(node))}
-      {!isOpen && <Preview kind={language.id} source={() => codeText(node)} />}
+      {beneath}
+      {!isOpen && language.id === 'html' && <Preview source={() => codeText(node)} />}
     </figure>
   )
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 import { t } from '@/lib/text/t'
 
-import { MoreHorizontal } from '../../icons'
+import { Copy, MoreHorizontal } from '../../icons'
 import type { MenuItem } from '../../overlays/Menu'
 import { MenuButton } from '../../overlays/MenuButton'
 import { CopyAction } from '../CopyAction'
@@ -18,6 +18,8 @@ export const OpenCodeContext = createContext<((language: string, text: string) =
 type Props = {
   readonly language: Language
   readonly text: () => string
+  /** Of a picture: whether its source is shown too, and how to turn that. */
+  readonly source?: { readonly isShown: boolean; readonly onToggle: () => void } | undefined
   readonly isWrapped: boolean
   readonly onWrap: (isWrapped: boolean) => void
   readonly isNumbered: boolean
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** The language of a block of code, Copy, and what else can be done with it. */
-export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumber }: Props) {
+export function CodeHead({ language, text, source, isWrapped, onWrap, isNumbered, onNumber }: Props) {
   const { saveFile } = useMarkdownDeps()
   const open = useContext(OpenCodeContext)
   const items = (): readonly MenuItem[] => [
@@ -47,7 +49,13 @@ export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumb
   return (
     <figcaption className="md-code-head">
       <span className="md-language">{language.name}</span>
+      {source && (
+        <button type="button" className="md-action" aria-pressed={source.isShown} onClick={source.onToggle}>
+          {t('Source')}
+        </button>
+      )}
       <CopyAction label={t('Copy code')} text={text}>
+        <Copy aria-hidden size={15} strokeWidth={1.75} />
         {t('Copy')}
       </CopyAction>
       <MenuButton label={t('Code options')} icon={MoreHorizontal} items={items} />

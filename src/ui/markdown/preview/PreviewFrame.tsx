@@ -12,6 +12,8 @@ type Props = {
   readonly url: string
   /** Whether scripts of the source run; of pages alone, and only after a person said so. */
   readonly runsScripts?: boolean
+  /** Told whether there is a picture now. */
+  readonly onDrawn?: ((isDrawn: boolean) => void) | undefined
   /** The code that draws diagrams. @throws CodeMissing */
   readonly loadLibrary?: () => Promise<string>
 }
@@ -23,9 +25,13 @@ const MOST_MESSAGES = 20
 /** Heights of the frame, in pixels: a page doesn't say how high it is. */
 const PAGE_HEIGHT = 420
 const MAX_HEIGHT = 900
+/** Heights of diagrams by their source, the last of them: one that comes into sight again has its room at once. */
+const heights = new Map<string, number>()
+const MOST_HEIGHTS = 100
 
 type State =
-  | { readonly type: 'waiting' | 'tooSlow' | 'tooLoud' }
+  | { readonly type: 'tooSlow' | 'tooLoud' }
+  | { readonly type: 'waiting'; readonly height: number }
   | { readonly type: 'shown'; readonly height: number }
   | { readonly type: 'failed'; readonly reason: string; readonly height: number }
 
@@ -34,10 +40,20 @@ type State =
  * loads nothing from elsewhere. A diagram that fails leaves the last good picture. A frame that is scrolled far away
  * is unloaded until it comes near again, and one that floods this page with messages is ended: neither slows the page.
  */
-export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibrary = loadMermaid }: Props) {
+export function PreviewFrame({
+  kind,
+  source,
+  url,
+  runsScripts = false,
+  onDrawn,
+  loadLibrary = loadMermaid,
+}: Props) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const [state, setState] = useState<State>({ type: 'waiting' })
+  const [state, setState] = useState<State>(() => ({
+    type: 'waiting',
+    height: kind === 'mermaid' ? (heights.get(source) ?? 0) : 0,
+  }))
   const isWaiting = state.type === 'waiting'
   const isEnded = state.type === 'tooSlow' || state.type === 'tooLoud'
   const isNear = useNearby(box)
@@ -61,10 +77,9 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
             (cause: unknown) => setState(failedAfter(cause instanceof Error ? cause.message : String(cause))),
           )
       } else if (message?.type === 'drawn') {
-        setState({
-          type: 'shown',
-          height: kind === 'html' ? PAGE_HEIGHT : Math.min(MAX_HEIGHT, message.height),
-        })
+        const height = kind === 'html' ? PAGE_HEIGHT : Math.min(MAX_HEIGHT, message.height)
+        if (kind === 'mermaid') keepHeight(source, height)
+        setState({ type: 'shown', height })
       } else if (message) {
         setState(failedAfter(message.reason))
       }
@@ -80,6 +95,8 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
   }, [isWaiting, isNear])
 
   const height = 'height' in state ? state.height : 0
+  const isDrawn = height > 0
+  useEffect(() => onDrawn?.(isDrawn), [onDrawn, isDrawn])
   return (
     <>
       <p role="status" className="md-preview-note">
@@ -104,14 +121,25 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
   )
 }
 
+function keepHeight(source: string, height: number): void {
+  heights.delete(source)
+  heights.set(source, height)
+  const [oldest] = heights.keys()
+  if (heights.size > MOST_HEIGHTS && oldest !== undefined) heights.delete(oldest)
+}
+
+/** Whether this diagram was drawn before. */
+export const wasDrawn = (source: string): boolean => heights.has(source)
+
 /** What was drawn before stays in sight. */
 const failedAfter =
   (reason: string) =>
-  (before: State): State => ({ type: 'failed', reason, height: before.type === 'shown' ? before.height : 0 })
+  (before: State): State => ({ type: 'failed', reason, height: 'height' in before ? before.height : 0 })
 
 function noteOf(state: State, kind: Props['kind'], runsScripts: boolean): string {
   switch (state.type) {
     case 'waiting':
+      if (state.height > 0) return ''
       return kind === 'mermaid' ? t('Drawing…') : t('Opening…')
     case 'tooSlow':
       return t('Stopped: nothing to show after {seconds} seconds.', { seconds: LIMIT_MS / 1000 })

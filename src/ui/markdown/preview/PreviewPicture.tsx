@@ -15,10 +15,15 @@ export type PreviewKind = keyof typeof MAX_SOURCE
 
 export const isPreviewKind = (kind: string): kind is PreviewKind => Object.hasOwn(MAX_SOURCE, kind)
 
-type Props = { readonly kind: PreviewKind; readonly source: string }
+type Props = {
+  readonly kind: PreviewKind
+  readonly source: string
+  /** Told whether there is a picture now; of diagrams and drawings. */
+  readonly onDrawn?: ((isDrawn: boolean) => void) | undefined
+}
 
 /** A diagram, a page or a drawing, made at once. */
-export function PreviewPicture({ kind, source }: Props) {
+export function PreviewPicture({ kind, source, onDrawn }: Props) {
   const { previewUrl: url = '' } = useMarkdownDeps()
   if (source.length > MAX_SOURCE[kind]) {
     return (
@@ -30,17 +35,18 @@ export function PreviewPicture({ kind, source }: Props) {
       </p>
     )
   }
-  if (kind === 'svg') return <SvgPicture source={source} />
+  if (kind === 'svg') return <SvgPicture source={source} onDrawn={onDrawn} />
   return kind === 'html' ? (
     <PagePreview source={source} url={url} />
   ) : (
-    <PreviewFrame kind={kind} source={source} url={url} />
+    <PreviewFrame kind={kind} source={source} url={url} onDrawn={onDrawn} />
   )
 }
 
 /** A drawing as an image: no script in it runs and nothing it names is loaded. */
-function SvgPicture({ source }: { readonly source: string }) {
+function SvgPicture({ source, onDrawn }: Omit<Props, 'kind'>) {
   const [isBroken, setIsBroken] = useState(false)
+  const size = sizeOf(source)
   if (isBroken) {
     return (
       <p role="status" className="md-preview-note">
@@ -52,7 +58,27 @@ function SvgPicture({ source }: { readonly source: string }) {
     <img
       src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`}
       alt={t('Drawing')}
-      onError={() => setIsBroken(true)}
+      // Its room before it is read, so that nothing moves then.
+      style={size && { width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
+      onLoad={() => onDrawn?.(true)}
+      onError={() => {
+        onDrawn?.(false)
+        setIsBroken(true)
+      }}
     />
   )
+}
+
+const OPENING = /<svg\s[^>]{0,2000}>/i
+const VIEW = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i
+
+/** How large a drawing says to be, in pixels; undefined where it doesn't. */
+function sizeOf(source: string): { readonly width: number; readonly height: number } | undefined {
+  const [opening] = OPENING.exec(source) ?? []
+  if (opening === undefined) return undefined
+  const side = (name: string) =>
+    Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`, 'i').exec(opening)?.[1])
+  const [, across, down] = VIEW.exec(opening) ?? []
+  const [width, height] = [side('width') || Number(across), side('height') || Number(down)]
+  return width > 0 && height > 0 ? { width, height } : undefined
 }

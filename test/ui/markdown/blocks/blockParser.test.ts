@@ -115,3 +115,22 @@ function* everyNode(node: BlockNode): Generator<BlockNode> {
 
 const depthOf = (node: BlockNode): number =>
   1 + ('children' in node ? Math.max(0, ...node.children.map(depthOf)) : 0)
+
+describe('what is folded', () => {
+  const folded = (text: string) => shapeOf(readPieces([text]).root)
+  const paragraph = (text: string) => ['paragraph', text, false]
+
+  it.each([
+    ['<details>\n<summary>T</summary>\n\na\n\n</details>\nb', ['T', false, paragraph('a')]],
+    ['<details open><summary>T</summary>a</details>\nb', ['T', true, paragraph('a')]],
+    ['<details>\n<summary>\nT\n</summary>\na\n</details>\nb', ['T', false, paragraph('a')]],
+    ['<details>\na</details>\nb', ['', false, paragraph('a')]],
+    ['<details>\n\n```\n</details>\n```\n\n</details>\nb', ['', false, ['code', '', '</details>', 1]]],
+    [
+      '<details>\n<details>\n<summary>In</summary>\na\n</details>\n</details>\nb',
+      ['', false, ['details', 'In', false, paragraph('a')]],
+    ],
+  ])('reads %j', (text, shape) => {
+    expect(folded(text)).toEqual(['document', ['details', ...shape], paragraph('b')])
+  })
+})

@@ -18,6 +18,8 @@ export function shapeOf(node: BlockNode): unknown {
       return ['rule']
     case 'list':
       return ['list', node.isOrdered, node.start, node.isLoose, ...node.children.map(shapeOf)]
+    case 'details':
+      return ['details', node.summary, node.isShown, ...node.children.map(shapeOf)]
     case 'document':
     case 'quote':
     case 'item':
