@@ -1,6 +1,6 @@
 import { PARAMETER_NAMES, type ParameterName } from '@/domain/parameters/parameters'
 
-import { BOUNDS } from './bounds'
+import { BOUNDS } from './checkBounds'
 import type { ChatRequest, Content } from './chatRequest'
 import type { Descriptor, EngineModel } from './engine'
 import { badRequest, type Problem } from './problem'

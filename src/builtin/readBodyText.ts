@@ -1,7 +1,7 @@
 import { measureJson } from '@/lib/measureJson'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { BOUNDS } from './bounds'
+import { BOUNDS } from './checkBounds'
 import { badRequest, type Problem } from './problem'
 
 /**

@@ -5,7 +5,7 @@ import type { NumericName, ParameterName } from '@/domain/parameters/parameters'
 import { failed, ok, type Result } from '@/lib/result'
 import { isRecord, type JsonObject } from '@/lib/json'
 
-import { BOUNDS, boundedRecord, wholeNumber } from './bounds'
+import { BOUNDS, boundedRecord, wholeNumber } from './checkBounds'
 import type { ChatRequest, ChatMessage, ResponseFormat, ToolChoice } from './chatRequest'
 import { badRequest, type Problem } from './problem'
 import { explainIssue } from './explainIssue'

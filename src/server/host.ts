@@ -2,7 +2,7 @@ import { failed } from '@/lib/result'
 
 import { importFiles } from './store/importFiles'
 import { openFileStore } from './store/files/createFileKeyStore'
-import { runCommand } from './runCommand'
+import { runCommand } from './commandOptions'
 
 const USAGE = `Usage:
   DATABASE_URL=postgresql://… npm run host -- import   copy keys, usage, synced data and shared links from files into the database`

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { inviteCommand, INVITE_USAGE } from './keys/inviteCommand'
 import { hasPrices } from './readSettings'
-import { runCommand } from './runCommand'
+import { runCommand } from './commandOptions'
 
 await runCommand(
   (args, store, settings, plan) =>

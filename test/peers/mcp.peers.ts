@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 
 import { createMasker } from '@/server/secrets/createMasker'
-import { openToolRelay } from '@/server/mcp/openToolRelay'
+import { openToolRelay } from '@/server/mcp/readMcpServers'
 import { openSession } from '@/services/mcp/openSession'
 
 import { here } from './program'

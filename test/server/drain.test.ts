@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { buildApi } from '@/server/buildApi'
 import { createHost } from '@/server/createHost'
-import { createStop } from '@/server/createStop'
+import { createStop, listen, type Listening } from '@/server/listen'
 import { createHealth } from '@/server/health/answerHealth'
 import { inviteCommand } from '@/server/keys/inviteCommand'
-import { listen, type Listening } from '@/server/listen'
 import { readSettings } from '@/server/readSettings'
 import { openHostStore } from '@/server/store/openHostStore'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 
 import type { ModelId } from '@/domain/ids'
-import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
+import { useCatalogModels } from '@/hooks/catalog/useSettledModels'
 import { percentDecoded } from '@/lib/percentDecoded'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'

@@ -1,7 +1,7 @@
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useLogprobs } from '@/hooks/sampling/useLogprobs'
+import { useLogprobs } from '@/hooks/sampling/useNextToken'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { BOUNDS } from '../bounds'
+import { BOUNDS } from '../checkBounds'
 import { badRequest, type Problem } from '../problem'
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -5,8 +5,7 @@ import { blobSource } from './blobSource'
 import { createMeter, type Progress } from './createMeter'
 import { fetchParts } from './fetchParts'
 import { POCKET_ID } from './pocketModel'
-import type { LocalModel } from './localModel'
-import { PART_BYTES, type KeptModel, type ModelStore } from './modelStore'
+import { type KeptModel, type LocalModel, type ModelStore, PART_BYTES } from './modelStore'
 import { readModelFile } from './readModelFile'
 
 /** What the library needs of the world. */

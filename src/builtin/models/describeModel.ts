@@ -9,7 +9,7 @@ import {
 } from '../gguf/modelFacts'
 import type { Gguf } from '../gguf/readGguf'
 
-import type { LocalModel, ThinkingStyle } from './localModel'
+import type { LocalModel, ThinkingStyle } from './modelStore'
 
 /** Longer contexts are possible, and take memory for the whole length at once. */
 const LARGEST_CONTEXT = 8192

@@ -1,5 +1,5 @@
 import { describeFacts, type GgufFacts } from './describeModel'
-import type { LocalModel } from './localModel'
+import type { LocalModel } from './modelStore'
 
 /** What the model that comes with the app is called on the wire. */
 export const POCKET_ID = 'pocket'

@@ -5,7 +5,7 @@ import { readGguf, type GgufError } from '../gguf/readGguf'
 import type { ByteSource } from '../gguf/createCursor'
 
 import { describeModel } from './describeModel'
-import type { LocalModel } from './localModel'
+import type { LocalModel } from './modelStore'
 
 /** Why a file is none of a model that the engine runs. */
 export type ModelFileError =

@@ -2,7 +2,7 @@ import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
 import type { ModelLibrary } from '../models/createModelLibrary'
-import type { LocalModel } from '../models/localModel'
+import type { LocalModel } from '../models/modelStore'
 import { pocketModel } from '../models/pocketModel'
 import { problemResponse } from '../problem'
 import { listAnswer, listAt } from '../service/lists'

@@ -1,9 +1,8 @@
-import type { ModelLibrary } from '../models/createModelLibrary'
-import type { EngineStatus } from '@/domain/builtin/modelShelf'
+import type { EngineStatus, ModelShelf, ModelTransfer } from '@/domain/builtin/modelShelf'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
-import { createModelShelf } from './modelShelf'
+import type { ModelLibrary } from '../models/createModelLibrary'
 
 type Parts = {
   readonly fetch: typeof globalThis.fetch
@@ -58,5 +57,40 @@ export function createBuiltinLoader({ openLibrary, onModelsChanged, ...parts }: 
     warm: async (modelId: string): Promise<void> => (await engine()).warm(modelId),
     /** Frees the engine's memory; the next request loads again. */
     unload: async (): Promise<void> => (await engine()).unload(),
+  }
+}
+
+/**
+ * The models of this device over their library. All code but the list of running transfers loads with its first use.
+ *
+ * @param onChanged called once a model was added or removed.
+ */
+export function createModelShelf(
+  loadLibrary: () => Promise<ModelLibrary>,
+  onChanged: () => void = () => undefined,
+): ModelShelf {
+  let transfers: readonly ModelTransfer[] = []
+  const listeners = new Set<() => void>()
+  const read = () => transfers
+  const show = (changed: readonly ModelTransfer[]) => {
+    transfers = changed
+    listeners.forEach((listener) => listener())
+  }
+  const { open: actions } = startOnce(async () => {
+    const { createShelfActions } = await loadCode(() => import('./shelfActions'))
+    return createShelfActions({ loadLibrary, onChanged, read, show })
+  })
+  return {
+    read,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    kept: async () => (await actions()).kept(),
+    suggested: async () => (await actions()).suggested(),
+    addFile: async (file) => (await actions()).addFile(file),
+    addUrl: async (url) => (await actions()).addUrl(url),
+    cancel: (id) => void actions().then((its) => its.cancel(id)),
+    remove: async (id) => (await actions()).remove(id),
   }
 }

@@ -1,4 +1,4 @@
-import type { LocalModel } from '../models/localModel'
+import type { LocalModel } from '../models/modelStore'
 import { createService } from '../service/createService'
 import { createBrowserRuntime } from '../wllama/browserRuntime'
 import { createWllamaEngine } from '../wllama/createWllamaEngine'

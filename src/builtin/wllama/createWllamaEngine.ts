@@ -8,7 +8,7 @@ import { within } from '@/lib/time/within'
 import type { ChatRequest } from '../chatRequest'
 import { COMPILE_MS, isHeavy } from '../compiling'
 import type { Engine, EngineEvent, GenerateOptions } from '../engine'
-import type { LocalModel } from '../models/localModel'
+import type { LocalModel } from '../models/modelStore'
 import { badRequest, serverProblem, type Problem } from '../problem'
 import { topicOf } from '../topics/createClassifier'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/lib/json'
 
 import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '../chatRequest'
-import type { LocalModel, ThinkingStyle } from '../models/localModel'
+import type { LocalModel, ThinkingStyle } from '../models/modelStore'
 
 import { copiedArguments, copiedNumbers } from './copiedArguments'
 import { NO_ARGUMENTS, replySchema } from './replySchema'

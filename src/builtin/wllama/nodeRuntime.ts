@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker as Thread } from 'node:worker_threads'
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js'
 
-import type { LocalModel } from '../models/localModel'
+import type { LocalModel } from '../models/modelStore'
 
 import { createEnginePool, type EnginePool } from './createEnginePool'
 import { NO_STORAGE, type RuntimeFactory } from './createRuntimeSlot'

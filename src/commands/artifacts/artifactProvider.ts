@@ -6,14 +6,14 @@ import {
   type ArtifactVersion,
 } from '@/domain/artifacts/artifact'
 import {
+  artifactTools,
   createdReport,
   listReport,
   NOT_CHANGED,
   readReport,
-  updatedReport,
   type Told,
-} from '@/domain/artifacts/artifactReport'
-import { artifactTools } from '@/domain/artifacts/artifactTools'
+  updatedReport,
+} from '@/domain/artifacts/artifactTools'
 import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
 import { replaceOnce } from '@/domain/artifacts/textChanges'
 import { versionNumber, versionOn, versionText } from '@/domain/artifacts/versions'

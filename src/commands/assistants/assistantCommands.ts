@@ -26,9 +26,8 @@ import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 import { listToolSources } from '../toolSources/toolSourceCommands'
 
-import { createChooseAssistant } from './chooseAssistant'
+import { createChooseAssistant, createShareAssistant } from './chooseAssistant'
 import { createImportAssistants } from './importAssistants'
-import { createShareAssistant } from './shareAssistant'
 
 export type AssistantCommands = ReturnType<typeof createAssistantCommands>
 

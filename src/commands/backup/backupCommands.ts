@@ -10,15 +10,13 @@ import {
 } from '@/domain/backup/backupState'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import type { BackupFolder, BackupFolders } from '@/services/backup/pageFolders'
 import type { ExportProgress } from '@/services/files/exportFile'
 import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
-
-import { describeBackupTrouble } from './describeBackupTrouble'
 
 /** How a backup is followed and ended. */
 type BackupRun = {
@@ -158,3 +156,18 @@ export async function noteDownload(deps: Pick<CommandDeps, 'storage' | 'now'>): 
   const state = await record.load()
   if (state.ok && state.value.mode === 'reminder') await record.change({ lastAt: deps.now() })
 }
+
+const SENTENCES = {
+  permission: mark(
+    'Backups are paused: the browser asks again before Parlance may write to the folder. Press “Back up now” under Settings → Data.',
+  ),
+  unreadable: mark(
+    'The last backup failed: some of your data could not be read. Reload the page and try again.',
+  ),
+  unwritable: mark(
+    'The last backup failed: the file could not be written. Check that the folder still exists and has free space.',
+  ),
+} as const satisfies Readonly<Record<BackupTrouble, string>>
+
+/** What went wrong with a backup and what to do next. */
+export const describeBackupTrouble = (trouble: BackupTrouble): string => t(SENTENCES[trouble])

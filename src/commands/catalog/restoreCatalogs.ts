@@ -16,7 +16,7 @@ type Deps = Pick<CommandDeps, 'store' | 'queries' | 'api'> & {
 /**
  * Puts the last snapshot of each catalog, and the last model list of each key, into the query cache with its own age:
  * prices and what the key may use are there at once and without a network. A fetch begins only then
- * (`hooks/models/useRestored`), and replaces them when it succeeds. A provider without a catalog has its model list kept
+ * (`hooks/models/useFreshModels`), and replaces them when it succeeds. A provider without a catalog has its model list kept
  * as one; it is restored as a list. The built-in service is left out: it answers without a network, and only it knows
  * which models are on this device now.
  */

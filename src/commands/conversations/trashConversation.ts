@@ -1,13 +1,17 @@
+import type { DraftChange } from '@/domain/conversations/changes'
 import { TRASH_DAYS } from '@/domain/conversations/trash'
+import { EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
+import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
-import { selectConversations } from '@/store/selectors'
+import { selectConversations, selectDraft } from '@/store/selectors'
 
 import { artifactRows, withoutRows } from '../artifacts/newVersion'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
+import { keepSettings } from '../settings/changeAppSettings'
 
 /** Puts conversations into the trash, stopping their replies, and offers to undo that. */
 export const createTrashConversations = (deps: CommandDeps) =>
@@ -72,4 +76,20 @@ export const createPurgeTrash = (deps: CommandDeps) =>
     const removedConversations = gone.map(({ id }) => id)
     const rows = await artifactRows(deps, removedConversations)
     await record(deps, { removedConversations, ...(rows.length > 0 && { items: withoutRows(rows) }) })
+  }
+
+/** Puts back what the notice `id` told of, and takes the notice away. What was typed since stays. */
+export const createUndo = (deps: CommandDeps) =>
+  async function undo(id: string): Promise<void> {
+    const { notices, noticeDismissed, settings } = deps.store.getState()
+    const notice = notices.find((shown) => shown.id === id)
+    noticeDismissed(id)
+    if (notice?.undoEdits) await keepSettings(deps, settings, applySettingsEdits(settings, notice.undoEdits))
+    if (!notice?.undo) return
+    const drafts = notice.undo.drafts?.map(([key, before]): DraftChange => {
+      const { text } = selectDraft(key)(deps.store.getState())
+      return [key, keptDraft({ ...(before ?? EMPTY_DRAFT), text })]
+    })
+    for (const [key, draft] of drafts ?? []) deps.store.getState().draftChanged(key, draft ?? EMPTY_DRAFT)
+    await record(deps, { ...notice.undo, ...(drafts && { drafts }) })
   }

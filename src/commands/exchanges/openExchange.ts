@@ -1,15 +1,20 @@
+import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { entryHash } from '@/domain/catalog'
 import { createRawEvents, type Exchange, OPEN_EXCHANGES, type RawEvents } from '@/domain/exchanges/exchange'
-import type { ExchangeId } from '@/domain/ids'
+import type { AttachmentId, ExchangeId } from '@/domain/ids'
 import { atLeast } from '@/domain/pricing'
 import { costOfRequest } from '@/domain/request/bodyFacts'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
+import { failed, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
 import { yieldToPage } from '@/lib/time/afterPaint'
+import type { LazyServices } from '@/services/lazyServices'
 
 import type { CommandDeps } from '../deps'
-import type { LazyServices } from '@/services/lazyServices'
 import { settled } from '../record'
+
 import type { ExchangeOrigin } from './exchangeOrder'
+import { describeFill } from './plans/requestPlan'
 import type { PreparedRequest } from './preparedRequest'
 
 /** A request that has been sent and whose end is not yet written down. */
@@ -121,3 +126,16 @@ export function brokenOff(open: ExchangeStart): Exchange {
     attempts: 1,
   }
 }
+
+/** What to say when an attachment of a recorded body is gone. */
+export const MISSING_FILE = mark(
+  'An attachment of this request is no longer stored here, so its exact body cannot be made.',
+)
+
+/** The bytes that were sent, as text: a recorded body with its attachments in place. Fails with a sentence. */
+export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
+  async function exactBody(storedBody: string): Promise<Result<string, string>> {
+    const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
+    if (filled.ok) return filled
+    return failed(describeFill(filled.error, t(MISSING_FILE)))
+  }

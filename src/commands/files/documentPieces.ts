@@ -9,13 +9,12 @@ import { describeStorageError, type StorageError } from '@/domain/storage/storag
 import { toBase64 } from '@/lib/base64'
 import { ok, type Result } from '@/lib/result'
 import { gatherBlob } from '@/lib/streams/gatherBlob'
-import { streamText } from '@/lib/streams/streamText'
+import { streamText } from '@/lib/streams/readBytes'
 
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
 
-import { fileNameOf, tellExportFailed } from './exportConversations'
-import type { ExportRuns } from './exportRuns'
+import { type ExportRuns, fileNameOf, tellExportFailed } from './exportConversations'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
 export type DocumentFormat = 'markdown' | 'html'

@@ -3,11 +3,80 @@ import type { ConversationId, ProjectId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
+import type { ExportProgress } from '@/services/files/exportFile'
+import { selectConversations } from '@/store/selectors'
 
+import { noteDownload } from '../backup/backupCommands'
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
 
-import type { ExportRun, ExportRuns } from './exportRuns'
+/** How long an export goes on before it is worth a line, in milliseconds. */
+const SILENT_MS = 700
+/** Between two states of that line, in milliseconds. */
+const TOLD_EVERY_MS = 200
+
+type ExportRun = {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ExportProgress) => void
+  /** Takes the line away. */
+  readonly end: () => void
+}
+
+/** Exports that go on while the person works: a line says how far each is, and can end it. */
+export function createExportRuns({
+  store,
+  elapsed,
+  newId,
+}: Pick<CommandDeps, 'store' | 'elapsed' | 'newId'>) {
+  const running = new Map<string, AbortController>()
+  return {
+    /** @param title what is exported. */
+    begin(title: string): ExportRun {
+      const id = `export-${newId()}`
+      const controller = new AbortController()
+      running.set(id, controller)
+      // From the first thing done, for the person may first look for a folder.
+      let since: number | undefined
+      let toldAt = -Infinity
+      return {
+        signal: controller.signal,
+        onProgress(progress) {
+          const now = elapsed()
+          since ??= now
+          if (now - since < SILENT_MS || now - toldAt < TOLD_EVERY_MS || controller.signal.aborted) return
+          toldAt = now
+          store
+            .getState()
+            .noticeShown({ id, tone: 'info', text: t('Exporting {title}', { title }), progress })
+        },
+        end() {
+          running.delete(id)
+          store.getState().noticeDismissed(id)
+        },
+      }
+    },
+    /** Ends the export that this line is about. */
+    cancelExport: (id: string): Promise<void> => {
+      running.get(id)?.abort()
+      return Promise.resolve()
+    },
+  }
+}
+
+export type ExportRuns = ReturnType<typeof createExportRuns>
+
+/** Saves all conversations, exchanges and files as one file of JSON Lines, streamed. No key is in it. */
+export const createExportEverything = (deps: CommandDeps, runs: ExportRuns) =>
+  async function exportEverything(): Promise<Result<void, SaveFailure>> {
+    const saved = await saveExport(deps, runs.begin('everything'), {
+      conversations: selectConversations(deps.store.getState()),
+      isEverything: true,
+      name: `parlance-${dayOf(deps.now())}`,
+    })
+    // A download is what the weekly reminder asks for.
+    if (saved.ok) await noteDownload(deps)
+    return saved
+  }
 
 /** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
 export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =>
@@ -53,7 +122,7 @@ export async function saveExport(
 }
 
 /** The day of an instant, for the names of files. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Saves every conversation whose messages are in memory: what to do while the disk is full. */
 export const createDownloadWhatIsSeen = (deps: CommandDeps, runs: ExportRuns) => {

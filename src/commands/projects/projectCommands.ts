@@ -7,10 +7,10 @@ import {
   inProject,
   type Project,
   type ProjectContent,
+  projectIn,
   projectName,
   settingsIn,
 } from '@/domain/projects/project'
-import { projectIn } from '@/domain/projects/readProjects'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
@@ -24,8 +24,7 @@ import { storeFile } from '../attachments/attachFiles'
 import { changeTogether } from '../conversations/changeConversation'
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
-import { fileNameOf, saveExport } from '../files/exportConversations'
-import type { ExportRuns } from '../files/exportRuns'
+import { type ExportRuns, fileNameOf, saveExport } from '../files/exportConversations'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 import { keepSettings } from '../settings/changeAppSettings'

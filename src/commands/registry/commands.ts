@@ -10,10 +10,9 @@ import type { CommandDeps } from '../deps'
 import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys } from '../keys/manageKeys'
 import { createOpenConversation } from '../conversations/openConversation'
 import { createReadEnding } from '../conversations/openFirst'
-import { keepFollowUps } from '../drafts/keepFollowUps'
+import { keepFollowUps, saveDraft } from '../drafts/saveDraft'
 import { createLoadLater } from './loadLater'
 import { createLoadSending } from './loadSending'
-import { saveDraft } from '../drafts/saveDraft'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
 
 export type Commands = ReturnType<typeof createCommands>

@@ -12,40 +12,40 @@ import { createAttachFiles } from '../attachments/attachFiles'
 import { createKeepLoadedPicture } from '../pictures/keepLoadedPicture'
 import { createRankedDocuments } from '../documents/rankByMeaning'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
-import { createChangeConversations } from '../conversations/changeConversations'
-import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
+import { createChangeConversations, createForkConversation } from '../conversations/changeConversations'
+import { createDeleteForever, createTrashConversations, createUndo } from '../conversations/trashConversation'
 import { createDeleteEverything } from '../storage/deleteEverything'
-import { createDeleteMessage } from '../messages/deleteMessage'
+import { createDeleteMessage, createRateReply } from '../messages/messageCommands'
 import type { CommandDeps } from '../deps'
-import { createDownloadWhatIsSeen, createExportConversations } from '../files/exportConversations'
+import {
+  createDownloadWhatIsSeen,
+  createExportConversations,
+  createExportEverything,
+  createExportRuns,
+} from '../files/exportConversations'
 import { createExportDocument } from '../files/documentPieces'
-import { createExportEverything } from '../files/exportEverything'
-import { createExportRuns } from '../files/exportRuns'
-import { createForkConversation } from '../conversations/forkConversation'
 import { createSaveFile } from '../files/saveFile'
-import { createReadHostUsage } from '../ledger/readHostUsage'
+import { createReadHostUsage } from '../ledger/ledgerCommands'
 import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createWriteBack } from '../storage/writeBack'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
-import { createPullModel } from '../models/pullModel'
-import { createToggleFavourite } from '../models/toggleFavourite'
+import { createChooseDialect, createPullModel, createToggleFavourite } from '../models/modelCommands'
 import { createDeletePrompt } from '../settings/deletePrompt'
-import { createUndo } from '../conversations/undo'
 import { createTemporaryChats } from '../temporary/temporaryChats'
-import { createMemoryCommands } from '../memory/memoryCommands'
+import { createMemoryCommands } from '../memory/memoryProvider'
 import { createProjectCommands } from '../projects/projectCommands'
 import { createTitleByModel } from '../titles/titleByModel'
-import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
-import { createRateReply } from '../messages/rateReply'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
-import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
-import { createSettleAddress } from '../connections/settleAddress'
+import {
+  createRemoveConnection,
+  createSaveConnection,
+  createSettleAddress,
+  createTestConnection,
+} from '../connections/connectionCommands'
 import { createAskOthers, createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
-import { createCountContext } from '../context/countContext'
-import { createSummariseEarlier } from '../context/summariseEarlier'
-import { createTestConnection } from '../connections/testConnection'
+import { createCountContext, createSummariseEarlier } from '../context/contextCommands'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>

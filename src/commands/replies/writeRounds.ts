@@ -5,7 +5,7 @@ import { selectMessage, selectPath } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
 import type { CommandDeps, InFlight } from '../deps'
-import { followUpsChange } from '../drafts/keepFollowUps'
+import { followUpsChange } from '../drafts/saveDraft'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { openToolLoop } from '../toolLoop/openToolLoop'
 import { takeOff } from './takeOff'

@@ -17,8 +17,7 @@ import type { LazyServices } from '@/services/lazyServices'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
 import { createBackOff, isRateLimit } from './createBackOff'
-import { entryForRun, keepCells, keepRun } from './keepRun'
-import { runCell } from './runCell'
+import { entryForRun, keepCells, keepRun, runCell } from './keepRun'
 import { createUnsentOf } from './sweptParameters'
 
 /** So long a run waits for catalogs before it asks about a price. */

@@ -1,15 +1,17 @@
 import { describeUnreadable } from '@/domain/storage/storageError'
-import { EVERYTHING, type ShareChoices, type ShareSubject } from '@/domain/sharing/shareChoices'
 import {
+  EVERYTHING,
   shareAmounts,
   type ShareAmounts,
+  type ShareChoices,
   sharedThread,
   type SharedThread,
+  type ShareSubject,
 } from '@/domain/sharing/sharedThread'
 import type { NewShare } from '@/services/sharing/sealShare'
 import { failed, ok, type Result } from '@/lib/result'
 import { gatherBlob } from '@/lib/streams/gatherBlob'
-import { streamText } from '@/lib/streams/streamText'
+import { streamText } from '@/lib/streams/readBytes'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'

@@ -2,8 +2,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { readPresetFile } from '../sampling/presetFile'
-import { applyPreset } from '../sampling/presets'
+import { applyPreset, readPresetFile } from '../sampling/presets'
 
 import { type AssistantContent, contentOf, EMPTY_ASSISTANT } from './assistant'
 import { readVersion } from './readAssistants'

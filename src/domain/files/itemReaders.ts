@@ -9,8 +9,7 @@ import type { ConversationId, MessageId } from '../ids'
 import { isId } from '../isId'
 import type { ItemKind, ItemName, Items } from '../items/item'
 import { type Memory, readMemory } from '../memory/memory'
-import type { Project } from '../projects/project'
-import { readProject } from '../projects/readProjects'
+import { type Project, readProject } from '../projects/project'
 
 /** An item of a file by its kind: checked, and in fresh objects. */
 export type ReadItem = { readonly name: ItemName } & (

@@ -5,7 +5,7 @@ import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
 
-import { hostedWords, isAskedInLine } from '../replies/hostedWords'
+import { hostedWords, isAskedInLine } from '../replies/describeReply'
 import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { documentOrder } from './documentOrder'

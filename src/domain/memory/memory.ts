@@ -6,7 +6,7 @@ import { memoByObject } from '@/lib/result'
 import type { ConversationSettings } from '../conversations/conversation'
 import type { AssistantId, ConversationId, MemoryId, MessageId, ProjectId } from '../ids'
 import type { ItemName, Items } from '../items/item'
-import { projectIn } from '../projects/readProjects'
+import { projectIn } from '../projects/project'
 import { idSchema } from '../schema/idSchema'
 
 /** As many characters of memories go with a chat, some 2,000 tokens; the newest first. */

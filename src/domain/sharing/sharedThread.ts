@@ -6,11 +6,9 @@ import {
   DEFAULT_CONVERSATION_SETTINGS,
   emptyConversation,
 } from '../conversations/conversation'
-import type { AttachmentId, ConnectionId, MessageId } from '../ids'
+import type { AttachmentId, ConnectionId, ConversationId, MessageId } from '../ids'
 import type { AttachmentPart, Message, Part } from '../messages/message'
 import { pathTo, treeOf } from '../tree/tree'
-
-import type { ShareChoices } from './shareChoices'
 
 /** A conversation as others are to see it. */
 export type SharedThread = { readonly conversation: Conversation; readonly messages: readonly Message[] }
@@ -139,4 +137,40 @@ export function shareAmounts({ conversation, messages }: SharedThread): ShareAmo
       messages.filter(({ role }) => role === 'system').length +
       (conversation.settings.systemPrompt === '' ? 0 : 1),
   }
+}
+
+/** What of a chat goes out, besides what was said. */
+export type ShareChoices = {
+  /** All branches, or only the one that is shown. */
+  readonly branches: boolean
+  /** Attached files; only named otherwise. */
+  readonly files: boolean
+  readonly reasoning: boolean
+  /** Calls of tools and their results. */
+  readonly tools: boolean
+  /** What the person told the model about how to behave. */
+  readonly instructions: boolean
+}
+
+export const DEFAULT_CHOICES: ShareChoices = {
+  branches: false,
+  files: true,
+  reasoning: false,
+  tools: true,
+  instructions: false,
+}
+
+/** All that can be chosen: what is read of what others shared. */
+export const EVERYTHING: ShareChoices = {
+  branches: true,
+  files: true,
+  reasoning: true,
+  tools: true,
+  instructions: true,
+}
+
+/** A chat, or one reply of it. */
+export type ShareSubject = {
+  readonly conversationId: ConversationId
+  readonly messageId?: MessageId
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 
 import type { Artifact, ArtifactVersion } from '@/domain/artifacts/artifact'
-import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
+import { type ArtifactRows, artifactsOf } from '@/domain/artifacts/readArtifacts'
 import { lineOf, versionOn, versionText } from '@/domain/artifacts/versions'
 import type { ArtifactId, ArtifactVersionId, ConversationId } from '@/domain/ids'
 import { selectPath } from '@/store/selectors'
 
-import { useAppState } from '../app'
+import { useAppState, useCommands } from '../app'
 import { useItems } from '../items/useItems'
+import { useWithCommands } from '../useWithCommands'
 
 /** The artifacts of a chat in order of creation; undefined until they are read. */
 export function useArtifacts(id: ConversationId): readonly ArtifactRows[] | undefined {
@@ -50,3 +51,6 @@ export function useArtifact(
     return { artifact, versions, version, text: versionText(versions, version), current, line }
   }, [rows, path, versionId])
 }
+
+/** Does something with artifacts once their code is here. */
+export const useArtifactCommands = () => useWithCommands(useCommands().loadArtifactCommands)

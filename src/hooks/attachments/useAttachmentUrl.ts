@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 
-import type { AttachmentId } from '@/domain/ids'
+import type { Draft } from '@/domain/drafts/draft'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
+import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAttachment'
 
 import { useApp } from '../app'
-import { useStored, type Stored } from '../storage/useStored'
+import { useChosenModel } from '../models/useModels'
+import { type Stored, useStored } from '../storage/useStored'
 
 /** A `blob:` address of stored bytes, for as long as its caller is shown; null when they are no longer stored. */
 export function useAttachmentUrl(id: AttachmentId): Stored<string | null> {
@@ -21,4 +24,16 @@ export function useAttachmentUrl(id: AttachmentId): Stored<string | null> {
     }
   }, [blob])
   return { ...rest, value: blob === null ? null : url }
+}
+
+/** What the catalog says of the attachments of a draft: why the model refuses some, and where it does not know. */
+export function useAttachmentNotes(conversationId: ConversationId | null, { attachments }: Draft) {
+  const entry = useChosenModel(conversationId).model?.entry
+  return {
+    refused: attachments.flatMap((attachment) => {
+      const reason = refusedAttachment(attachment, entry)
+      return reason === undefined ? [] : [{ attachment, reason }]
+    }),
+    unsure: attachments.flatMap((attachment) => unsureAttachment(attachment, entry) ?? []),
+  }
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import type { BackupCommands } from '@/commands/backup/backupCommands'
-import { describeBackupTrouble } from '@/commands/backup/describeBackupTrouble'
+import { type BackupCommands, describeBackupTrouble } from '@/commands/backup/backupCommands'
 import type { BackupState } from '@/domain/backup/backupState'
 import { ok, type Result } from '@/lib/result'
 

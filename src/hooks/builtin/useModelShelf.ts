@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import type { KeptModel, ModelTransfer, SuggestedModel } from '@/domain/builtin/modelShelf'
+import type { EngineStatus, KeptModel, ModelTransfer, SuggestedModel } from '@/domain/builtin/modelShelf'
 import { keptModelsKey, refreshBuiltinModels } from '@/queries/models'
 
 import { useApp, useAppState } from '../app'
-import { useClient } from '../useClient'
 import { STORAGE_USE_KEY } from '../storage/useStorageUse'
+import { useClient } from '../useClient'
 
 export type Shelf = {
   readonly transfers: readonly ModelTransfer[]
@@ -58,4 +58,10 @@ export function useModelShelf(): Shelf {
         .then(() => shelf.remove(id))
         .finally(refresh),
   }
+}
+
+/** What the engine of this page is doing. */
+export function useEngineStatus(): EngineStatus {
+  const { status } = useApp().builtin
+  return useSyncExternalStore(status.subscribe, status.read)
 }

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'
 
-import type { CatalogModels } from './useCatalogModels'
+import { useFreshModels } from '../models/useFreshModels'
+import { type ConnectionModels, useModels } from '../models/useModels'
+
+import { useListModels } from './usePublicLists'
 
 /** Models whose names and order hold still while one reads and presses them. */
 export type SettledModels = {
@@ -50,3 +53,31 @@ export function useSettledModels(
 }
 
 const NONE: readonly Model[] = []
+
+export type CatalogModels = {
+  readonly groups: readonly ConnectionModels[]
+  /** Models of all connections together. */
+  readonly models: readonly Model[]
+  readonly isLoading: boolean
+  /** When the oldest of the catalogs, or lists in their place, was read; milliseconds since the epoch; undefined when none was. */
+  readonly pricedAt: number | undefined
+}
+
+/** All models there are, of every connection and every public list. */
+export function useCatalogModels(): CatalogModels {
+  useFreshModels()
+  const own = useModels()
+  const lists = useListModels()
+  return useMemo(() => {
+    const groups = lists.groups.length === 0 ? own : [...own, ...lists.groups]
+    const dates = groups.flatMap(
+      ({ catalogAt, listedAt, reading }) => catalogAt ?? (reading && listedAt) ?? [],
+    )
+    return {
+      groups,
+      models: groups.flatMap((group) => group.models),
+      isLoading: lists.isLoading || groups.some((group) => group.isLoading),
+      pricedAt: dates.length === 0 ? undefined : Math.min(...dates),
+    }
+  }, [own, lists.groups, lists.isLoading])
+}

@@ -1,6 +1,10 @@
+import { useEffect, useReducer, useState } from 'react'
+
+import { createListedChats, type ListedChat } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { askingTool } from '@/domain/tree/askingTools'
 import type { AppState } from '@/store/appStore'
+import { selectConversations } from '@/store/selectors'
 
 import { useAppState } from '../app'
 
@@ -18,3 +22,22 @@ export function chatStateOf(state: AppState, id: ConversationId): ChatState | un
 
 export const useChatState = (id: ConversationId): ChatState | undefined =>
   useAppState((state) => chatStateOf(state, id))
+
+/** Counts the places gone to since this was shown: the same address again is a place gone to again. */
+export function useArrivals(): number {
+  const [arrivals, arrived] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    // The router tells of each entry added to the history with this event.
+    addEventListener('pushState', arrived)
+    return () => {
+      removeEventListener('pushState', arrived)
+    }
+  }, [])
+  return arrivals
+}
+
+/** All chats as lists show them. Whoever asks renders again only when something changes that is shown. */
+export function useListedChats(): readonly ListedChat[] {
+  const [listed] = useState(createListedChats)
+  return useAppState((state) => listed(selectConversations(state)))
+}

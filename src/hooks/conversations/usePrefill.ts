@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { PREFILL_NAMES, readPrefill } from '@/domain/conversations/prefill'
-import { selectDraft } from '@/store/selectors'
+import type { ConversationId } from '@/domain/ids'
+import { selectConversationSettings, selectDraft } from '@/store/selectors'
 
-import { useApp, useCommands } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
+import { useInherited } from '../assistants/useTurnSettings'
 import { useModels } from '../models/useModels'
 
 /**
@@ -47,4 +50,22 @@ export function usePrefill(): void {
       { replace: true },
     )
   }, [search, setSearch, store, saveDraft, chooseModel, changeConversationSettings, found, isLoading])
+}
+
+/** What the model of a conversation is told before it, and under which role. */
+export function useInstructions(id: ConversationId | null) {
+  const { changeConversationSettings } = useCommands()
+  const { systemPrompt: prompt, systemRole: role } = useAppState(selectConversationSettings(id))
+  const inherited = useInherited(id)
+  return useMemo(
+    () => ({
+      prompt,
+      role,
+      inherited,
+      onChange: (systemPrompt: string) => void changeConversationSettings(id, { systemPrompt }),
+      onRole: (systemRole: ConversationSettings['systemRole']) =>
+        void changeConversationSettings(id, { systemRole }),
+    }),
+    [prompt, role, inherited, id, changeConversationSettings],
+  )
 }

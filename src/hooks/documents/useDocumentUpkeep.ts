@@ -1,12 +1,15 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 
+import type { Prices } from '@/domain/catalog'
 import { chatDocuments } from '@/domain/documents/chatDocuments'
 import { hasStalePassages } from '@/domain/documents/passages'
 import type { ConversationId } from '@/domain/ids'
+import { costOf, formatMoney } from '@/domain/pricing'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectDraft, selectThread } from '@/store/selectors'
 
-import { useAppState, useCommands } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
+import { useChosenModel } from '../models/useModels'
 
 /** How long one must not type before passages are looked up, in milliseconds. Sending looks them up at once. */
 const PAUSE_MS = 400
@@ -55,3 +58,23 @@ export function useDocumentUpkeep(conversationId: ConversationId | null): void {
 }
 
 const selectNothing = () => NO_THREAD
+
+type PriceOf = (tokens: number) => string | undefined
+
+/** What a number of input tokens costs with the model of the conversation, in words; undefined where nobody knows. */
+export const useInputPrice = (id: ConversationId | null): PriceOf =>
+  usePriceOfInput(useChosenModel(id).model?.entry?.prices)
+
+/** What a number of input tokens costs at these prices, in words; undefined where nobody knows. */
+export function usePriceOfInput(prices: Prices | undefined): PriceOf {
+  const { now } = useApp()
+  return useCallback(
+    (tokens) => {
+      if (!prices) return undefined
+      const usage = { promptTokens: tokens, completionTokens: 0, cachedTokens: 0 }
+      const cost = costOf({ prices, usage, facts: {}, at: now() })
+      return cost.type === 'unknown' ? undefined : formatMoney(cost)
+    },
+    [prices, now],
+  )
+}

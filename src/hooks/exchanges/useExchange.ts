@@ -1,10 +1,18 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
+import { hostOf } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { buildRequest, dialectFor, endpointUrl, streamParameters } from '@/domain/dialects'
+import { withDraft } from '@/domain/drafts/personMessage'
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
-import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
+import type { ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
+import { selectConnection, selectThread } from '@/store/selectors'
 
-import { useApp, useCommands } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
+import { useDialectCode } from '../models/useDialect'
 import { type Stored, useStored } from '../storage/useStored'
 
 /** The record of a request and its raw events; a record that isn't stored is null. Records never change. */
@@ -63,4 +71,49 @@ export function useReplay(exchange: Exchange) {
     start: (connectionId: ConnectionId, body: string) => void start(connectionId, body),
     stop: () => running.current?.abort(),
   }
+}
+
+/**
+ * The request that pressing Send would make now: its body as text, where it goes, and what is left out of it.
+ * Follows typing at each pause. Undefined until the code of its dialect is here.
+ */
+export function useNextRequest(id: ConversationId | null) {
+  const { entryOf } = useApp()
+  const settings = useTurnSettings(id)
+  const connection = useAppState(selectConnection(settings.connectionId))
+  const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
+  const draft = useDebouncedDraft(id ?? 'new')
+  const { connectionId, modelId } = settings
+  const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
+  const kept = useAppState((state) => state.settings.refusals)
+  const chosen = useAppState((state) => state.settings.modelDialects)
+
+  const dialect = dialectFor({ connection, modelId, entry, chosen })
+  const isHere = useDialectCode(dialect)
+
+  return useMemo(() => {
+    if (!isHere) return undefined
+    const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
+    const refusals =
+      connectionId !== null && modelId !== null
+        ? refusalsOf(kept, { connectionId, modelId }, entry)
+        : NO_REFUSALS
+    return {
+      ...buildRequest({
+        dialect,
+        host: connection && hostOf(connection.baseUrl),
+        path: withDraft(path, draft),
+        settings,
+        entry,
+        refusals,
+        connectionFields: connection?.extraFields,
+      }),
+      url:
+        connection &&
+        endpointUrl(connection.baseUrl, dialect, {
+          model: modelId ?? '',
+          isStreamed: streamParameters(settings.parameters, refusals).stream?.value !== false,
+        }),
+    }
+  }, [thread, draft, settings, connectionId, modelId, entry, kept, dialect, connection, isHere])
 }

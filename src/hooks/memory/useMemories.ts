@@ -14,7 +14,7 @@ import {
   type MemorySpace,
   MOST_MEMORY_CHARS,
 } from '@/domain/memory/memory'
-import { projectsIn } from '@/domain/projects/readProjects'
+import { projectsIn } from '@/domain/projects/project'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'

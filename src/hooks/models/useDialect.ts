@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react'
+
 import type { Dialect } from '@/domain/connections/dialect'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
-import { dialectFor, dialectsOf } from '@/domain/dialects'
+import { dialectFor, DIALECTS, dialectsOf, openDialect } from '@/domain/dialects'
 import type { ConnectionId, ModelId } from '@/domain/ids'
+import { codeMissing, codeState } from '@/lib/loadCode'
 import { selectConnection } from '@/store/selectors'
 
 import { useApp, useAppState, useCommands } from '../app'
@@ -32,4 +35,20 @@ export function useDialectChoice(model: Chosen) {
       if (connectionId !== null && modelId !== null) void chooseDialect({ connectionId, modelId }, picked)
     },
   }
+}
+
+/** Whether the code of a dialect is here, which this brings. Where it cannot be had, the page says so. */
+export function useDialectCode(dialect: Dialect): boolean {
+  const [brought, setBrought] = useState<Dialect>()
+  useEffect(() => {
+    let isCurrent = true
+    openDialect(dialect).then(
+      () => isCurrent && setBrought(dialect),
+      async (cause: unknown) => codeState.show(await codeMissing(cause)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [dialect])
+  return brought === dialect || DIALECTS[dialect].code.value() !== undefined
 }

@@ -1,18 +1,19 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog'
-import { joinModels, type ListedModel, type Model } from '@/domain/models/model'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
+import { joinModels, type ListedModel, type Model, type PullProgress } from '@/domain/models/model'
 import { memoByObject } from '@/lib/result'
 import { catalogQuery } from '@/queries/catalog'
-import { modelsQuery } from '@/queries/models'
+import { modelKeys, modelsQuery } from '@/queries/models'
 
-import { useApp, useAppState } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
 import { useClient } from '../useClient'
+
+import { useRestored } from './useFreshModels'
 import type { ConnectionModels } from './useModels'
-import { useRestored } from './useRestored'
 
 /** Reads the models of all connections; the same array until a list, a key or a connection changes. */
 export function useReadModels(): readonly ConnectionModels[] {
@@ -90,3 +91,30 @@ const joinOnce = memoByObject(
       ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
     }),
 )
+
+/** A model that a provider fetches: how far it is, and how it ended. Leaving the page ends it; what has come is kept. */
+export function usePullModel(connection: Connection) {
+  const { pullModel } = useCommands()
+  const client = useClient()
+  const [pulling, setPulling] = useState<PullProgress>()
+  const [outcome, setOutcome] = useState<{ readonly model: string; readonly error?: string }>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function pull(model: string): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    setOutcome(undefined)
+    setPulling({ status: '' })
+    const pulled = await pullModel(connection, model, { signal: controller.signal, onProgress: setPulling })
+    setPulling(undefined)
+    setOutcome(pulled.ok ? { model } : { model, error: pulled.error })
+    if (pulled.ok) await client.invalidateQueries({ queryKey: [...modelKeys.all, connection.id] })
+  }
+  return {
+    pulling,
+    outcome,
+    pull: (model: string) => void pull(model),
+    cancel: () => running.current?.abort(),
+  }
+}

@@ -4,13 +4,14 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { serverSource } from '@/domain/mcp/toolServer'
 import type { Entry } from '@/domain/palette/entry'
 import type { SavedPrompt } from '@/domain/settings/settings'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import type { ServerState } from '@/store/toolServersSlice'
 
 import { useApp, useAppState, useCommands } from '../app'
+import { useGo } from '../conversations/usePlace'
+import { askToShare } from '../sharing/askToShare'
 
-import { type SettingsPages, useAppCommands } from './useAppCommands'
 import { type ChatTool, useChatCommands, useMessageCommands } from './useChatCommands'
 import { useChatEntries, useModelEntries, usePromptEntries } from './usePlaceEntries'
 
@@ -101,4 +102,92 @@ function useServerEntries(id: ConversationId | null): readonly Entry[] {
     pick: () => store.getState().askOffer({ type: 'resources' }),
   }
   return [...prompts, resources]
+}
+
+/** The pages of the settings, and which settings are on them by name. */
+type SettingsPages = {
+  readonly sections: readonly { readonly id: string; readonly label: string }[]
+  readonly names: readonly (readonly [section: string, label: string])[]
+}
+
+const PLACES = [
+  ['/', mark('New chat'), 'newChat'],
+  ['/catalog', mark('Catalog'), undefined],
+  ['/compare', mark('Compare'), undefined],
+  ['/lab', mark('Lab'), undefined],
+  ['/assistants', mark('Assistants'), undefined],
+] as const
+
+const THEMES = [
+  ['system', mark('Theme: same as system')],
+  ['light', mark('Theme: light')],
+  ['dark', mark('Theme: dark')],
+  ['contrast', mark('Theme: high contrast')],
+] as const
+
+/** Places, looks and settings by name: what the palette does wherever one is. */
+function useAppCommands({ sections, names }: SettingsPages): readonly Entry[] {
+  const go = useGo()
+  const { changeAppSettings, startTemporaryChat } = useCommands()
+  const { theme, isInspectorOpen, isLibraryOpen } = useAppState((state) => state.settings)
+  const to = (path: string) => () => go(path)
+  return [
+    ...PLACES.map(([path, label, keys]) => ({
+      key: path,
+      kind: t('Go to'),
+      label: t(label),
+      keys,
+      pick: to(path),
+    })),
+    {
+      key: 'temporary',
+      kind: t('Command'),
+      label: t('New temporary chat'),
+      words: t('private incognito'),
+      pick: () =>
+        void startTemporaryChat().then((id) => {
+          if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
+        }),
+    },
+    {
+      key: 'links',
+      kind: t('Command'),
+      label: t('Shared links'),
+      pick: () => askToShare({ type: 'links' }),
+    },
+    {
+      key: 'parameters',
+      kind: t('Command'),
+      label: isInspectorOpen ? t('Hide parameters') : t('Show parameters'),
+      words: t('inspector temperature cost request'),
+      keys: 'inspector',
+      pick: () => void changeAppSettings({ isInspectorOpen: !isInspectorOpen }),
+    },
+    {
+      key: 'library',
+      kind: t('Command'),
+      label: isLibraryOpen ? t('Hide chats') : t('Show chats'),
+      words: t('sidebar list collapse'),
+      pick: () => void changeAppSettings({ isLibraryOpen: !isLibraryOpen }),
+    },
+    ...THEMES.filter(([value]) => value !== theme).map(([value, label]) => ({
+      key: `theme-${value}`,
+      kind: t('Command'),
+      label: t(label),
+      pick: () => void changeAppSettings({ theme: value }),
+    })),
+    ...sections.map(({ id, label }) => ({
+      key: `/settings/${id}`,
+      kind: t('Settings'),
+      label: t(label),
+      keys: id === 'shortcuts' ? 'shortcuts' : undefined,
+      pick: to(`/settings/${id}`),
+    })),
+    ...names.map(([section, label]) => ({
+      key: `${section} ${label}`,
+      kind: t('Setting'),
+      label: t(label),
+      pick: to(`/settings/${section}`),
+    })),
+  ]
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { cacheWriterOf } from '@/domain/models/costs/costBasis'
 import { type CacheLoss, lostCacheCost } from '@/domain/pricing'
 import { estimateMessageTokens, fixedTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { selectThread } from '@/store/selectors'
@@ -44,4 +45,11 @@ export function useCacheLoss(conversationId: ConversationId, messageId: MessageI
       ...(tier !== undefined && { tier }),
     })
   }, [entry, tree, path, settings, messageId, now])
+}
+
+/** Which models' requests would write their prompt to the provider's cache now; the same function until that changes. */
+export function useCacheWriter() {
+  const connections = useAppState((state) => state.connections)
+  const chosen = useAppState((state) => state.settings.modelDialects)
+  return useMemo(() => cacheWriterOf(connections, chosen), [connections, chosen])
 }

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { hostSearchOf } from '@/domain/models/costs/costBasis'
 import { addCosts, estimateNextTurn, formatBracket } from '@/domain/pricing'
 import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import { mark, t } from '@/lib/text/t'
 
-import { useApp } from '../app'
+import { useApp, useAppState } from '../app'
 import { useChosenModel } from '../models/useModels'
 
 /**
@@ -35,3 +36,10 @@ export function usePromptsPrice(id: ConversationId, prompts: readonly string[], 
 }
 
 const UNKNOWN = mark('an unknown price')
+
+/** Gives models' entries with the web search that their services add; the same function until that changes. */
+export function useHostSearch() {
+  const connections = useAppState((state) => state.connections)
+  const chosen = useAppState((state) => state.settings.modelDialects)
+  return useMemo(() => hostSearchOf(connections, chosen), [connections, chosen])
+}

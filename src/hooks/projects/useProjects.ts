@@ -1,8 +1,9 @@
 import type { ProjectId } from '@/domain/ids'
-import type { Project } from '@/domain/projects/project'
-import { projectIn, projectsIn } from '@/domain/projects/readProjects'
+import { type Project, projectIn, projectsIn } from '@/domain/projects/project'
 
+import { useCommands } from '../app'
 import { useItems } from '../items/useItems'
+import { useWithCommands } from '../useWithCommands'
 
 const NONE: readonly Project[] = []
 
@@ -17,3 +18,6 @@ export function useProject(id: ProjectId | undefined): Project | null | undefine
   const items = useItems(id !== undefined)
   return items && id !== undefined ? (projectIn(items, id) ?? null) : undefined
 }
+
+/** Does something with projects once their code is here. */
+export const useProjectCommands = () => useWithCommands(useCommands().loadProjectCommands)

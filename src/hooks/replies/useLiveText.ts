@@ -1,9 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+import type { Exchange } from '@/domain/exchanges/exchange'
 import type { MessageId } from '@/domain/ids'
 import type { Part } from '@/domain/messages/message'
+import { ok } from '@/lib/result'
 
-import { useApp } from '../app'
+import { useApp, useCommands } from '../app'
+import { type Stored, useStored } from '../storage/useStored'
 
 /** What a streaming reply says so far. */
 export type LiveText = {
@@ -48,4 +51,18 @@ export function useLiveParts(id: MessageId): readonly Part[] {
     [liveReplies, id],
   )
   return useSyncExternalStore(subscribe, () => liveReplies.read(id))
+}
+
+/** What was answered in an exchange; null when it is not kept. Never changes. */
+export function useReplyText(exchange: Exchange | null | undefined): Stored<string | null> {
+  const { loadReplyText } = useCommands()
+  const stored = useStored(
+    ['replyText', exchange?.id ?? null],
+    async () => {
+      const text = exchange ? await loadReplyText(exchange) : ok(undefined)
+      return text.ok ? ok(text.value ?? null) : text
+    },
+    { isFixed: true },
+  )
+  return exchange ? stored : { ...stored, value: undefined }
 }

@@ -3,12 +3,18 @@ import { use, useCallback } from 'react'
 import type { ListedRun } from '@/commands/runs/keepRun'
 import type { RunCommands } from '@/commands/runs/runCommands'
 import type { RunId } from '@/domain/ids'
-import type { Run } from '@/domain/runs/run'
+import type { ModelRef } from '@/domain/modelRef'
+import type { ParameterName } from '@/domain/parameters/parameters'
+import { askedSchema } from '@/domain/request/offering'
+import { isTaken, refusalsOf } from '@/domain/request/refusals'
+import type { Run, RunCell, Validity } from '@/domain/runs/run'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
+import { useLiveCheck } from '../jsonSchema/useLiveCheck'
+import { useModels } from '../models/useModels'
+import { type Stored, useStored } from '../storage/useStored'
 import { useClient } from '../useClient'
-import { useStored, type Stored } from '../storage/useStored'
 
 const LIST_KEY = ['runs'] as const
 
@@ -45,4 +51,29 @@ export function useRunList(): Stored<readonly ListedRun[]> & { readonly refresh:
 export function useVotedRuns(changed: unknown): Stored<readonly Run[]> {
   const { listVotedRuns } = useRunCommands()
   return useStored([...LIST_KEY, 'voted', changed], listVotedRuns, { gcTime: 0, keepsPrevious: true })
+}
+
+/** What a check against the schema of its run says of a cell; undefined where there is no schema, or none has been made. */
+export function useValidity(run: Run, cell: RunCell): Validity | undefined {
+  const schema = askedSchema(run.plan.settings.parameters)
+  const isRunning = cell.state.type === 'running'
+  const live = useLiveCheck(cell.id, isRunning ? schema : undefined)
+  if (schema === undefined) return undefined
+  return isRunning ? live : cell.validity
+}
+
+/** Tells whether at least one of the models takes a parameter; all are offered where none is chosen. */
+export function useTakenBy(models: readonly ModelRef[]): (name: ParameterName) => boolean {
+  const groups = useModels()
+  const refusals = useAppState((state) => state.settings.refusals)
+  return useCallback(
+    (name) =>
+      models.length === 0 ||
+      models.some((ref) => {
+        const group = groups.find(({ connection }) => connection.id === ref.connectionId)
+        const entry = group?.models.find(({ id }) => id === ref.modelId)?.entry
+        return isTaken(name, entry, refusalsOf(refusals, ref, entry))
+      }),
+    [groups, models, refusals],
+  )
 }

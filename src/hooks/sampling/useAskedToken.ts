@@ -9,7 +9,7 @@ import { previewSettings } from '@/domain/sampling/previewRequest'
 
 import { useCommands } from '../app'
 import { useClient } from '../useClient'
-import { useEngineStatus } from '../builtin/useEngineStatus'
+import { useEngineStatus } from '../builtin/useModelShelf'
 
 /** The engine is asked only once nobody has typed for this long, in milliseconds. */
 const PAUSE_MS = 1000

@@ -10,8 +10,7 @@ import { selectConnection } from '@/store/selectors'
 import { useAppState } from '../app'
 import { useAskedToken } from './useAskedToken'
 import { useModelLabel } from '../models/useModelLabel'
-import type { NextToken } from './useNextToken'
-import { useTokens } from './useLogprobs'
+import { type NextToken, useTokens } from './useNextToken'
 
 /**
  * The distribution of the token a run's replies begin with: of the first model and the first prompt of the form where

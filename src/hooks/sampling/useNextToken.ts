@@ -1,16 +1,18 @@
 import { useMemo } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
-import type { TokenLogprob } from '@/domain/replies/reply'
 import { draftMessage } from '@/domain/drafts/personMessage'
+import type { ConversationId, ExchangeId } from '@/domain/ids'
+import type { TokenLogprob } from '@/domain/replies/reply'
 import { previewPath } from '@/domain/sampling/previewRequest'
-import { selectConnection, selectLastExchange, selectIsReplying, selectThread } from '@/store/selectors'
+import { ok } from '@/lib/result'
+import { selectConnection, selectIsReplying, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
 import { useTurnSettings } from '../assistants/useTurnSettings'
-import { useAskedToken, type AskedToken } from './useAskedToken'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
-import { useTokens } from './useLogprobs'
+import { type Stored, useStored } from '../storage/useStored'
+
+import { type AskedToken, useAskedToken } from './useAskedToken'
 
 /** Where the token that is drawn comes from. */
 export type NextTokenSource =
@@ -64,3 +66,16 @@ function usePreviewPath(id: ConversationId | null, isWanted: boolean) {
     return previewPath(path, draftMessage(draft))
   }, [store, id, isWanted, thread, draft])
 }
+
+/** The tokens of a reply with their probabilities; empty when none were kept. */
+export function useLogprobs(id: ExchangeId | undefined): Stored<readonly TokenLogprob[]> {
+  const { loadLogprobs } = useApp()
+  const key = ['logprobs', id ?? null]
+  return useStored(key, async () => (id === undefined ? ok([]) : loadLogprobs(id)), { isFixed: true })
+}
+
+/** Tokens of a reply with their probabilities; empty while they are read and when there are none. */
+export const useTokens = (id: ExchangeId | undefined): readonly TokenLogprob[] =>
+  useLogprobs(id).value ?? NONE
+
+const NONE: readonly TokenLogprob[] = []

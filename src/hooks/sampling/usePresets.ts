@@ -8,8 +8,7 @@ import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import { useApp } from '../app'
-import { useAssistantCommands } from '../assistants/useAssistantCommands'
-import { useAssistants } from '../assistants/useAssistants'
+import { useAssistantCommands, useAssistants } from '../assistants/useAssistants'
 import { useGo } from '../conversations/usePlace'
 
 /**

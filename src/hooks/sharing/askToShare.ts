@@ -1,4 +1,4 @@
-import type { ShareSubject } from '@/domain/sharing/shareChoices'
+import type { ShareSubject } from '@/domain/sharing/sharedThread'
 import { createSignal } from '@/lib/createSignal'
 
 /** What is asked for: to share something, or the list of links that were made. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { PreparedShare, ShareFormat } from '@/commands/sharing/prepareShare'
-import type { ShareChoices, ShareSubject } from '@/domain/sharing/shareChoices'
+import type { ShareChoices, ShareSubject } from '@/domain/sharing/sharedThread'
 
 import { useSharingCommands } from './useOwnLinks'
 

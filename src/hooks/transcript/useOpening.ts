@@ -4,7 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { endOf } from '@/domain/transcript'
 import type { StorageError } from '@/domain/storage/storageError'
 import { afterPaint } from '@/lib/time/afterPaint'
-import { withPreloadedTail } from '@/store/withPreloadedTail'
+import { withPreloadedTail } from '@/store/selectors'
 
 import { useApp, type App } from '../app'
 import { fillsWindow } from '../conversations/estimateHeight'

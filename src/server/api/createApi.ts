@@ -11,7 +11,7 @@ import type { WebRelay } from '../web/createWebRelay'
 import type { ShareApi } from '../sharing/createShareApi'
 import type { SyncApi } from '../sync/createSyncApi'
 
-import type { AppCaller } from './appCaller'
+import type { AppCaller } from './upstream'
 
 /** How the interface is answered on this host. */
 export type ApiParts = {

@@ -11,17 +11,16 @@ import type { Masker } from '../secrets/createMasker'
 
 import type { Metered } from '../ledger/createMeter'
 import { createAnswerReader } from '../ledger/readAnswer'
-import { wantedIn } from '../ledger/wantedIn'
+import { wantedIn } from '../ledger/createUsageReport'
 
 import type { Upstream } from './upstream'
 
-import { askForUsage } from './askForUsage'
+import { askForUsage, readGatewayBody } from './readGatewayBody'
 import { convertAnswer } from './conversion/convertAnswer'
 import { CHAT_PATH, createConverter, type Converted } from './conversion/createConverter'
 import { createFirstByte } from './createFirstByte'
 import { modelsFor, refusedModel } from './listModelFiles'
-import { keptAlive } from './keptAlive'
-import { readGatewayBody } from './readGatewayBody'
+import { keptAlive } from './leaving'
 
 /** What the gateway is made of. */
 export type GatewayParts = {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 import { blobSource } from '@/builtin/models/blobSource'
 import { describeModelFileError } from '@/builtin/models/describeModelFileError'
-import type { LocalModel } from '@/builtin/models/localModel'
+import type { LocalModel } from '@/builtin/models/modelStore'
 import { POCKET_ID } from '@/builtin/models/pocketModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { badRequest, modelNotFound, type Problem } from '@/builtin/problem'

@@ -1,3 +1,5 @@
+import { availableParallelism, totalmem } from 'node:os'
+
 /** What decides how many engines a host has. */
 export type EngineRoom = {
   /** Of the models it may be asked for: the memory each takes, in bytes. */
@@ -20,4 +22,15 @@ export function enginesFor({ modelBytes, cores, memoryBytes }: EngineRoom): numb
   const byCores = cores >= MANY_CORES ? cores - 1 : cores
   const byMemory = Math.floor((memoryBytes * SHARE) / Math.max(1, ...modelBytes))
   return Math.max(1, Math.min(byCores, byMemory, MOST))
+}
+
+/** Cores and memory of this machine, or of the container this process is in. */
+export function engineRoom(): Omit<EngineRoom, 'modelBytes'> {
+  // 0, or more than there is, where nothing constrains it.
+  const constrained = process.constrainedMemory()
+  const all = totalmem()
+  return {
+    cores: availableParallelism(),
+    memoryBytes: constrained > 0 ? Math.min(constrained, all) : all,
+  }
 }

@@ -13,8 +13,7 @@ import { createEstimates } from './createEstimates'
 import type { LedgerWriter } from './createLedgerWriter'
 import type { Charge, LedgerRow } from './ledgerRow'
 import { createAnswerReader, type AnswerFacts, type AnswerReader } from './readAnswer'
-import { wantedIn } from './wantedIn'
-import { withoutUsage } from './createUsageReport'
+import { wantedIn, withoutUsage } from './createUsageReport'
 
 export type MeterParts = {
   readonly ledger: Pick<LedgerWriter, 'add' | 'flush'>

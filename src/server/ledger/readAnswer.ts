@@ -6,7 +6,7 @@ import type { Usage } from '@/domain/usage/usage'
 import { hashText } from '@/lib/hashText'
 import { isRecord, parseJson } from '@/lib/json'
 
-import { tokensIn } from './wantedIn'
+import { tokensIn } from './createUsageReport'
 
 /** What an answer says of itself, whatever dialect it is in. */
 export type AnswerFacts = {

@@ -3,7 +3,7 @@ import { readBodyText } from '@/builtin/readBodyText'
 import { isRecord, parseJson } from '@/lib/json'
 import { measureJson } from '@/lib/measureJson'
 
-import type { AppCaller } from '../api/appCaller'
+import type { AppCaller } from '../api/upstream'
 import type { Masker } from '../secrets/createMasker'
 import { createCommandServer } from './child/createCommandServer'
 import type { Child, Message } from './child/startChild'

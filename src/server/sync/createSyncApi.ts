@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { boundedRecord, wholeNumber } from '@/builtin/bounds'
+import { boundedRecord, wholeNumber } from '@/builtin/checkBounds'
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import type { Vector } from '@/domain/sync/vector'
 import { fromBase64, toBase64 } from '@/lib/base64'

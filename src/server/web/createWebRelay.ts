@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { boundedRecord } from '@/builtin/bounds'
+import { boundedRecord } from '@/builtin/checkBounds'
 import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { readBodyText } from '@/builtin/readBodyText'
 import { fromBase64 } from '@/lib/base64'

@@ -6,8 +6,7 @@ import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { createIdleTimer } from '../http/createIdleTimer'
-import { orAborted } from '../http/orAborted'
+import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
 

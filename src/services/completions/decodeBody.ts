@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 
-import { readBody } from '../http/readBody'
+import { readBody } from '../http/readFailure'
 import { createWireReader, type ReplyDecoder, type WireEvent } from '@/domain/dialects'
 import { yieldToPage } from '@/lib/time/afterPaint'
 

@@ -1,13 +1,18 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
-import { completionsUrl, DIALECTS, modelsUrl } from '@/domain/dialects'
-import { DIALECT_NAMES, type Dialect } from '@/domain/connections/dialect'
+import { originOf } from '@/domain/connections/baseUrl'
+import { type Dialect, DIALECT_NAMES } from '@/domain/connections/dialect'
+import { secretsOf } from '@/domain/connections/hideSecrets'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { completionsUrl, DIALECTS, endpointUrl, headersWithKey, modelsUrl } from '@/domain/dialects'
 import { t } from '@/lib/text/t'
 
+import { createIdleTimer, orAborted } from '../http/createIdleTimer'
+import { readFailure } from '../http/readFailure'
+import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
 import { fetchModels } from '../models/fetchModels'
-import type { Diagnosis } from './diagnosis'
+
 import type { DoctorDeps, TestedConnection } from './browserPage'
-import { probeChat, type ChatProbe } from './probeChat'
+import type { Diagnosis } from './diagnosis'
 import { probeReach } from './probeReach'
 
 /**
@@ -119,4 +124,64 @@ async function diagnoseSilence(url: string, { fetch, signal, page }: DoctorDeps)
   if (!page.isSecure) return { type: 'insecurePage', space }
   const permission = await page.permissionFor(space)
   return permission === 'denied' || permission === 'prompt' ? { type: 'localNetwork', space } : silence
+}
+
+/** What an empty chat request came to. */
+type ChatProbe =
+  /** Refused as it should be, for what it lacks. */
+  | { readonly type: 'answers' }
+  /** Nothing at that path knows such requests. */
+  | { readonly type: 'absent' }
+  | { readonly type: 'failed'; readonly error: ServiceError }
+
+/** Longest wait for the refusal, in milliseconds. */
+const LIMIT_MS = 20_000
+
+/** Posts a request without model and messages, which is invalid and costs nothing, in a dialect. Never throws. */
+async function probeChat(
+  { baseUrl, key, headers }: TestedConnection,
+  { fetch, signal, epochMs = Date.now }: Pick<DoctorDeps, 'fetch' | 'signal' | 'epochMs'>,
+  dialect: Dialect,
+  limitMs = LIMIT_MS,
+): Promise<ChatProbe> {
+  const url = endpointUrl(baseUrl, dialect)
+  const sent = { ...headersWithKey(baseUrl, key), ...headers }
+  const idle = createIdleTimer(limitMs)
+  const either = AbortSignal.any([signal, idle.signal])
+  const init = serviceRequest({ method: 'POST', url, headers: sent, body: '{}', signal: either })
+  if (!init.ok) return { type: 'failed', error: unsendableHeader(init.error) }
+  try {
+    const response = await orAborted(fetch(url, init.value), either)
+    if (response.ok) return (await isPage(response)) ? { type: 'absent' } : { type: 'answers' }
+    const reading = readFailure(response, { nowMs: epochMs(), secrets: secretsOf(sent) })
+    return verdictOn(await orAborted(reading, either))
+  } catch {
+    const error: ServiceError = idle.signal.aborted
+      ? { type: 'timedOut', afterMs: limitMs }
+      : { type: 'unreachable', origin: originOf(url) }
+    return { type: 'failed', error }
+  } finally {
+    idle.stop()
+  }
+}
+
+/** A host that answers every path with its own page is no chat service. */
+async function isPage(response: Response): Promise<boolean> {
+  const type = response.headers.get('content-type') ?? ''
+  await response.body?.cancel().catch(() => undefined)
+  return type.includes('html')
+}
+
+function verdictOn(error: Awaited<ReturnType<typeof readFailure>>): ChatProbe {
+  switch (error.kind) {
+    case 'key':
+    case 'forbidden':
+    case 'overloaded':
+      return { type: 'failed', error }
+    case 'notFound':
+      return { type: 'absent' }
+    default:
+      // Some services fail with a 500 over what they lack, and some call the missing model unknown.
+      return { type: 'answers' }
+  }
 }

@@ -1,5 +1,4 @@
-import { createIdleTimer } from '../http/createIdleTimer'
-import { orAborted } from '../http/orAborted'
+import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import type { Page } from './browserPage'
 
 /** Longest wait for any sign of life, in milliseconds. */

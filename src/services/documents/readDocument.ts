@@ -7,7 +7,7 @@ import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { listZip } from '@/services/imports/zip/readZip'
 
-import type { OnProgress, Reader } from './readers/reader'
+import type { OnProgress, Reader } from './readers/blockBuilder'
 import type { StartPdfWorker } from './readers/withPdf'
 import type { PreparedDocument } from './worker/documentMessages'
 

@@ -14,12 +14,12 @@ import type { AttachmentId, ExchangeId, ProjectId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import { takenItems } from '@/domain/assistants/readAssistants'
-import { attachmentIdsIn } from '@/services/storage/rows/attachmentIdsOf'
+import { attachmentIdsIn } from '@/services/storage/rows/isRow'
 import type { Storage } from '@/services/storage/storage'
 
 import { toBase64 } from '../../lib/base64'
 import { furtherLines, itemsWith, type FurtherSource } from './furtherLines'
-import { streamText } from '@/lib/streams/streamText'
+import { streamText } from '@/lib/streams/readBytes'
 
 /** How many of what are written, first of the conversations, or of the messages of the only one, then of the files. */
 export type ExportProgress = {

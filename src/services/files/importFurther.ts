@@ -17,8 +17,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { Storage } from '@/services/storage/storage'
 
-import type { FurtherImport } from './importReport'
-import { SETTING_NAMES } from './settingNames'
+import { type FurtherImport, SETTING_NAMES } from './importReport'
 
 export type FurtherTarget = Pick<
   Storage,

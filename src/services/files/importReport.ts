@@ -4,7 +4,9 @@ import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import type { ImportedApp } from '@/domain/imports/importedApps'
 import type { Message } from '@/domain/messages/message'
+import type { Settings } from '@/domain/settings/settings'
 import type { StorageError } from '@/domain/storage/storageError'
+import { mark } from '@/lib/text/t'
 
 /** What becomes of a conversation: it is new, gets what it does not have yet, or is here with everything. */
 export type ImportStatus = 'new' | 'grown' | 'present'
@@ -86,3 +88,40 @@ export type ImportItem =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
 
 export type ImportItems = AsyncGenerator<ImportItem, void>
+
+/** Settings by the names people know them under. */
+export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
+  theme: mark('Theme'),
+  density: mark('Density'),
+  sendKey: mark('Key that sends'),
+  idleLimitMs: mark('Timeout'),
+  keys: mark('Shortcuts'),
+  recentModels: mark('Recent models'),
+  favouriteModels: mark('Favourite models'),
+  newConversation: mark('Settings of new chats'),
+  titles: mark('Chat titles'),
+  isMemoryOn: mark('Memory'),
+  ranksByMeaning: mark('Ranking of passages'),
+  embeddingModel: mark('Embedding model'),
+  prompts: mark('Prompts'),
+  tools: mark('Tools'),
+  toolServers: mark('Tool servers'),
+  functions: mark('Functions'),
+  httpApis: mark('HTTP functions'),
+  searchServices: mark('Search services'),
+  toolApprovals: mark('Allowed tools'),
+  trustedToolSources: mark('Trusted tool servers'),
+  heldAddresses: mark('Addresses to allow'),
+  heldValues: mark('Settings to allow'),
+  refusals: mark('Parameters that models refused'),
+  modelDialects: mark('APIs of models'),
+  caps: mark('Spending limits'),
+  rawEventBytes: mark('Space for raw events'),
+  isInspectorOpen: mark('Inspector panel'),
+  showsMoreParameters: mark('More sampling in the inspector'),
+  showsOutputParameters: mark('Output and stops in the inspector'),
+  isLibraryOpen: mark('Chat list panel'),
+  unreadChats: mark('Unread chats'),
+  notifies: mark('Notifications'),
+  announcesSentences: mark('Screen reader announcements'),
+}

@@ -3,12 +3,10 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { DEEPEST_JSON, isTooDeep, parseJson, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { createIdleTimer } from './createIdleTimer'
+import { createIdleTimer, orAborted } from './createIdleTimer'
 import { secretsOf } from '@/domain/connections/hideSecrets'
 import { t } from '@/lib/text/t'
-import { orAborted } from './orAborted'
-import { readBody } from './readBody'
-import { readFailure } from './readFailure'
+import { readBody, readFailure } from './readFailure'
 import { serviceRequest, unsendableHeader } from './serviceRequest'
 
 /** How far a download has come, in bytes; `totalBytes` only where the host says it. */

@@ -2,7 +2,6 @@ import type { Part } from '@/domain/messages/message'
 import type { ImportItem } from '@/services/files/importReport'
 
 import { attachmentFrom, attachmentOf } from './parts/foreignParts'
-import { missingFile } from './missingFile'
 
 /** Collects the files of one conversation while its messages are read. */
 export type FileCollector = {
@@ -42,3 +41,15 @@ export function createFileCollector(): FileCollector {
 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && !value.startsWith('data:')
+
+/** Longest name shown of a file that the export lacks, in characters. */
+const MAX_NAME_CHARS = 200
+
+/** Says in a message that a file belonged there and that the export does not hold it. */
+export const missingFile = (kind: 'File' | 'Image', name: unknown): Part => ({
+  type: 'text',
+  text: `[${kind} not in the export${isName(name) ? `: ${name.slice(0, MAX_NAME_CHARS)}` : ''}]`,
+})
+
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && name.trim() !== '' && !name.startsWith('data:')

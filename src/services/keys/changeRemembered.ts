@@ -2,7 +2,7 @@ import type { ConnectionId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
-import type { KeyRow } from '@/services/storage/rows/keyRows'
+import type { KeyRow } from '@/services/storage/rows/createKeyRows'
 
 import { makeDeviceRing, makePassphraseRing, type OpenRing, unlockRing } from './keyRing'
 import type { Held } from './keyVault'

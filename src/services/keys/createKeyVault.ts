@@ -2,7 +2,7 @@ import type { ConnectionId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
-import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
+import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/createKeyRows'
 import { t } from '@/lib/text/t'
 
 import type { Held, KeyProtection, KeyVault } from './keyVault'

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
-import type { KeyRing, PassphraseLock } from '@/services/storage/rows/keyRows'
+import type { KeyRing, PassphraseLock } from '@/services/storage/rows/createKeyRows'
 import { t } from '@/lib/text/t'
 
 /** OWASP's figure for PBKDF2 with SHA-256 (2023). Half a second on a slow phone, once per start. */

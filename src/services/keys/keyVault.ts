@@ -1,7 +1,7 @@
 import type { KeyOwner } from '@/domain/keys/keyOwner'
 import type { ConnectionId } from '@/domain/ids'
 import type { Result } from '@/lib/result'
-import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
+import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/createKeyRows'
 
 import type { OpenRing } from './keyRing'
 

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@/domain/ids'
-import type { KeyRow, SealedKey } from '@/services/storage/rows/keyRows'
+import type { KeyRow, SealedKey } from '@/services/storage/rows/createKeyRows'
 
 /**
  * Encrypts a key with AES-GCM and a random IV. The connection and the origin are authenticated with it: a row whose

@@ -5,7 +5,7 @@ import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 
-import { orAborted } from '../http/orAborted'
+import { orAborted } from '../http/createIdleTimer'
 import type { Answer, ListKind, McpSession } from './mcpSession'
 import { openSession } from './openSession'
 import type { ServerAuth } from './signIn/createServerAuth'

@@ -9,13 +9,11 @@ import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerFacts } from '@/domain/mcp/serverTool'
 import { failed, ok } from '@/lib/result'
 
-import { faultOf } from './faultOf'
+import { faultOf, shortText } from './faultOf'
 import { idleCall } from './idleCall'
 import type { Answer, ListKind, McpSession, OpenOptions, ToolCall } from './mcpSession'
 import { readBlock, readResourceContent, readResult } from './readContent'
-import { readPrompts, readResources, readTemplates } from './readLists'
-import { readTools } from './readTools'
-import { shortText } from './shortText'
+import { readPrompts, readResources, readTemplates, readTools } from './readTools'
 
 /** Longest wait for a list, a prompt or a resource, in milliseconds. */
 const REQUEST_MS = 30_000

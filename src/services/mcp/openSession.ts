@@ -9,7 +9,7 @@ import {
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { orAborted } from '../http/orAborted'
+import { orAborted } from '../http/createIdleTimer'
 import { boundedFetch } from './boundedFetch'
 import { boundedTransport } from './boundedTransport'
 import { createSession } from './createSession'

@@ -5,7 +5,7 @@ import type { ToolContent } from '@/domain/tools/toolRun'
 import { isTooDeep } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import { shortText } from './shortText'
+import { shortText } from './faultOf'
 
 /** Most blocks of one result that are kept. */
 const MOST_BLOCKS = 200

@@ -9,7 +9,7 @@ import type {
 } from '@/domain/mcp/questionAnswers'
 import { isRecord } from '@/lib/json'
 
-import { shortText } from './shortText'
+import { shortText } from './faultOf'
 
 /** Most fields of one form. */
 const MOST_FIELDS = 40

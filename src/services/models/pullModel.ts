@@ -8,10 +8,8 @@ import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { createIdleTimer } from '../http/createIdleTimer'
-import { orAborted } from '../http/orAborted'
-import { readBody } from '../http/readBody'
-import { readFailure } from '../http/readFailure'
+import { createIdleTimer, orAborted } from '../http/createIdleTimer'
+import { readBody, readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
 
 type Order = {

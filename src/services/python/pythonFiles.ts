@@ -5,7 +5,7 @@ import loaderUrl from 'pyodide/pyodide.js?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
 
 import type { CodeDownload } from '@/domain/code/codeRun'
-import { readBody } from '@/services/http/readBody'
+import { readBody } from '@/services/http/readFailure'
 
 /** What Python is made of (Pyodide), from this app's own host; sizes in bytes, as the package has them. */
 export const PYTHON_FILES = {

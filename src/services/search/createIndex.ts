@@ -6,9 +6,8 @@ import type { Message } from '@/domain/messages/message'
 
 import { foldText, spaced, UNSPACED } from '@/lib/text/foldText'
 import type { SearchFilters } from '@/domain/search/search'
-import { hasAttachment, hasCode, searchableText } from './searchableText'
+import { hasAttachment, hasCode, searchableText, type SearchTerm, wordsOf } from './searchTerms'
 import { createPassageIndex, type PassageIndex } from './passages/createPassageIndex'
-import { wordsOf, type SearchTerm } from './searchTerms'
 
 /** A change of what is indexed, or how, needs a new number here: an older index is then rebuilt. */
 const INDEX_VERSION = 2

@@ -5,12 +5,10 @@ import type { Storage } from '@/services/storage/storage'
 
 import type { Index, Indexable } from './createIndex'
 import { MANY_CHANGED, type IndexAnswer, type IndexedHit, type IndexQuery } from './indexMessages'
-import { matchRanges } from './matchRanges'
+import { matchRanges, snippetOf } from './snippetOf'
 import type { SearchStatus } from '@/domain/search/search'
 import { t } from '@/lib/text/t'
-import { searchableText } from './searchableText'
-import { searchTerms } from './searchTerms'
-import { snippetOf } from './snippetOf'
+import { searchableText, searchTerms } from './searchTerms'
 
 export type IndexerDeps = {
   /** Opens the index, or an empty one in its place when `isFresh`. Throws when there can be none here. */

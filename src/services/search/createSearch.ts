@@ -6,7 +6,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 
 import { createIndexPort, type IndexPort } from './createIndexPort'
 import { MANY_CHANGED, type IndexQuery } from './indexMessages'
-import { conversationMatches } from './searchableText'
+import { conversationMatches, searchTerms } from './searchTerms'
 import { scanSearch } from './scanSearch'
 import {
   FIRST_HITS,
@@ -17,7 +17,6 @@ import {
   type SearchStatus,
 } from '@/domain/search/search'
 import { t } from '@/lib/text/t'
-import { searchTerms } from './searchTerms'
 
 /** Hits asked for at once after the first ones. */
 const PAGE = 70

@@ -3,11 +3,9 @@ import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { Storage } from '@/services/storage/storage'
 
-import { conversationMatches, messageMatches, searchableText } from './searchableText'
-import { matchRanges } from './matchRanges'
+import { conversationMatches, messageMatches, searchableText, type SearchTerm } from './searchTerms'
+import { matchRanges, snippetOf } from './snippetOf'
 import type { SearchFilters, SearchHit } from '@/domain/search/search'
-import type { SearchTerm } from './searchTerms'
-import { snippetOf } from './snippetOf'
 
 type Deps = {
   readonly conversations: readonly Conversation[]

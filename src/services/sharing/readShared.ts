@@ -1,6 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
-import { EVERYTHING } from '@/domain/sharing/shareChoices'
-import { sharedThread, withFilesAmong, type SharedThread } from '@/domain/sharing/sharedThread'
+import { EVERYTHING, sharedThread, type SharedThread, withFilesAmong } from '@/domain/sharing/sharedThread'
 
 import { hashOf } from '../attachments/sha256'
 import { readParlanceFile } from '../files/readParlanceFile'

@@ -4,7 +4,7 @@ import { followUpsOf } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
-import { attachmentIdsOf } from './rows/attachmentIdsOf'
+import { attachmentIdsOf } from './rows/isRow'
 import { launch } from './createSession'
 import type { WriteTransaction } from './rows/tables'
 

@@ -12,7 +12,7 @@ import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 
-import type { KeyRows } from './rows/keyRows'
+import type { KeyRows } from './rows/createKeyRows'
 
 /** What the app needs before its first paint. Messages are read when a conversation is opened. */
 export type Library = {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { type Assistant, assistantPath, chatWithPath } from '@/domain/assistants/assistant'
 import { useApp } from '@/hooks/app'
-import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistants'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import type { Result } from '@/lib/result'

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import type { AssistantContent } from '@/domain/assistants/assistant'
 import type { Attachment } from '@/domain/attachments/attachment'
-import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistants'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'

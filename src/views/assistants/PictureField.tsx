@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import type { AssistantContent } from '@/domain/assistants/assistant'
-import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistants'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { CatalogModels } from '@/hooks/catalog/useCatalogModels'
+import type { CatalogModels } from '@/hooks/catalog/useSettledModels'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
-import { useSettledModels } from '@/hooks/catalog/useSettledModels'
+import { useCatalogModels, useSettledModels } from '@/hooks/catalog/useSettledModels'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useIsOnline'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
+import { useTextDifference, type DifferenceView } from '@/hooks/runs/useDifferences'
 import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/MarkedLines'
 import { RadioGroup } from '@/ui/controls/RadioGroup'

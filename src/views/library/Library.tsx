@@ -5,7 +5,7 @@ import { conversationsIn, isIn, libraryRows, type LibraryView } from '@/domain/c
 import type { ConversationId } from '@/domain/ids'
 import type { SearchFilters } from '@/domain/search/search'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useListedChats } from '@/hooks/conversations/useListedChats'
+import { useListedChats } from '@/hooks/conversations/useChatState'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useSearch } from '@/hooks/search/useSearch'
 import { t } from '@/lib/text/t'

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { useProjectCommands } from '@/hooks/projects/useProjects'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import type { Project } from '@/domain/projects/project'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { useProjectCommands } from '@/hooks/projects/useProjects'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'

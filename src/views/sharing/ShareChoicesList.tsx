@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { ShareAmounts } from '@/domain/sharing/sharedThread'
-import type { ShareChoices } from '@/domain/sharing/shareChoices'
+import type { ShareAmounts, ShareChoices } from '@/domain/sharing/sharedThread'
 import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 

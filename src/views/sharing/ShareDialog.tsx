@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { DEFAULT_CHOICES, type ShareChoices, type ShareSubject } from '@/domain/sharing/shareChoices'
+import { DEFAULT_CHOICES, type ShareChoices, type ShareSubject } from '@/domain/sharing/sharedThread'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { type PreparedShare, type ShareFormat, usePreparedShare } from '@/hooks/sharing/usePreparedShare'
 import { formatBytes } from '@/lib/text/formatBytes'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { openToolRelay } from '@/server/mcp/openToolRelay'
+import { openToolRelay } from '@/server/mcp/readMcpServers'
 import { createMasker } from '@/server/secrets/createMasker'
 import type { ToolRelay } from '@/server/mcp/createToolRelay'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { EngineEvent } from '@/builtin/engine'
 import { describeModel } from '@/builtin/models/describeModel'
-import type { LocalModel } from '@/builtin/models/localModel'
+import type { LocalModel } from '@/builtin/models/modelStore'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import type { RuntimeFactory, RuntimeLog } from '@/builtin/wllama/createRuntimeSlot'
 import { createWllamaEngine } from '@/builtin/wllama/createWllamaEngine'

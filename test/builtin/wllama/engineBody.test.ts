@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { engineBody, foldSeed } from '@/builtin/wllama/engineBody'
-import type { ThinkingStyle } from '@/builtin/models/localModel'
+import type { ThinkingStyle } from '@/builtin/models/modelStore'
 
 const tools = ['f', 'g'].map((name) => ({
   type: 'function',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { createChangeAppSettings } from '@/commands/settings/changeAppSettings'
 import type { CommandDeps } from '@/commands/deps'
-import { createToggleFavourite } from '@/commands/models/toggleFavourite'
+import { createToggleFavourite } from '@/commands/models/modelCommands'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'

@@ -8,7 +8,7 @@ import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTes
 import { sharingHost } from '#test/support/sharingHost'
 import type { SharingCommands } from '@/commands/sharing/sharingCommands'
 import { copyIdOf } from '@/domain/sharing/ownLink'
-import { DEFAULT_CHOICES } from '@/domain/sharing/shareChoices'
+import { DEFAULT_CHOICES } from '@/domain/sharing/sharedThread'
 import type { MessageId, ModelId } from '@/domain/ids'
 import { DAY_MS } from '@/lib/time/dayMs'
 

@@ -10,7 +10,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import type { MessageId } from '@/domain/ids'
 import { createApi } from '@/server/api/createApi'
-import { openToolRelay } from '@/server/mcp/openToolRelay'
+import { openToolRelay } from '@/server/mcp/readMcpServers'
 import { createMasker } from '@/server/secrets/createMasker'
 import type { ToolRelay } from '@/server/mcp/createToolRelay'
 import { failed, ok } from '@/lib/result'

@@ -9,8 +9,7 @@ import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/paramete
 import { buildRequest } from '@/domain/dialects/request/buildRequest'
 import { removableParameter } from '@/domain/dialects/request/parameterPlan'
 import { readValues } from '@/domain/runs/readValues'
-import { valuesOf } from '@/domain/sampling/presets'
-import { readPresetFile } from '@/domain/sampling/presetFile'
+import { readPresetFile, valuesOf } from '@/domain/sampling/presets'
 import { parametersSchema } from '@/domain/schema/conversationSchema'
 import { refusedParameter } from '@/domain/dialects/errors/rejectionOf'
 

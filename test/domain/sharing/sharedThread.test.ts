@@ -4,8 +4,7 @@ import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversati
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import { copyIdOf, ownCopy } from '@/domain/sharing/ownLink'
-import { DEFAULT_CHOICES, EVERYTHING } from '@/domain/sharing/shareChoices'
-import { sharedThread, withFilesAmong } from '@/domain/sharing/sharedThread'
+import { DEFAULT_CHOICES, EVERYTHING, sharedThread, withFilesAmong } from '@/domain/sharing/sharedThread'
 
 import { aConversation, aMessage } from '../../services/storage/rows'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { childEnvironment } from '@/server/mcp/child/childEnvironment'
+import { childEnvironment } from '@/server/mcp/child/startChild'
 import { readMcpServers } from '@/server/mcp/readMcpServers'
 
 const read = (servers: object, environment = {}) =>

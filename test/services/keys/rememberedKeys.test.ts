@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { createKeyVault } from '@/services/keys/createKeyVault'
-import type { SealedKey } from '@/services/storage/rows/keyRows'
+import type { SealedKey } from '@/services/storage/rows/createKeyRows'
 
 import { putRaw, testStorage, value } from '../storage/testStorage'
 

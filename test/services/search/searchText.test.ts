@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { foldText } from '@/lib/text/foldText'
-import { matchRanges } from '@/services/search/matchRanges'
+import { matchRanges, snippetOf } from '@/services/search/snippetOf'
 import { searchTerms } from '@/services/search/searchTerms'
-import { snippetOf } from '@/services/search/snippetOf'
 
 /** What of the text is marked. */
 const marked = (text: string, query: string) =>

@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 
-import { createModelShelf } from '@/builtin/page/modelShelf'
+import { createModelShelf } from '@/builtin/page/builtinLoader'
 import type { AddModelError } from '@/builtin/models/addModelError'
 import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/builtin/modelShelf'
-import type { LocalModel } from '@/builtin/models/localModel'
+import type { LocalModel } from '@/builtin/models/modelStore'
 import { failed, ok } from '@/lib/result'
 import { BuiltinModelsSection } from '@/views/settings/builtinModels/BuiltinModelsSection'
 

@@ -4,7 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { drawSeed } from '@/domain/parameters/drawSeed'
 import { tierNotes } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useInstructions } from '@/hooks/conversations/useInstructions'
+import { useInstructions } from '@/hooks/conversations/usePrefill'
 import { useDialectChoice } from '@/hooks/models/useDialect'
 import { useModel } from '@/hooks/models/useModels'
 import {
@@ -12,7 +12,7 @@ import {
   useParameterChanges,
   useRefusedParameters,
 } from '@/hooks/parameters/useParameterChanges'
-import { useHostSearch } from '@/hooks/pricing/useHostSearch'
+import { useHostSearch } from '@/hooks/pricing/usePromptsPrice'
 import { useEffortReplies } from '@/hooks/sampling/useEffortReplies'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'

@@ -1,8 +1,14 @@
+import { hostOf } from '@/domain/connections/baseUrl'
+import type { Connection } from '@/domain/connections/connection'
+import { dialectFor } from '@/domain/dialects'
+import { withHostSearch } from '@/domain/parameters/hostSearch'
+import { type Replay, type RequestFacts, setsCachePoint } from '@/domain/pricing'
+import type { Settings } from '@/domain/settings/settings'
+
+import type { CatalogEntry } from '../../catalog'
 import type { ConversationId } from '../../ids'
 import type { ModelRef } from '../../modelRef'
-import type { Replay, RequestFacts } from '@/domain/pricing'
 import type { TokenEstimate } from '../../usage/tokenRange'
-import type { CatalogEntry } from '../../catalog'
 import type { Model } from '../model'
 
 /** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */
@@ -68,3 +74,30 @@ export const DEFAULT_WORKLOAD: Workload = {
   cachedShare: 0,
   requestsPerMonth: 1000,
 }
+
+/**
+ * Tells for which models a request would have its prompt written to the provider's cache, which costs more than input:
+ * only the Messages dialect asks for it.
+ */
+export function cacheWriterOf(
+  connections: readonly Pick<Connection, 'id' | 'dialects' | 'baseUrl'>[],
+  chosen: Settings['modelDialects'],
+): NonNullable<TurnBasis['writesCache']> {
+  return ({ id: modelId, connectionId }, entry, promptTokens) => {
+    const connection = connections.find(({ id }) => id === connectionId)
+    if (!connection || dialectFor({ connection, modelId, entry, chosen }) !== 'messages') return false
+    return setsCachePoint({ promptTokens, entry, host: hostOf(connection.baseUrl) })
+  }
+}
+
+/** Gives a model's entry with the web search that its service adds; see `withHostSearch`. */
+export const hostSearchOf =
+  (
+    connections: readonly Pick<Connection, 'id' | 'dialects' | 'baseUrl'>[],
+    chosen: Settings['modelDialects'],
+  ) =>
+  ({ id: modelId, connectionId }: Pick<Model, 'id' | 'connectionId'>, entry: CatalogEntry): CatalogEntry => {
+    const connection = connections.find(({ id }) => id === connectionId)
+    const dialect = dialectFor({ connection, modelId, entry, chosen })
+    return withHostSearch(entry, { host: connection && hostOf(connection.baseUrl), dialect })
+  }

@@ -9,8 +9,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { readBytes } from '@/lib/streams/readBytes'
 import { changed, type Change } from '@/lib/streams/sources'
 
-import { createChatReader } from './createChatReader'
-import { problemIn } from './problemIn'
+import { createChatReader, problemIn } from './createChatReader'
 
 /** What an answer is to be converted for. */
 export type Conversion = {

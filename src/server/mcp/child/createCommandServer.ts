@@ -2,8 +2,7 @@ import { isRecord } from '@/lib/json'
 
 import type { Masker } from '../../secrets/createMasker'
 import type { McpServer } from '../createAddressServer'
-import { createBridge, type Bridge } from './createBridge'
-import { eventStream } from './eventStream'
+import { type Bridge, createBridge, eventStream } from './createBridge'
 import type { Child, Message } from './startChild'
 
 export type CommandServerDeps = {

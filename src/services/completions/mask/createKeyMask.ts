@@ -3,8 +3,7 @@ import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ItemPlace, ReplyEvent, TokenLogprob } from '@/domain/replies/reply'
 import { t } from '@/lib/text/t'
 
-import { createTextMask, type TextMask } from './createTextMask'
-import { maskAcross } from './maskAcross'
+import { createTextMask, maskAcross, type TextMask } from './createTextMask'
 
 export type KeyMask = {
   /** The event as it may be shown and kept, and what was held back before it. */

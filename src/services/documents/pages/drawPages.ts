@@ -1,7 +1,7 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { OnProgress } from '../readers/reader'
+import type { OnProgress } from '../readers/blockBuilder'
 import { type StartPdfWorker, withPdf } from '../readers/withPdf'
 import type { DrawnPage } from '../worker/documentMessages'
 

@@ -1,4 +1,6 @@
-import type { DocumentBlock } from '@/domain/documents/documentText'
+import type { DocumentProblem } from '@/domain/documents/documentKind'
+import type { DocumentBlock, ReadDocument } from '@/domain/documents/documentText'
+import type { Result } from '@/lib/result'
 
 /** Of the private use area: what a line break that is meant is until white space is tidied. */
 const LINE_BREAK = '\uE000'
@@ -99,3 +101,9 @@ const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?\uE000 ?/g, '\n')
     .trim()
+
+/** Sections done and in all. */
+export type OnProgress = (done: number, total: number) => void
+
+/** Reads the text of one kind of document. Fails with a reason; throws only for damage, which is caught as `broken`. */
+export type Reader = (file: Blob, onProgress: OnProgress) => Promise<Result<ReadDocument, DocumentProblem>>

@@ -1,7 +1,6 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
-import { listZip, readZipEntry } from '@/services/imports/zip/readZip'
-import { isBomb, type ZipEntry, zipFault } from '@/services/imports/zip/zipFault'
+import { isBomb, listZip, readZipEntry, type ZipEntry, zipFault } from '@/services/imports/zip/readZip'
 
 /** Entries of a document; large books have some hundreds. */
 const MOST_ENTRIES = 5_000

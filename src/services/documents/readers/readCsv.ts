@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { failed, ok } from '@/lib/result'
 
 import { decodeText } from './guessEncoding'
-import type { Reader } from './reader'
+import type { Reader } from './blockBuilder'
 
 /** The line by which Excel is told the separator; it is no row. */
 const SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i

@@ -4,7 +4,7 @@ import { failed, ok } from '@/lib/result'
 
 import { htmlBlocks } from './htmlBlocks'
 import { openZip, pathInside } from './openZip'
-import type { Reader } from './reader'
+import type { Reader } from './blockBuilder'
 import { readXml } from './parseMarkup'
 
 /** What a book has that only its shop's own readers open: of Adobe, of Apple, of LCP. */

@@ -2,7 +2,7 @@ import { ok } from '@/lib/result'
 
 import { decodeHtml } from './guessEncoding'
 import { htmlBlocks, shownPicture } from './htmlBlocks'
-import type { Reader } from './reader'
+import type { Reader } from './blockBuilder'
 
 /** Reads a page of HTML or XHTML, in its encoding, and counts its pictures. */
 export const readHtml: Reader = async (file) => {

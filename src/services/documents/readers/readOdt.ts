@@ -1,9 +1,8 @@
 import { failed, ok } from '@/lib/result'
 
-import { createBlockBuilder } from './blockBuilder'
+import { createBlockBuilder, type Reader } from './blockBuilder'
 import { formulaOf } from './formulas'
 import { openZip, type OpenZip } from './openZip'
-import type { Reader } from './reader'
 import { attribute, readXml } from './parseMarkup'
 
 /** Columns that a cell may be repeated for; empty ones are often repeated to the edge of a sheet. */

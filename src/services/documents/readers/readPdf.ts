@@ -8,7 +8,7 @@ import { memberOf } from '@/services/imports/foreignText'
 
 import { isPicture } from './isPicture'
 import { pdfBlocks, type PdfWord } from './pdfBlocks'
-import type { OnProgress, Reader } from './reader'
+import type { OnProgress, Reader } from './blockBuilder'
 import { withPdf, type StartPdfWorker } from './withPdf'
 
 /** Longer documents are cut here, and it is said, in pages. */

@@ -1,13 +1,12 @@
 import type { DocumentBlock } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 
-import { createBlockBuilder } from './blockBuilder'
+import { createBlockBuilder, type Reader } from './blockBuilder'
 import { readChartEx } from './charts/chartExRows'
 import { NO_NUMBERS, readChart, type Chart } from './charts/chartRows'
 import { withFormulasAsText } from './formulas'
 import { partsOfType, relationships } from './officeParts'
 import { openZip, type OpenZip } from './openZip'
-import type { Reader } from './reader'
 import { attribute, readXml } from './parseMarkup'
 
 /**

@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentSection } from '@/domain/documents/document
 import { failed, ok } from '@/lib/result'
 
 import { decodeText } from './guessEncoding'
-import type { Reader } from './reader'
+import type { Reader } from './blockBuilder'
 
 /** A stretch of lines is closed at an empty line or a heading from this many characters on… */
 const ENOUGH_CHARS = 900

@@ -2,7 +2,7 @@ import { failed } from '@/lib/result'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 
 import { prepareDocument } from '../readDocument'
-import type { OnProgress } from '../readers/reader'
+import type { OnProgress } from '../readers/blockBuilder'
 import type { StartPdfWorker } from '../readers/withPdf'
 import type { FromDocumentWorker, ToDocumentWorker } from './documentMessages'
 

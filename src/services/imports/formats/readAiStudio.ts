@@ -2,7 +2,7 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
 import { citationParts } from '../parts/openAiParts'
-import { createFileCollector, type FileCollector } from '../fileCollector'
+import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
 import { inLine, type ListedMessage } from '../foreignMessages'
 import {
@@ -16,7 +16,6 @@ import {
   textOf,
 } from '../foreignText'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
-import { missingFile } from '../missingFile'
 
 type Row = Readonly<Record<string, unknown>>
 

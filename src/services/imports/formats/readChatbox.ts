@@ -2,12 +2,11 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
 import { citationParts } from '../parts/openAiParts'
-import { createFileCollector, type FileCollector } from '../fileCollector'
+import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
 import { derivedId, type ForeignMessage, liftSystemPrompt, plainRole } from '../foreignMessages'
 import { firstText, idOf, jsonText, memberOf, recordsIn, type RowItems, textOf } from '../foreignText'
 import { listOf, momentOf, reasoningParts, textParts, thinkParts } from '../parts/foreignParts'
-import { missingFile } from '../missingFile'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -14,7 +14,7 @@ import {
   type RowItems,
   textOf,
 } from '../foreignText'
-import { missingFile } from '../missingFile'
+import { missingFile } from '../fileCollector'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 import { citationParts } from '../parts/openAiParts'
 

@@ -1,7 +1,7 @@
 import type { Part, Role } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { createFileCollector, type FileCollector } from '../fileCollector'
+import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
 import { inLine, type ListedMessage } from '../foreignMessages'
 import {
@@ -15,7 +15,6 @@ import {
   textOf,
 } from '../foreignText'
 import { listOf, momentOf, reasoningParts, textParts, thinkParts } from '../parts/foreignParts'
-import { missingFile } from '../missingFile'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { Part, Role } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { createFileCollector, type FileCollector } from '../fileCollector'
+import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
 import { derivedId, type ForeignMessage } from '../foreignMessages'
 import {
@@ -14,7 +14,6 @@ import {
   type RowItems,
   textOf,
 } from '../foreignText'
-import { missingFile } from '../missingFile'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>

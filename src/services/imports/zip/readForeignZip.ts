@@ -8,9 +8,8 @@ import { isClaudeProject } from '../formats/claude/claudeProjects'
 import { attachmentOf, MAX_FILE_BYTES } from '../parts/foreignParts'
 import { MAX_JSON_BYTES, readForeignJson } from '../readForeignJson'
 
-import { listZip, readZipEntry } from './readZip'
+import { listZip, readZipEntry, type ZipEntry, zipFault } from './readZip'
 import { assetNamesIn, isAsset, mediaTypeOf, pointersTo, storedName } from './zipAssets'
-import { type ZipEntry, zipFault } from './zipFault'
 
 /** Largest JSON beside the conversations that is read, in bytes. */
 const MAX_BESIDE_BYTES = 100_000_000

@@ -2,8 +2,7 @@ import { isUtf8 } from '@/lib/bytes'
 import { isRecord, parseJson } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 
-import { readZipEntry } from './readZip'
-import type { ZipEntry } from './zipFault'
+import { readZipEntry, type ZipEntry } from './readZip'
 
 /** Largest list of file names that is read, in bytes. */
 const MAX_NAMES_BYTES = 20_000_000

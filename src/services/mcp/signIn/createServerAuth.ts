@@ -17,7 +17,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import { boundedFetch, UnsendableError } from '../boundedFetch'
-import { shortText } from '../shortText'
+import { shortText } from '../faultOf'
 import '../withoutEval'
 
 import { createFlow, type FlowOptions, readSignIn, type SavedSignIn } from './createFlow'

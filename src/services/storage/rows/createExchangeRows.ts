@@ -8,7 +8,7 @@ import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 import { yieldToPage } from '@/lib/time/afterPaint'
 
-import { attachmentIdsIn } from './attachmentIdsOf'
+import { attachmentIdsIn } from './isRow'
 import { launch, type Session } from '../createSession'
 import { fromRow } from './rawEventColumns'
 import type { LedgerRow, Storage } from '../storage'

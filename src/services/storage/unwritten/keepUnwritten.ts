@@ -9,9 +9,8 @@ import { ok, type Result } from '@/lib/result'
 
 import { createSettingsQueue } from '../createSettingsQueue'
 import { createThrottle } from '../createThrottle'
-import { NOTED, noteInPlace } from './sentNotes'
+import { BESIDE, leaveInPlace, type Left, NOTED, noteInPlace, UNWRITTEN } from './unwritten'
 import type { SentDraft, Storage } from '../storage'
-import { BESIDE, leaveInPlace, UNWRITTEN, type Left } from './unwritten'
 
 /** How long a write that failed waits for its next try, in milliseconds. */
 const AGAIN_MS = 5_000

@@ -7,8 +7,7 @@ import type { SentDraft, Storage } from '../storage'
 import { FULL } from '../room'
 import { clear, keep, read, remove } from './beside'
 import { readLeft } from './readLeft'
-import { NOTED } from './sentNotes'
-import { BESIDE, UNWRITTEN } from './unwritten'
+import { BESIDE, NOTED, UNWRITTEN } from './unwritten'
 
 export { keep as keepBeside }
 

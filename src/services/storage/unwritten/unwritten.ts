@@ -1,7 +1,9 @@
 import type { Changes, DraftChange } from '@/domain/conversations/changes'
+import type { Exchange } from '@/domain/exchanges/exchange'
 import type { Message } from '@/domain/messages/message'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
-import type { Exchange } from '@/domain/exchanges/exchange'
+
+import type { SentDraft } from '../storage'
 
 /** Keys in local storage begin with this; each page has one of its own. */
 export const UNWRITTEN = 'parlance-unwritten-'
@@ -59,4 +61,17 @@ function chatByChat({ conversations = [], messages = [], ...rest }: Changes): re
       messages: messages.filter((each) => each.conversationId === id),
     })),
   ]
+}
+
+/** Keys in local storage begin with this. Unlike what a page leaves when it closes, other pages do not act on them. */
+export const NOTED = 'parlance-sending-'
+
+/** Notes what this page is sending in place of what it noted before. */
+export function noteInPlace(place: globalThis.Storage, pageId: string, notes: readonly SentDraft[]): void {
+  try {
+    if (notes.length === 0) place.removeItem(NOTED + pageId)
+    else place.setItem(NOTED + pageId, JSON.stringify(notes))
+  } catch {
+    // No room, or not allowed: then there is the draft as it was last saved.
+  }
 }

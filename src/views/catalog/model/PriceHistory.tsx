@@ -1,6 +1,6 @@
 import type { PricePoint } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
-import { useModelHistory } from '@/hooks/models/useModelHistory'
+import { useModelHistory } from '@/hooks/models/useFreshModels'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import { formatUsdShort } from '@/lib/text/formatUsd'
 import { t } from '@/lib/text/t'

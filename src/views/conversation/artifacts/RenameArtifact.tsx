@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Artifact } from '@/domain/artifacts/artifact'
-import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
+import { useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
 import { t } from '@/lib/text/t'
 import { RenameDialog } from '@/ui/overlays/RenameDialog'
 

@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from '@/ui/icons'
 
 import type { ArtifactVersionId } from '@/domain/ids'
-import { useArtifactCommands } from '@/hooks/artifacts/useArtifactCommands'
-import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
+import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'

@@ -1,5 +1,5 @@
 import type { HostedCallPart } from '@/domain/messages/message'
-import { hostedWords, isAskedInLine } from '@/domain/replies/hostedWords'
+import { hostedWords, isAskedInLine } from '@/domain/replies/describeReply'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 

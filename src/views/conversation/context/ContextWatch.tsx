@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { useContextCut, type ContextCutFacts } from '@/hooks/context/useContextCut'
+import { useContextCut, type ContextCutFacts } from '@/hooks/context/useContext'
 
 type Props = { readonly conversationId: ConversationId; readonly onChange: (facts: ContextCutFacts) => void }
 

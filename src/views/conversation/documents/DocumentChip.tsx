@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
 import type { ConversationId } from '@/domain/ids'
-import { useInputPrice } from '@/hooks/documents/useInputPrice'
+import { useInputPrice } from '@/hooks/documents/useDocumentUpkeep'
 import { t } from '@/lib/text/t'
 import { Popover } from '@/ui/overlays/Popover'
 import { ForeignName } from '@/ui/foreign/ForeignName'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import type { ContextCutFacts } from '@/hooks/context/useContextCut'
+import type { ContextCutFacts } from '@/hooks/context/useContext'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
 

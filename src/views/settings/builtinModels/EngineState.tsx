@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import { useApp } from '@/hooks/app'
-import { useEngineStatus } from '@/hooks/builtin/useEngineStatus'
+import { useEngineStatus } from '@/hooks/builtin/useModelShelf'
 import { assertNever } from '@/lib/assertNever'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatDuration } from '@/lib/text/formatTime'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { PullProgress } from '@/domain/models/model'
-import { usePullModel } from '@/hooks/models/usePullModel'
+import { usePullModel } from '@/hooks/models/useReadModels'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { createModelShelf } from '@/builtin/page/modelShelf'
+import { createModelShelf } from '@/builtin/page/builtinLoader'
 import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import { WaitingLine } from '@/views/conversation/transcript/WaitingLine'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'

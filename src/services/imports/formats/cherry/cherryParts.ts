@@ -2,7 +2,7 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
 import { citationParts } from '@/services/imports/parts/openAiParts'
-import type { FileCollector } from '../../fileCollector'
+import { type FileCollector, missingFile } from '../../fileCollector'
 import {
   type Assets,
   firstText,
@@ -13,7 +13,6 @@ import {
   textOf,
 } from '@/services/imports/foreignText'
 import { listOf, reasoningParts, textParts, thinkParts } from '../../parts/foreignParts'
-import { missingFile } from '../../missingFile'
 
 type Row = Readonly<Record<string, unknown>>
 /** Blocks of messages by id. */

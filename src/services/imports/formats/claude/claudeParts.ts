@@ -11,8 +11,7 @@ import {
 } from '@/services/imports/foreignText'
 import { citationPart } from '@/services/imports/parts/openAiParts'
 
-import type { FileCollector } from '../../fileCollector'
-import { missingFile } from '../../missingFile'
+import { type FileCollector, missingFile } from '../../fileCollector'
 import { listOf, reasoningParts, textParts } from '../../parts/foreignParts'
 
 import { artifactText, withoutArtifactTags } from './artifactText'

@@ -1,11 +1,10 @@
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
-import { createFileCollector } from '../../fileCollector'
+import { createFileCollector, missingFile } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'
 import { firstText, idOf, recordsIn, type RowItems, textOf } from '@/services/imports/foreignText'
 import { momentOf } from '../../parts/foreignParts'
-import { missingFile } from '../../missingFile'
 
 export type ClaudeProject = { readonly name: string; readonly instructions: string }
 

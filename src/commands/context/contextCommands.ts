@@ -1,0 +1,99 @@
+import { fillAttachments } from '@/domain/attachments/fillAttachments'
+import { SUMMARY_TOKENS, summaryChars, summaryChunks, summaryPrompt } from '@/domain/context/summaryPrompts'
+import { counterUrl, countingBody } from '@/domain/dialects'
+import { withDraft } from '@/domain/drafts/personMessage'
+import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
+import { needsCount, offeredSettings } from '@/domain/request/offering'
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
+
+import { createChangeSettings } from '../conversations/changeConversationSettings'
+import type { CommandDeps } from '../deps'
+import { askOnce } from '../exchanges/askOnce'
+import { planBuilt } from '../exchanges/plans/planBuilt'
+import { recipientOf } from '../exchanges/recipientOf'
+import { resolveTurn } from '../exchanges/resolveTurn'
+
+/**
+ * Has the model of a conversation summarise it up to and including `upTo`, in several requests where one cannot
+ * hold it, and sends the summary in its place from then on. The messages stay. Fails with a sentence, and then
+ * nothing changes; the request is in the ledger either way.
+ */
+export const createSummariseEarlier = (deps: CommandDeps) =>
+  async function summariseEarlier(
+    conversationId: ConversationId,
+    upTo: MessageId,
+  ): Promise<Result<void, string>> {
+    const conversation = deps.store.getState().conversations[conversationId]
+    const { tree, path } = selectThread(conversationId)(deps.store.getState())
+    const end = path.indexOf(upTo)
+    if (!conversation || end < 0) return failed(t('The conversation has changed meanwhile.'))
+    const messages = path.slice(0, end + 1).flatMap((id) => tree.byId.get(id) ?? [])
+    const { connectionId, modelId } = conversation.settings
+    const entry =
+      connectionId !== null && modelId !== null ? deps.entryOf({ connectionId, modelId }) : undefined
+
+    let summary = ''
+    for (const chunk of summaryChunks(messages, summaryChars(entry?.contextTokens))) {
+      const answer = await askOnce(deps, conversation, {
+        prompt: summaryPrompt(chunk, summary),
+        purpose: 'summary',
+        maxTokens: SUMMARY_TOKENS,
+      })
+      if (!answer.ok) return answer
+      summary = answer.value
+    }
+    if (summary === '') return failed(t('There is nothing to summarise.'))
+    await createChangeSettings(deps)(conversationId, { contextCut: { type: 'summary', text: summary, upTo } })
+    return ok(undefined)
+  }
+
+/** Stands where the next message will: a prompt that ends with a reply is refused by some models. */
+const NEXT = { text: '.', attachments: [] }
+
+/** Answers that say there is no counter: others may work the next time. */
+const NO_COUNTER: ReadonlySet<number> = new Set([404, 405, 501])
+
+/**
+ * How many tokens a conversation has by the provider's own counter, without what is being written; undefined where it
+ * is not asked, or does not say. The same request is counted once, and a connection without a counter asked once.
+ */
+export function createCountContext(deps: CommandDeps) {
+  const counts = new Map<string, number>()
+  const silent = new Set<string>()
+
+  return async function countContext(id: ConversationId, signal: AbortSignal): Promise<number | undefined> {
+    const state = deps.store.getState()
+    const resolved = await resolveTurn(deps, selectConversationSettings(id)(state), state.settings.isMemoryOn)
+    if (!resolved.ok) return undefined
+    const settings = offeredSettings(resolved.value, state.offered[id])
+    const thread = selectThread(id)(state)
+    const path = thread.path.flatMap((messageId) => thread.tree.byId.get(messageId) ?? [])
+    if (!needsCount(path, settings)) return undefined
+    const planned = planBuilt(deps, { type: 'built', path: withDraft(path, NEXT), settings })
+    if (!planned.ok) return undefined
+    const plan = planned.value
+    const { connection, dialect } = plan
+    const counter = counterUrl(connection.baseUrl, dialect)
+    if (counter === undefined || silent.has(counter)) return undefined
+    const recipient = recipientOf(deps, plan)
+    if (!recipient.ok) return undefined
+    const made = await plan.makeBody(recipient.value.entry)
+    if (!made.ok || signal.aborted) return undefined
+    const stored = countingBody(made.value.storedBody, dialect)
+    const key = `${counter}\n${stored}`
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const body = await fillAttachments(stored, (each: AttachmentId) => deps.storage.loadAttachment(each))
+    if (!body.ok) return undefined
+    const { countTokens } = await deps.load('tokenCounter')
+    const counted = await countTokens(
+      { url: counter, headers: recipient.value.headers, body: body.value },
+      { fetch: deps.fetchFor(connection), signal },
+    )
+    if (counted.ok) counts.set(key, counted.value)
+    else if (counted.error.type === 'rejected' && NO_COUNTER.has(counted.error.status)) silent.add(counter)
+    return counted.ok ? counted.value : undefined
+  }
+}
