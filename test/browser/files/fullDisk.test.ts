@@ -13,6 +13,8 @@ const ROOM_BYTES = 400_000
 /** Random, since the browser compresses before it counts. About 70,000 tokens: the model has room for them. */
 const LONG = Array.from({ length: 1_500 }, () => randomBytes(200).toString('base64url')).join(' ')
 
+const REPLY = 'All of it has come.'
+
 const app = appForFile()
 const service = serviceForFile()
 
@@ -30,13 +32,15 @@ it('loses nothing on a full disk: says so, offers a download, and saves once the
   await page.goto(app.url)
   await connect(page, { url: service.url, key: '', model: 'acme/deep-120b' })
 
+  // Short, so that both messages stay drawn: of two long ones the farther leaves the page.
+  service.script({ type: 'reply', text: REPLY })
   await send(page, LONG)
   const alert = page.getByRole('alert').filter({ hasText: 'The disk is full' })
   await alert.waitFor()
   await messages(page).nth(1).waitFor()
   await endedReply(page)
   await longDrawn(page)
-  await expect.poll(async () => (await drawnTexts(page)).length).toBe(2)
+  await expect.poll(async () => (await drawnTexts(page))[1]).toBe(REPLY)
   const before = await drawnTexts(page)
   const download = page.waitForEvent('download')
   await alert.getByRole('button', { name: /Download/ }).click()

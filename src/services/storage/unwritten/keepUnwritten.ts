@@ -35,18 +35,20 @@ export function keepUnwritten(
   living: () => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
   onRestored?: (restored: { readonly drafts: readonly DraftChange[]; readonly hasEdits: boolean }) => void,
 ) {
-  const changes = new Set<Changes>()
+  /** In the order they came, each with the notes of what it sends: an older one is never written over a newer. */
+  const changes = new Map<Changes, readonly SentDraft[]>()
+  /** Those among them to be written again: they failed, or stood behind one that did. */
+  const failed = new Set<Changes>()
+  /** Writes of changes that have not ended. */
+  const onTheWay = new Set<Promise<unknown>>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
   /** Replies that stream, where the newest journal is not on disk. */
   const journals = new Map<MessageId, Message>()
   /** Drafts on their way to become messages, noted in local storage until the message is on disk. */
   const sent = new Map<MessageId, SentDraft>()
-  /** Those among them that are in a change handed to storage. */
-  const handed = new Set<SentDraft>()
   /** Records that could not be written. They are too large for local storage. */
   const exchanges = new Map<ExchangeId, Parameters<Storage['saveExchange']>>()
   const own = UNWRITTEN + pageId
-  let failed: Changes | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   /** Conversations written since, of which nobody was told. */
   const late: ConversationId[] = []
@@ -58,19 +60,26 @@ export function keepUnwritten(
   let keeping: Promise<unknown> | undefined
   let isNews = false
 
-  const hasFailed = () => failed !== undefined
-  const fail = (change: Changes) => {
-    failed = failed ? together(failed, change) : change
-  }
-  const isAllWritten = () =>
-    !failed && changes.size + drafts.size + journals.size + settings.pending().length === 0
-  const forgetSent = (written: Iterable<SentDraft>) => {
-    if (sent.size === 0) return
-    for (const note of [...written]) {
-      sent.delete(note.messageId)
-      handed.delete(note)
-    }
+  const isAllWritten = () => changes.size + drafts.size + journals.size + settings.pending().length === 0
+  const forgetSent = (written: readonly SentDraft[]) => {
+    if (written.length === 0) return
+    for (const { messageId } of written) sent.delete(messageId)
     noteInPlace(place, pageId, [...sent.values()])
+  }
+  /** It is on disk. */
+  const forgetChange = (change: Changes) => {
+    const notes = changes.get(change) ?? []
+    changes.delete(change)
+    failed.delete(change)
+    forgetSent(notes)
+  }
+  /** Whether one that came before it has failed, and will be written after it. */
+  const isBehindFailed = (change: Changes) => {
+    for (const each of changes.keys()) {
+      if (each === change) return false
+      if (failed.has(each)) return true
+    }
+    return false
   }
   const settled = () => {
     if (isKept && isAllWritten()) {
@@ -82,7 +91,7 @@ export function keepUnwritten(
     again ??= setTimeout(() => void tryAgain(), AGAIN_MS)
   }
   const unwritten = (): Left => ({
-    changes: [...(failed ? [failed] : []), ...changes],
+    changes: [...changes.keys()],
     drafts: [...drafts],
     edits: settings.pending(),
     journals: [...journals.values()],
@@ -97,7 +106,7 @@ export function keepUnwritten(
   function keepBeside(): Promise<unknown> {
     if (keeping) {
       isNews = true
-      return keeping
+      return keeping.then(() => keeping)
     }
     place.setItem(BESIDE, '1')
     const kept = { ...unwritten(), exchanges: [...exchanges.values()].map(([exchange]) => exchange) }
@@ -114,27 +123,45 @@ export function keepUnwritten(
     return keeping
   }
 
+  let trying: Promise<Result<void, StorageError>> | undefined
+  /** One try at a time: of two, the older could come to the disk last. */
+  const tryAgain = () => (trying ??= writeFailed().finally(() => (trying = undefined)))
+
   /** Writes what failed, with all that came since, in one transaction. */
-  async function tryAgain(): Promise<Result<void, StorageError>> {
+  async function writeFailed(): Promise<Result<void, StorageError>> {
     clearTimeout(again)
     again = undefined
-    const tried = failed
-    const written = tried ? await storage.apply(tried) : ok(undefined)
-    // What came meanwhile holds this too, and is on its way.
-    if (failed !== tried) return written
+    // One that is on its way may fail too, and belongs where it came.
+    if (onTheWay.size > 0) await Promise.allSettled(onTheWay)
+    const tried = [...changes.keys()].filter((change) => failed.has(change))
+    const whole = tried.length > 0 ? tried.reduce(together) : undefined
+    const written = whole ? await storage.apply(whole) : ok(undefined)
     if (!written.ok) {
-      missed(written.error)
+      await missed(written.error)
       return written
     }
-    failed = undefined
-    forgetSent(handed)
-    late.push(...conversationsOf(tried ?? {}))
+    tried.forEach(forgetChange)
+    late.push(...conversationsOf(whole ?? {}))
     const rest = [await settings.retry()]
     for (const id of drafts.keys()) rest.push(await writeDraft(id))
     for (const kept of exchanges.values()) rest.push(await saveExchange(...kept))
     settled()
-    // What failed again has another try to come.
-    if (rest.every(({ ok }) => ok)) onWritten?.(late.splice(0), await restore())
+    // What failed again, or came meanwhile, has another try to come.
+    if (failed.size === 0 && rest.every(({ ok }) => ok)) onWritten?.(late.splice(0), await restore())
+    return written
+  }
+
+  async function writeFirst(change: Changes): Promise<Result<void, StorageError>> {
+    const written = await storage.apply(change)
+    if (written.ok && !isBehindFailed(change)) forgetChange(change)
+    else if (changes.has(change)) {
+      failed.add(change)
+      // Behind one that failed it is written once more.
+      if (written.ok) later()
+      // What is shown as complete is on disk, there if not here.
+      else await missed(written.error)
+    }
+    settled()
     return written
   }
 
@@ -213,24 +240,17 @@ export function keepUnwritten(
       },
       async apply(change) {
         if (isOver) return ok(undefined)
-        const notes = takeAlong(change)
-        if (hasFailed()) {
-          fail(change)
-          return tryAgain()
+        changes.set(change, takeAlong(change))
+        if (failed.size > 0) {
+          failed.add(change)
+          let written: Result<void, StorageError>
+          do written = await tryAgain()
+          while (written.ok && failed.has(change))
+          return written
         }
-        changes.add(change)
-        const written = await storage.apply(change)
-        changes.delete(change)
-        if (written.ok && notes.length > 0) forgetSent(notes)
-        // What was on its way when another failed is written once more, behind that.
-        if (hasFailed() || !written.ok) {
-          fail(change)
-          if (written.ok) later()
-          // What is shown as complete is on disk, there if not here.
-          else await missed(written.error)
-        }
-        settled()
-        return written
+        const going = writeFirst(change)
+        onTheWay.add(going)
+        return going.finally(() => onTheWay.delete(going))
       },
       async writeJournal(message) {
         if (isOver) return ok(undefined)
@@ -268,7 +288,10 @@ export function keepUnwritten(
      */
     keep(seen?: Changes): void {
       typing.flushAll()
-      if (seen) fail(seen)
+      if (seen) {
+        changes.set(seen, [])
+        failed.add(seen)
+      }
       if (isAllWritten()) return
       if (leaveInPlace(place, own, unwritten())) isKept = true
     },
@@ -305,20 +328,18 @@ export function keepUnwritten(
   function takeAlong(change: Changes): readonly SentDraft[] {
     for (const [id] of change.drafts ?? []) drafts.delete(id)
     for (const { id, status } of change.messages ?? []) if (status.type !== 'streaming') journals.delete(id)
-    const notes = [...sent.values()].filter((note) => takes(change, note))
-    for (const note of notes) handed.add(note)
-    return notes
+    return [...sent.values()].filter((note) => takes(change, note))
   }
 
   function forget() {
     clearTimeout(again)
-    failed = undefined
     settings.forget()
     changes.clear()
+    failed.clear()
     drafts.clear()
     journals.clear()
     exchanges.clear()
-    forgetSent(sent.values())
+    forgetSent([...sent.values()])
   }
 }
 

@@ -206,6 +206,80 @@ it('writes what had no room with the next change', async () => {
   expect(new Set(await titles())).toEqual(new Set(['One', 'Two']))
 })
 
+/** A page each of whose writes is answered by hand, true for room and false for none, until there is room for all. */
+function answeredPage() {
+  const waiting: ((hasRoom: boolean) => Promise<unknown>)[] = []
+  let hasRoomForAll = false
+  const apply: Storage['apply'] = (change) =>
+    hasRoomForAll
+      ? storage.apply(change)
+      : new Promise((resolve) =>
+          waiting.push(async (hasRoom) => {
+            resolve(hasRoom ? await storage.apply(change) : failed({ type: 'quota' } as const))
+            await new Promise((again) => setTimeout(again))
+          }),
+        )
+  const makeRoom = () => {
+    hasRoomForAll = true
+  }
+  return { page: keepUnwritten({ ...storage, apply }, localStorage, 'answered'), waiting, makeRoom }
+}
+const saysOf = async () => value(await storage.loadMessages(conversationId('c1'))).map(messageText)
+
+describe('of a reply that began, and ended while what was before it failed', () => {
+  const question = { conversations: [aConversation('c1')], messages: [aMessage('q', 'A long question')] }
+  const begun = { messages: [aMessage('r', '', { role: 'assistant', status: { type: 'streaming' } })] }
+  const ended = { messages: [aMessage('r', 'The whole reply', { role: 'assistant' })] }
+
+  it.each([
+    ['failed too', false],
+    ['was written', true],
+  ])('the end is written where the beginning was on its way and %s', async (_, wasWritten) => {
+    const { page, waiting, makeRoom } = answeredPage()
+    const writes = [page.storage.apply(question), page.storage.apply(begun)]
+    await waiting[0]?.(false)
+    writes.push(page.storage.apply(ended))
+    makeRoom()
+    if (waiting.length > 2) await waiting[2]?.(true)
+    await waiting[1]?.(wasWritten)
+    await Promise.all(writes)
+    value(await page.storage.apply({}))
+
+    expect(await saysOf()).toEqual(['A long question', 'The whole reply'])
+    page.keep()
+    expect(kept()).toEqual([])
+  })
+
+  it('the end is what a page that closes leaves', async () => {
+    const { page, waiting } = answeredPage()
+    void page.storage.apply(question)
+    void page.storage.apply(begun)
+    await waiting[0]?.(false)
+    void page.storage.apply(ended)
+    page.keep()
+    await nextPage().restore()
+    expect(await saysOf()).toEqual(['A long question', 'The whole reply'])
+  })
+
+  it('what comes while the rest is written follows it, and is not taken for written', async () => {
+    const { page, waiting } = answeredPage()
+    const first = page.storage.apply(question)
+    await waiting[0]?.(false)
+    expect(await first).toMatchObject({ ok: false })
+    const writes = [page.storage.apply(begun)]
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    writes.push(page.storage.apply(ended))
+    await waiting[1]?.(true)
+    page.keep()
+    expect(kept()).toHaveLength(1)
+    await vi.waitFor(() => expect(waiting).toHaveLength(3))
+    await waiting[2]?.(true)
+    expect((await Promise.all(writes)).every(({ ok }) => ok)).toBe(true)
+    expect(await saysOf()).toEqual(['A long question', 'The whole reply'])
+    expect(kept()).toEqual([])
+  })
+})
+
 it('leaves to a later page what this one has no room for either', async () => {
   const { page, next, makeRoom } = fullPage()
   await page.storage.apply({ conversations: [aConversation('c1', { title: 'One' })] })
