@@ -4,10 +4,11 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { classNames } from '../classNames'
 import type { JsonProblem } from './jsonProblem'
+import type { Handover } from './PlainBox'
 
 export type CodeBoxProps = {
   readonly label: string
@@ -18,6 +19,8 @@ export type CodeBoxProps = {
   readonly describedBy: string | undefined
   /** As high as its place, which scrolls it; else as high as its text, up to 24rem. */
   readonly isTall?: boolean | undefined
+  /** What was selected in the box whose place it takes; undefined where the focus was elsewhere. */
+  readonly takeFocus: Handover['take']
   /** CodeMirror's support for the language; the same object each time. */
   readonly language: Extension
 }
@@ -35,6 +38,7 @@ export function CodeBox({
   placeholder,
   describedBy,
   isTall = false,
+  takeFocus,
   language,
 }: CodeBoxProps) {
   const hostRef = useRef<HTMLDivElement>(null)
@@ -45,7 +49,8 @@ export function CodeBox({
   const [names] = useState(() => new Compartment())
   const namesNow = useEffectEvent(() => named(label, describedBy, placeholder))
 
-  useEffect(() => {
+  // Before the next key: somebody may be typing in the box whose place this takes.
+  useLayoutEffect(() => {
     const host = hostRef.current
     if (!host) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -65,8 +70,16 @@ export function CodeBox({
       }),
     })
     viewRef.current = view
+    const taken = takeFocus()
+    if (taken) {
+      const { length } = view.state.doc
+      view.dispatch({
+        selection: { anchor: Math.min(taken.from, length), head: Math.min(taken.to, length) },
+      })
+      view.focus()
+    }
     return () => view.destroy()
-  }, [names])
+  }, [names, takeFocus])
 
   // In place: a new editor for each mistake that comes and goes would take the cursor from under the fingers.
   useEffect(() => {

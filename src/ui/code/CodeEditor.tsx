@@ -1,7 +1,7 @@
-import { classNames } from '../classNames'
-import { CONTROL, Field, type FieldProps } from '../controls/Field'
+import { Field, type FieldProps } from '../controls/Field'
 import { onDemand } from '../feedback/onDemand'
 import type { JsonProblem } from './jsonProblem'
+import { PlainBox, useHandover } from './PlainBox'
 
 export type CodeEditorProps = FieldProps & {
   readonly value: string
@@ -28,24 +28,13 @@ export function CodeEditor({
   isTall = false,
   ...field
 }: CodeEditorProps) {
+  const { leave, take } = useHandover()
   const Box = language === 'javascript' ? ScriptCodeBox : TextCodeBox
   return (
     <Field {...field}>
       {(control) => (
         <Box
-          whileLoading={
-            <textarea
-              autoComplete="off"
-              {...control}
-              value={value}
-              spellCheck={false}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              className={classNames(
-                CONTROL,
-                'min-h-32 w-full resize-y py-1.5 font-mono text-[13px] leading-5',
-              )}
-            />
-          }
+          whileLoading={<PlainBox control={control} value={value} onChange={onChange} onLeave={leave} />}
           label={field.label}
           value={value}
           onChange={onChange}
@@ -53,6 +42,7 @@ export function CodeEditor({
           placeholder={undefined}
           describedBy={control['aria-describedby']}
           isTall={isTall}
+          takeFocus={take}
         />
       )}
     </Field>

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 
 import { t } from '@/lib/text/t'
 
-import { CONTROL, Field, type FieldProps } from '../controls/Field'
-import { classNames } from '../classNames'
+import { Field, type FieldProps } from '../controls/Field'
 import { onDemand } from '../feedback/onDemand'
 import { findSyntaxProblem, type JsonProblem } from '../code/jsonProblem'
+import { PlainBox, useHandover } from '../code/PlainBox'
 
 export type JsonEditorProps = Omit<FieldProps, 'error'> & {
   readonly value: string
@@ -32,6 +32,7 @@ export function JsonEditor({
   problems = [],
   placeholder,
 }: JsonEditorProps) {
+  const { leave, take } = useHandover()
   const syntax = useMemo(() => findSyntaxProblem(value), [value])
   const all = syntax ? [syntax] : problems
   const error =
@@ -43,26 +44,14 @@ export function JsonEditor({
     <Field {...{ label, isLabelHidden, hint, error, aside, className }}>
       {(control) => (
         <JsonCodeBox
-          whileLoading={
-            <textarea
-              autoComplete="off"
-              {...control}
-              value={value}
-              spellCheck={false}
-              placeholder={placeholder}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              className={classNames(
-                CONTROL,
-                'min-h-32 w-full resize-y py-1.5 font-mono text-[13px] leading-5',
-              )}
-            />
-          }
+          whileLoading={<PlainBox {...{ control, value, onChange, placeholder }} onLeave={leave} />}
           label={label}
           value={value}
           onChange={onChange}
           problems={all}
           placeholder={placeholder}
           describedBy={control['aria-describedby']}
+          takeFocus={take}
         />
       )}
     </Field>
