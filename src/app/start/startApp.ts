@@ -151,7 +151,8 @@ export async function startApp(): Promise<Result<RunningApp, StorageError>> {
   showAppearance(store.getState().settings)
   state.modelsShown(localStorage.getItem(SHOWN) ?? '')
   store.subscribe(({ settings: next, shownModels }, { settings: before, shownModels: known }) => {
-    if (next.theme !== before.theme || next.density !== before.density) showAppearance(next)
+    if (next.theme !== before.theme || next.density !== before.density || next.look !== before.look)
+      showAppearance(next)
     if (shownModels !== known) localStorage.setItem(SHOWN, shownModels)
   })
   watchCode({

@@ -44,6 +44,8 @@ export type SavedTools = { readonly id: string; readonly name: string; readonly 
 export type Settings = {
   readonly theme: Theme
   readonly density: Density
+  /** Text size, typeface, line length and motion, as `look.ts` reads them; what is absent is as usual. */
+  readonly look: Readonly<Record<string, string>>
   /** `enter` sends and Shift+Enter breaks the line; `modEnter` the other way; `auto` breaks on touch. */
   readonly sendKey: 'auto' | 'enter' | 'modEnter'
   /** Milliseconds without a byte after which a reply is given up. */
@@ -101,6 +103,7 @@ export type Settings = {
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   density: 'comfortable',
+  look: {},
   sendKey: 'auto',
   idleLimitMs: 90_000,
   keys: {},

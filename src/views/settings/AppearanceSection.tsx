@@ -5,6 +5,7 @@ import { mark, t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 import { Switch } from '@/ui/controls/Switch'
 
+import { ReadingSettings } from './ReadingSettings'
 import { Section } from './Section'
 
 const THEMES: readonly RadioOption<Theme>[] = [
@@ -56,6 +57,7 @@ export function AppearanceSection() {
         options={labelled(DENSITIES)}
         onChange={(value) => change({ density: value })}
       />
+      <ReadingSettings />
       <div className="flex flex-col gap-1">
         <RadioGroup
           label={t('Send messages with')}

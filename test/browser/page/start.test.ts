@@ -11,15 +11,25 @@ const app = appForFile()
 const MOST_BYTES = 300_000
 const MOST_FILES = 15
 
-it('is painted in the chosen theme before any of its code runs', async () => {
+it('is painted as it was chosen to look before any of its code runs, its typeface included', async () => {
   const { context, page, errors } = await app.open({ path: '/settings/appearance' })
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Larger' }).check({ force: true })
+  await page.getByRole('radio', { name: 'OpenDyslexic' }).check({ force: true })
+  const style = () => page.evaluate(() => document.documentElement.style.cssText)
+  await expect.poll(style).toContain('OpenDyslexic')
   await page.goto(app.url)
   await composer(page).waitFor()
   expect(errors).toEqual([])
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  expect(await style()).toContain('--reading: 20px')
+  const isLoaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ family }) => family === 'OpenDyslexic').map(({ status }) => status),
+    )
+  await expect.poll(isLoaded).toEqual(['loaded', 'loaded'])
   const frame = page.locator('#root [aria-busy="true"]')
   await expect.poll(() => frame.isVisible()).toBe(true)
   // The dark ground: `--ground` in `tokens.css`.

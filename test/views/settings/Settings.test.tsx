@@ -80,6 +80,24 @@ describe('Settings', () => {
     })
   })
 
+  it('changes text size, typeface, line length and motion', async () => {
+    const { user, settings } = await open('appearance')
+    const choose = async (group: string, name: string) =>
+      user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name }))
+
+    await choose('Text size', 'Larger')
+    await choose('Typeface', 'OpenDyslexic')
+    await choose('Line length', 'Wide')
+    await user.click(screen.getByRole('switch', { name: 'Reduce motion' }))
+
+    expect(settings().look).toEqual({
+      textSize: 'larger',
+      typeface: 'dyslexic',
+      lineLength: 'wide',
+      motion: 'reduced',
+    })
+  })
+
   it('saves, changes and deletes a prompt', async () => {
     const { user, settings } = await open('prompts')
 

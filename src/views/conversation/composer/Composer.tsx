@@ -122,7 +122,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   }, [draftId])
 
   return (
-    <div className="mx-auto w-full max-w-172 px-3 pb-3 md:px-6 md:pb-4 print:hidden">
+    <div className="mx-auto w-full chat-column px-3 pb-3 md:px-6 md:pb-4 print:hidden">
       {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
       <form
         ref={form}
@@ -187,7 +187,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
           }}
           onCompositionStart={sendKey.onCompositionStart}
           onCompositionEnd={sendKey.onCompositionEnd}
-          boxClassName="min-h-[26px] max-h-[40vh]"
+          boxClassName="max-h-[40vh]"
         />
         {menuBox && (
           <ComposerMenu

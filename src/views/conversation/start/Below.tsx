@@ -13,7 +13,7 @@ import { Starters } from './Starters'
 export function Below({ isLocal }: { readonly isLocal: boolean }) {
   const hasProvider = useAppState((state) => state.connections.some(({ type }) => type !== 'builtin'))
   return (
-    <div className="mx-auto flex w-full max-w-172 flex-col gap-9 px-4 pb-8 md:gap-12 md:px-6 md:pb-12">
+    <div className="mx-auto flex w-full chat-column flex-col gap-9 px-4 pb-8 md:gap-12 md:px-6 md:pb-12">
       <Starters isLocal={isLocal} />
       {!hasProvider && <Providers />}
       {isLocal && <LocalModels />}

@@ -16,7 +16,7 @@ export function StartPage({ composer }: { readonly composer: ReactNode }) {
   return (
     // On a phone the composer stays at the bottom and the rest scrolls behind it.
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:pt-[clamp(8px,4vh,32px)]">
-      <div className="mx-auto w-full max-w-172 px-4 pt-6 pb-4 md:px-6 md:pb-5 md:text-center">
+      <div className="mx-auto w-full chat-column px-4 pt-6 pb-4 md:px-6 md:pb-5 md:text-center">
         <h1 className="text-[26px] leading-9 font-semibold text-balance md:text-[28px]">
           {t('How can I help?')}
         </h1>

@@ -195,7 +195,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
           aria-relevant="additions"
           aria-busy={isReplying || (!isWhole && !failure)}
           inert={!isWhole}
-          className="mx-auto max-w-172 px-4 pt-6 pb-8 md:px-6"
+          className="mx-auto chat-column px-4 pt-6 pb-8 md:px-6"
         >
           <MessageToolsProvider conversationId={conversationId}>
             <div className={isWholePrinted ? 'print:hidden' : undefined}>
