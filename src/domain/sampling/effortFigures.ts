@@ -1,5 +1,6 @@
 import { approximate, decimal } from '@/lib/decimal'
 import { isRecord, parseJson } from '@/lib/json'
+import { median } from '@/lib/median'
 
 import type { Cost } from '../pricing'
 import { billedOutputTokens, type Usage } from '../usage/usage'
@@ -34,16 +35,16 @@ export function effortFigures(
   const asked = replies.map((reply) => ({ reply, effort: effortIn(reply.body) }))
   return efforts.flatMap((effort): readonly EffortFigure[] => {
     const own = asked.filter((each) => each.effort === effort).map(({ reply }) => reply)
-    const tokens = middleOf(own.map(({ usage }) => billedOutputTokens(usage)))
+    const tokens = median(own.map(({ usage }) => billedOutputTokens(usage)))
     if (tokens === undefined) return []
     return [
       {
         effort,
         replies: own.length,
         tokens,
-        thinkingTokens: Math.min(tokens, middleOf(own.map(({ usage }) => usage.reasoningTokens ?? 0)) ?? 0),
-        durationMs: middleOf(own.flatMap(({ durationMs }) => durationMs ?? [])),
-        cost: middleOf(
+        thinkingTokens: Math.min(tokens, median(own.map(({ usage }) => usage.reasoningTokens ?? 0)) ?? 0),
+        durationMs: median(own.flatMap(({ durationMs }) => durationMs ?? [])),
+        cost: median(
           own.flatMap(({ cost }) => (cost?.type === 'known' ? approximate(decimal(cost.amount)) : [])),
         ),
       },
@@ -69,9 +70,4 @@ export function effortIn(body: string): string | undefined {
     if (typeof value === 'string') return value.toLowerCase()
   }
   return undefined
-}
-
-function middleOf(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) / 2)]
 }

@@ -1,3 +1,5 @@
+import { median } from '@/lib/median'
+
 import type { Exchange } from '../exchanges/exchange'
 import type { Message } from '../messages/message'
 import { TYPICAL_REPLY_TOKENS } from '../pricing'
@@ -75,11 +77,5 @@ export function usualTurnIn(messages: readonly Message[]): UsualTurn | undefined
   }
 }
 
-/** The middle length, rounded to whole tokens; of an even number that between the middle two. */
-function medianOf(lengths: readonly number[]): number {
-  const sorted = lengths.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [before = 0, after = 0] =
-    sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
-  return Math.round((before + after) / 2)
-}
+/** The middle length, rounded to whole tokens; 0 for none. */
+const medianOf = (lengths: readonly number[]): number => Math.round(median(lengths) ?? 0)

@@ -23,6 +23,13 @@ it('has the middle values of each effort, and none of an effort that was never a
   ])
 })
 
+it('takes the middle of the middle two, as every other figure of replies does', () => {
+  const replies = [100, 300].map((tokens) => reply({ reasoning_effort: 'low' }, tokens, tokens / 2, '0.001'))
+  expect(effortFigures(['low'], replies)).toMatchObject([
+    { tokens: 200, thinkingTokens: 100, durationMs: 2000, cost: 0.001 },
+  ])
+})
+
 it.each([
   [{ reasoning_effort: 'Low' }, 'low'],
   [{ output_config: { effort: 'max' } }, 'max'],

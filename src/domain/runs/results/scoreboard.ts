@@ -1,4 +1,5 @@
 import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
+import { median } from '@/lib/median'
 import { type Cost, isPriced } from '@/domain/pricing'
 import { billedOutputTokens } from '../../usage/usage'
 import { modelKey, type ModelRef } from '../../modelRef'
@@ -79,13 +80,4 @@ function perReply(cost: Cost, count: number): Cost {
   if (!isPriced(cost) || !by) return cost
   const share = divide(decimal(cost.amount), by, 12)
   return share ? { type: cost.type, amount: decimalText(share), lines: [] } : { type: 'unknown' }
-}
-
-/** The middle of several numbers; undefined for none. */
-export function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle]
-  if (upper === undefined || sorted.length % 2 === 1) return upper
-  return ((sorted[middle - 1] ?? upper) + upper) / 2
 }

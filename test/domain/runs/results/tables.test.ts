@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runCsv } from '@/domain/runs/results/cellRow'
 import { csvText } from '@/domain/runs/results/cellText'
 import { readRunFile, runLines } from '@/domain/runs/runFile'
-import { median, scoreboard, speedOf } from '@/domain/runs/results/scoreboard'
+import { scoreboard, speedOf } from '@/domain/runs/results/scoreboard'
 import { agreementCsv, scoresCsv, votesCsv } from '@/domain/runs/results/tablesCsv'
 import { contestants, shuffled, voteTable } from '@/domain/runs/results/voteTable'
 import type { MessageId } from '@/domain/ids'
@@ -79,14 +79,6 @@ describe('scoreboard', () => {
   it('has no price for a valid reply when there is none', () => {
     const [score] = scoreboard([cell('a', { text: 'x', validity: invalid, reply: replied('0.01') })])
     expect(score!.costPerValid).toEqual({ type: 'unknown' })
-  })
-
-  it.each([
-    [[3, 1, 2], 2],
-    [[4, 1, 2, 3], 2.5],
-    [[], undefined],
-  ])('takes the median of %j', (values, middle) => {
-    expect(median(values)).toBe(middle)
   })
 })
 
