@@ -81,6 +81,13 @@ export const MIGRATIONS: readonly Migration[] = [
       await settings.delete('presets')
     },
   },
+  {
+    name: 'find the replies that were rated',
+    run: ({ tx }) => {
+      // Only rows with the key are in it: finding a few among many thousands reads no others.
+      tx.objectStore('messages').createIndex('byRating', 'reply.rating')
+    },
+  },
 ]
 
 /** Runs the steps one after the other. Rejects with the first that fails; the caller then aborts. */

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import { assistantsIn } from '@/domain/assistants/readAssistants'
+import type { Message } from '@/domain/messages/message'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openDatabase } from '@/services/storage/openDatabase'
@@ -63,6 +64,7 @@ const SAVED_BY_VERSION: Record<number, Record<string, object>> = {
     messages: MESSAGE,
     items: { name: 'assistantVersion/v1', value: { id: 'v1', assistantId: 'a1', name: 'Editor' } },
   },
+  7: { conversations: CONVERSATION, messages: MESSAGE },
 }
 
 it('has a fixture for every version', () => {
@@ -159,3 +161,20 @@ function putAll(indexedDB: IDBFactory, rows: Record<string, object>): Promise<vo
     }
   })
 }
+
+it('finds the replies that were rated before there was a way to find them', async () => {
+  const indexedDB = new IDBFactory()
+  await open(indexedDB, 6)
+  const reply = { model: 'm', connectionId: 'alpha' }
+  const rated = { ...MESSAGE, role: 'assistant', reply: { ...reply, rating: 'good' } }
+  await putAll(indexedDB, { conversations: CONVERSATION, messages: rated })
+
+  const { storage } = await testStorage({ indexedDB })
+  value(
+    await storage.apply({
+      messages: [{ ...MESSAGE, id: 'm2', role: 'assistant', reply } as unknown as Message],
+    }),
+  )
+
+  expect(value(await storage.loadRated()).map(({ id }) => id)).toEqual(['m1'])
+})

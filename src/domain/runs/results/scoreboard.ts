@@ -1,7 +1,7 @@
 import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
 import { median } from '@/lib/median'
 import { type Cost, isPriced } from '@/domain/pricing'
-import { billedOutputTokens } from '../../usage/usage'
+import { billedOutputTokens, type Usage } from '../../usage/usage'
 import { modelKey, type ModelRef } from '../../modelRef'
 
 import type { RunCell } from '../run'
@@ -59,6 +59,12 @@ function scoreOf(model: ModelRef, cells: readonly RunCell[]): Score {
   }
 }
 
+type Times = {
+  readonly usage?: Usage | undefined
+  readonly firstTokenMs?: number | undefined
+  readonly durationMs?: number | undefined
+}
+
 /** Too short a time to tell a speed from: the reply came in one piece. */
 const LEAST_MS = 20
 
@@ -66,7 +72,7 @@ const LEAST_MS = 20
  * Tokens a second after the first one; undefined when the times or the count are not known, and for a reply of one
  * token or in one piece, which has no speed.
  */
-export function speedOf({ reply }: Pick<RunCell, 'reply'>): number | undefined {
+export function speedOf({ reply }: { readonly reply?: Times | undefined }): number | undefined {
   const { usage, firstTokenMs, durationMs } = reply ?? {}
   if (!usage || firstTokenMs === undefined || durationMs === undefined) return undefined
   const ms = durationMs - firstTokenMs

@@ -14,7 +14,7 @@ type Deps = { readonly session: Session; readonly now: () => number }
 
 type RareRows = Pick<
   Storage,
-  'restoreSent' | 'recoverStrays' | 'findMessages' | 'findTaken' | 'deleteEverything'
+  'restoreSent' | 'recoverStrays' | 'findMessages' | 'loadRated' | 'findTaken' | 'deleteEverything'
 >
 
 /** Gaps looked into at once: a few milliseconds of work for the page. */
@@ -56,6 +56,11 @@ export function createRareRows({ session, now }: Deps): RareRows {
         const rows = await Promise.all(ids.map((id) => store.get(id)))
         return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
       }),
+
+    loadRated: () =>
+      session.read(async (db) =>
+        (await db.getAllFromIndex('messages', 'byRating')).flatMap((row) => (isMessageRow(row) ? [row] : [])),
+      ),
 
     findTaken: ({ conversations, messages, exchanges }) =>
       session.read(async (db) => {

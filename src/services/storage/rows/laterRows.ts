@@ -25,6 +25,7 @@ type LaterRows = ExchangeRows &
     | 'restoreSent'
     | 'recoverStrays'
     | 'findMessages'
+    | 'loadRated'
     | 'findTaken'
     | 'deleteEverything'
   >
@@ -58,6 +59,7 @@ export function laterRows(deps: Deps): LaterRows {
     restoreSent: later(rare.open, (rows) => rows.restoreSent),
     recoverStrays: later(rare.open, (rows) => rows.recoverStrays),
     findMessages: later(rare.open, (rows) => rows.findMessages),
+    loadRated: later(rare.open, (rows) => rows.loadRated),
     findTaken: later(rare.open, (rows) => rows.findTaken),
     deleteEverything: later(rare.open, (rows) => async () => {
       const deleted = await rows.deleteEverything()

@@ -6,7 +6,11 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
  */
 export interface Tables extends DBSchema {
   conversations: { key: string; value: unknown }
-  messages: { key: string; value: unknown; indexes: { byConversation: string; byAttachment: string } }
+  messages: {
+    key: string
+    value: unknown
+    indexes: { byConversation: string; byAttachment: string; byRating: string }
+  }
   /** Replies that stream, as they would be if the page died now. */
   journal: { key: string; value: unknown; indexes: { byConversation: string } }
   /** Exchanges without their bodies, which are large and rarely read. */

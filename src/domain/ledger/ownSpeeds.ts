@@ -1,0 +1,44 @@
+import { median } from '@/lib/median'
+
+import { modelKey } from '../modelRef'
+import { speedOf } from '../runs/results/scoreboard'
+import type { LedgerEntry } from './groupLedger'
+
+/** How fast a model's replies were here, in the middle. */
+export type OwnSpeed = {
+  readonly replies: number
+  /** Tokens a second after the first; undefined where no reply was long enough to tell. */
+  readonly tokensPerSecond: number | undefined
+  /** Milliseconds to the first token. */
+  readonly firstTokenMs: number | undefined
+}
+
+const REPLIES: ReadonlySet<LedgerEntry['purpose']> = new Set(['reply', 'toolRound', 'comparison', 'sweep'])
+
+/** The speeds of all models that replied whole in these entries, by `modelKey`. */
+export function ownSpeeds(entries: readonly LedgerEntry[]): ReadonlyMap<string, OwnSpeed> {
+  const byModel = new Map<string, LedgerEntry[]>()
+  for (const entry of entries) {
+    if (!REPLIES.has(entry.purpose) || entry.response.outcome !== 'ended') continue
+    const key = modelKey({ connectionId: entry.connectionId, modelId: entry.model })
+    const known = byModel.get(key)
+    if (known) known.push(entry)
+    else byModel.set(key, [entry])
+  }
+  return new Map(
+    [...byModel].map(([key, own]) => [
+      key,
+      {
+        replies: own.length,
+        tokensPerSecond: median(own.flatMap((entry) => speedOf({ reply: timesOf(entry) }) ?? [])),
+        firstTokenMs: median(own.flatMap(({ timings }) => timings.firstTokenMs ?? [])),
+      },
+    ]),
+  )
+}
+
+const timesOf = ({ response, timings }: LedgerEntry) => ({
+  usage: response.usage,
+  firstTokenMs: timings.firstTokenMs,
+  durationMs: timings.totalMs,
+})
