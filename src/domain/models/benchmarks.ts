@@ -44,7 +44,14 @@ function arenaOf(source: string, said: Readonly<Record<string, unknown>>): reado
   const { arena, category, elo } = said
   if (typeof elo !== 'number' || !Number.isFinite(elo)) return []
   const name = [arena, category].filter((part) => typeof part === 'string').join(' ')
-  return [{ id: `${source}.${name.replaceAll(' ', '.')}`, name: wordsOf(name), source: wordsOf(source), value: elo }]
+  return [
+    {
+      id: `${source}.${name.replaceAll(' ', '.')}`,
+      name: wordsOf(name),
+      source: wordsOf(source),
+      value: elo,
+    },
+  ]
 }
 
 /** `intelligence_index` as words. */
@@ -53,7 +60,7 @@ function wordsOf(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-/** The benchmarks that any of these entries has, each once, those that most have first. */
+/** The benchmarks that any of the given entries has, each once, those that most have first. */
 export function benchmarksIn(entries: readonly CatalogEntry[]): readonly Omit<Benchmark, 'value'>[] {
   const found = new Map<string, { readonly about: Omit<Benchmark, 'value'>; count: number }>()
   for (const entry of entries) {

@@ -45,7 +45,9 @@ const ENOUGH = 1e-10
  * @see https://doi.org/10.2307/2334029 (Bradley and Terry, 1952)
  */
 export function bradleyTerry(duels: readonly Duel[]): Scores {
-  const names = [...new Set(duels.flatMap(({ one, other }) => (other === null ? [one] : [one, other])))].sort()
+  const names = [
+    ...new Set(duels.flatMap(({ one, other }) => (other === null ? [one] : [one, other]))),
+  ].sort()
   const places = new Map(names.map((name, place) => [name, place]))
   const games = duels.flatMap((duel) => {
     const one = places.get(duel.one)
@@ -135,7 +137,8 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
       let rest = cells[column] ?? 0
       for (let before = 0; before < column; before++) rest -= at(row, before) * at(column, before)
       const target = lower[row]
-      if (target) target[column] = row === column ? Math.sqrt(Math.max(rest, 1e-300)) : rest / at(column, column)
+      if (target)
+        target[column] = row === column ? Math.sqrt(Math.max(rest, 1e-300)) : rest / at(column, column)
     }
   }
   const half: number[] = []

@@ -22,7 +22,7 @@ export type DuelDeps = {
 
 /**
  * The judgements as duels, those about chats with a tag alone where one is given. A vote weighs 1 however many replies
- * it was between; of a thumb an average reply is the other side. Votes between settings of one model say nothing of it.
+ * it was between; of a thumb an average reply is the other side. Votes between settings of one model say nothing about it.
  */
 export function duelsIn(
   { runs, rated }: Judgements,
@@ -47,11 +47,15 @@ function votesIn({ cells, votes }: Judgements['runs'][number], nameOf: DuelDeps[
     // A vote for a reply that is gone says nothing.
     if (vote.winner !== null && !winner) return []
     const pairs = winner
-      ? between.flatMap(({ name }) => (name === winner.name ? [] : [{ one: winner.name, other: name, won: 1 }]))
+      ? between.flatMap(({ name }) =>
+          name === winner.name ? [] : [{ one: winner.name, other: name, won: 1 }],
+        )
       : between.flatMap((one, at) =>
           between
             .slice(at + 1)
-            .flatMap((other) => (other.name === one.name ? [] : [{ one: one.name, other: other.name, won: 0.5 }])),
+            .flatMap((other) =>
+              other.name === one.name ? [] : [{ one: one.name, other: other.name, won: 0.5 }],
+            ),
         )
     return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length }))
   })

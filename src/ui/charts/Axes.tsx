@@ -10,6 +10,8 @@ export type AxesProps = {
   readonly width: number
   readonly height: number
   readonly margin: ChartMargin
+  /** Where the figures of the x axis are, if not right below the picture; CSS pixels from the top. */
+  readonly figuresAt?: number | undefined
 }
 
 export type ChartMargin = {
@@ -20,7 +22,7 @@ export type ChartMargin = {
 }
 
 /** Hairlines at the ticks and the figures beside them; the names of the axes are in the chart's head. */
-export function Axes({ x, y, xScale, yScale, width, height, margin }: AxesProps) {
+export function Axes({ x, y, xScale, yScale, width, height, margin, figuresAt }: AxesProps) {
   const bottom = height - margin.bottom
   return (
     <g aria-hidden className="fill-muted text-[11px] tabular-nums">
@@ -47,7 +49,7 @@ export function Axes({ x, y, xScale, yScale, width, height, margin }: AxesProps)
             y2={bottom}
             className="stroke-line"
           />
-          <text x={xScale.at(tick)} y={bottom + 15} textAnchor="middle">
+          <text x={xScale.at(tick)} y={(figuresAt ?? bottom) + 15} textAnchor="middle">
             {x.format(tick)}
           </text>
         </g>

@@ -13,6 +13,8 @@ export type ChartFigureProps = {
   readonly isLabelHidden?: boolean | undefined
   /** Where the button lies over the chart when no heading makes room for it: the corner that is empty. */
   readonly emptyCorner?: 'top' | 'bottom' | undefined
+  /** Its head is above it, a line of 40 px with room at the end for the buttons. */
+  readonly hasOwnHead?: boolean | undefined
   /** What the axes are and how they are scaled: "input $/M · log". */
   readonly aside?: ReactNode
   /** The same, where it is a sentence with a line of its own. */
@@ -30,6 +32,7 @@ export function ChartFigure({
   label,
   isLabelHidden = false,
   emptyCorner = 'top',
+  hasOwnHead = false,
   aside,
   subtitle,
   tableOf,
@@ -59,17 +62,19 @@ export function ChartFigure({
     >
       <div
         className={
-          !isLabelHidden
-            ? 'flex min-h-8 items-center gap-3'
-            : isTable
-              ? 'flex justify-end'
-              : classNames(
-                  'absolute end-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100',
-                  emptyCorner === 'top' ? '-top-1' : 'bottom-0',
-                )
+          hasOwnHead
+            ? 'relative z-10 ms-auto -mt-10 flex h-10 w-fit items-center gap-1 pb-2'
+            : !isLabelHidden
+              ? 'flex min-h-8 items-center gap-3'
+              : isTable
+                ? 'flex justify-end'
+                : classNames(
+                    'absolute end-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100',
+                    emptyCorner === 'top' ? '-top-1' : 'bottom-0',
+                  )
         }
       >
-        {!isLabelHidden && <span className="text-[13px] font-semibold">{label}</span>}
+        {!isLabelHidden && !hasOwnHead && <span className="text-[13px] font-semibold">{label}</span>}
         {!isLabelHidden && aside !== undefined && (
           <span className="ms-auto text-[13px] text-muted">{aside}</span>
         )}

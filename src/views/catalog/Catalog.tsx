@@ -7,6 +7,7 @@ import { sortModels, type Sorting } from '@/domain/models/browse/sortModels'
 import { modelSearch } from '@/domain/models/search/modelSearch'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { classNames } from '@/ui/classNames'
 import type { ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -146,12 +147,14 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   )
   const brush = useCallback((range: ScatterRange) => change((now) => brushFilters(now, range)), [change])
   const chooseAxes = useCallback((axes: PageQuery['axes']) => change({ axes }), [change])
+  const chooseWidth = useCallback((wide: boolean) => change({ view: wide ? 'wide' : 'table' }), [change])
   const sort = useCallback((sorting: Sorting) => change({ sorting }), [change])
   // One model is no comparison: the way to more has the room of the figure.
   const isAlone = models.length === 1
   // Without a provider or a list there is nothing to filter or sort.
   const hasNoLists = !settled.isEmpty && groups.every(({ connection }) => connection.type === 'builtin')
-  const showsChart = !isAlone && (!hasOnePane || page.view === 'chart')
+  const isWide = page.view === 'wide' && !hasOnePane && !isAlone
+  const showsChart = !isAlone && (!hasOnePane || page.view !== 'table')
   const showsTable = isAlone || !hasOnePane || page.view === 'table'
 
   const isNamed = 'conversationId' in page.basis && page.basis.conversationId !== null
@@ -244,9 +247,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       {settled.isEmpty && <CatalogSkeleton settled={settled} hasFigure={!hasOnePane} />}
       {models.length > 0 && (
         // Kept while nothing passes, and laid out where there is room: the next letter may bring it all back.
-        <div className={nothing && isNarrow ? 'hidden' : 'flex min-h-0 flex-1'}>
+        <div
+          className={classNames(
+            nothing && isNarrow ? 'hidden' : 'flex min-h-0 flex-1',
+            isWide && 'flex-col-reverse',
+          )}
+        >
           {showsTable && (
-            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            <div
+              className={classNames('relative flex min-h-0 min-w-0 flex-col', isWide ? 'h-[36%]' : 'flex-1')}
+            >
               {nothing && !isNarrow && <div className="catalog-nothing">{nothing}</div>}
               {isAlone && !nothing && (
                 <div className="catalog-nothing catalog-more">
@@ -276,7 +286,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             </div>
           )}
           {showsChart && (
-            <div className="catalog-chart">
+            <div className={isWide ? 'catalog-wide' : 'catalog-chart'}>
               <PriceChart
                 all={models}
                 models={passing}
@@ -285,6 +295,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 x={page.axes.x}
                 y={page.axes.y}
                 onAxes={chooseAxes}
+                isWide={isWide}
+                onWide={hasOnePane ? undefined : chooseWidth}
                 onBrush={brush}
                 current={current}
                 onPick={pick}

@@ -12,11 +12,11 @@ export function ViewSwitch({ view, onChange }: Props) {
         <button
           key={value}
           type="button"
-          aria-pressed={view === value}
+          aria-pressed={isShown(view, value)}
           onClick={() => onChange(value)}
           className={classNames(
             'h-8 rounded px-3 text-sm pointer-coarse:h-11',
-            view === value ? 'font-medium text-text' : 'text-muted',
+            isShown(view, value) ? 'font-medium text-text' : 'text-muted',
           )}
         >
           {t(label)}
@@ -30,3 +30,7 @@ const VIEWS = [
   { value: 'table', label: mark('List') },
   { value: 'chart', label: mark('Figure') },
 ] as const
+
+/** Where there is room for one, a wide figure is the figure. */
+const isShown = (view: PageQuery['view'], value: PageQuery['view']): boolean =>
+  (view === 'table') === (value === 'table')

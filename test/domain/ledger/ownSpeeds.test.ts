@@ -21,7 +21,10 @@ it('has the middle speed of a model’s whole replies', () => {
 })
 
 it('counts no titles and no replies that broke off, and knows no speed where no time was measured', () => {
-  const broken = { ...reply(900, 1, 2), response: { ...reply(900, 1, 2).response, outcome: 'failed' as const } }
+  const broken = {
+    ...reply(900, 1, 2),
+    response: { ...reply(900, 1, 2).response, outcome: 'failed' as const },
+  }
   expect(ownSpeeds([{ ...reply(900, 1, 2), purpose: 'title' }, broken]).size).toBe(0)
   expect(ownSpeeds([entryOf()]).get(KEY)).toEqual({
     replies: 1,

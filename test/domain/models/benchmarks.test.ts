@@ -21,7 +21,12 @@ it('reads the results that a list carries, with the names and the sources of the
       source: 'Artificial analysis',
       value: 71.4,
     },
-    { id: 'artificial_analysis.coding_index', name: 'Coding index', source: 'Artificial analysis', value: 63.2 },
+    {
+      id: 'artificial_analysis.coding_index',
+      name: 'Coding index',
+      source: 'Artificial analysis',
+      value: 63.2,
+    },
     { id: 'design_arena.models.website', name: 'Models website', source: 'Design arena', value: 1385.2 },
   ])
   for (const raw of [null, [], { benchmarks: null }, { benchmarks: { a: { b: 'high' } } }])

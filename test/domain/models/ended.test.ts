@@ -36,8 +36,10 @@ describe('a model past its end', () => {
 
   it('is last in every order, a ring in the figure, and not on its line', () => {
     expect(endedLast(all, NOW).map(({ id }) => id)).toEqual(['cheap', 'own', 'over'])
-    const points = pointsOf(all, byModel, { x: 'input', y: 'context', now: NOW })
-    const { front, points: drawn } = chartPoints(all, points, NOW)
+    const axes = { x: 'input', y: 'context', now: NOW } as const
+    const none = () => undefined
+    const points = pointsOf(all, { costs: byModel, speedOf: none, scoreOf: none }, axes)
+    const { front, points: drawn } = chartPoints(all, points, axes)
     expect(front).toEqual(['home/cheap'])
     expect(drawn.map(({ shape }) => shape)).toEqual(['ring', 'circle', 'circle'])
     expect(drawn[0]?.detail).toMatch(/^retired/)

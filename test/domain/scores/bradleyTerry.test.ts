@@ -15,7 +15,8 @@ const duels = fc.array(
   }),
   { minLength: 1, maxLength: 60 },
 )
-const shareOf = (list: readonly Duel[], name: string): number => bradleyTerry(list).all.get(name)?.share ?? NaN
+const shareOf = (list: readonly Duel[], name: string): number =>
+  bradleyTerry(list).all.get(name)?.share ?? NaN
 
 describe('scores from votes', () => {
   it('knows nobody without votes', () => {
@@ -43,7 +44,12 @@ describe('scores from votes', () => {
   })
 
   it('compares those who never met through whom both met', () => {
-    const { all: scores } = bradleyTerry([...won('a', 'b', 9), ...won('b', 'a'), ...won('b', 'c', 9), ...won('c', 'b')])
+    const { all: scores } = bradleyTerry([
+      ...won('a', 'b', 9),
+      ...won('b', 'a'),
+      ...won('b', 'c', 9),
+      ...won('c', 'b'),
+    ])
     const [a, b, c] = ['a', 'b', 'c'].map((name) => scores.get(name)?.share ?? NaN)
     expect(a).toBeGreaterThan(b!)
     expect(b).toBeGreaterThan(c!)

@@ -7,21 +7,27 @@ import type { CatalogFilters, Range } from './filters'
 import { SORT_COLUMNS } from './sortModels'
 import type { Sorting } from './sortModels'
 
-export const X_AXES = ['input', 'output', 'cost'] as const
-export const Y_AXES = ['context', 'maxOutput', 'created'] as const
+/** What the figure may have on either axis; besides these any benchmark of a list, as `bench:` and its id. */
+export const AXES = ['cost', 'input', 'output', 'context', 'maxOutput', 'speed', 'score', 'created'] as const
+export type AxisName = (typeof AXES)[number] | `bench:${string}`
+/** Prices, which the figure shows across as the table is sorted by them. */
+const PRICES = ['input', 'output', 'cost'] as const
+
+const VIEWS = ['table', 'chart', 'wide'] as const
 
 /** Everything of the catalog browser that a link restores. */
 export type CatalogQuery = {
   readonly filters: CatalogFilters
   readonly sorting: Sorting
-  readonly view: 'table' | 'chart'
+  /** `wide`: the figure over the whole width, a short table below. */
+  readonly view: (typeof VIEWS)[number]
   readonly basis: BasisChoice
-  readonly axes: { readonly x: (typeof X_AXES)[number]; readonly y: (typeof Y_AXES)[number] }
+  /** Never the same on both. */
+  readonly axes: { readonly x: AxisName; readonly y: AxisName }
 }
 
 /** The price that the figure shows unless another is chosen: the one the table is sorted by. */
-export const sortedAxis = ({ column }: Sorting): CatalogQuery['axes']['x'] =>
-  X_AXES.find((axis) => axis === column) ?? 'input'
+export const sortedAxis = ({ column }: Sorting): AxisName => PRICES.find((axis) => axis === column) ?? 'input'
 
 export const DEFAULT_QUERY: CatalogQuery = {
   filters: NO_FILTERS,
@@ -113,13 +119,19 @@ export function decodeQuery(text: string): CatalogQuery {
   return {
     filters,
     sorting,
-    view: params.get('view') === 'chart' ? 'chart' : 'table',
+    view: VIEWS.find((view) => view === params.get('view')) ?? 'table',
     basis: decodeBasis(params.get('basis')),
-    axes: {
-      x: X_AXES.find((axis) => axis === params.get('x')) ?? sortedAxis(sorting),
-      y: Y_AXES.find((axis) => axis === params.get('y')) ?? DEFAULT_QUERY.axes.y,
-    },
+    axes: decodeAxes(axisIn(params.get('x')) ?? sortedAxis(sorting), axisIn(params.get('y'))),
   }
+}
+
+function axisIn(text: string | null): AxisName | undefined {
+  if (text?.startsWith('bench:') && text.length <= LONGEST_VALUE_CHARS) return text as AxisName
+  return AXES.find((axis) => axis === text)
+}
+
+function decodeAxes(x: AxisName, y: AxisName = DEFAULT_QUERY.axes.y): CatalogQuery['axes'] {
+  return x === y ? { x, y: x === DEFAULT_QUERY.axes.y ? 'input' : DEFAULT_QUERY.axes.y } : { x, y }
 }
 
 function decodeRange(text: string | null): Range {

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
+import { classNames } from '../../classNames'
 import { FILL, STROKE } from '../seriesColours'
 
 import { nextPoint } from './nearestPoint'
@@ -9,6 +10,8 @@ export type ScatterMarkerProps = {
   readonly places: readonly PlacedPoint[]
   /** Its values and its detail. */
   readonly words: string
+  /** What is shown instead of name and words. */
+  readonly card?: ScatterCard | undefined
   readonly chartWidth: number
   readonly onMove: (id: string) => void
   readonly onPick: ((id: string) => void) | undefined
@@ -18,7 +21,7 @@ export type ScatterMarkerProps = {
 
 /** The one focusable point: it names the model at its position and moves with the arrow keys. */
 export function ScatterMarker(props: ScatterMarkerProps) {
-  const { active, places, words, chartWidth, onMove, onPick, onZoom } = props
+  const { active, places, words, card, chartWidth, onMove, onPick, onZoom } = props
   const { point, left, top } = active
   const press = (event: KeyboardEvent) => {
     const direction = DIRECTIONS[event.key]
@@ -41,17 +44,51 @@ export function ScatterMarker(props: ScatterMarkerProps) {
       />
       <div
         role="status"
-        className="pointer-events-none absolute z-10 max-w-60 rounded-md border border-line-strong bg-surface px-2 py-1 text-xs leading-4 opacity-0 shadow-(--shadow-float) peer-hover:opacity-100 peer-focus-visible:opacity-100"
+        className={classNames(
+          'pointer-events-none absolute z-10 max-w-60 rounded-md border border-line-strong bg-surface text-xs leading-4 opacity-0 shadow-(--shadow-float) peer-hover:opacity-100 peer-focus-visible:opacity-100',
+          card ? 'w-60 rounded-lg px-4 py-3' : 'px-2 py-1',
+        )}
         style={
           left > chartWidth / 2
             ? { right: chartWidth - left + 12, top: top + 8 }
             : { left: left + 12, top: top + 8 }
         }
       >
-        <span className="font-semibold">{point.label}</span>
-        <br />
-        <span className="text-muted">{words}</span>
+        {card ? (
+          <CardOf {...card} title={point.label} />
+        ) : (
+          <>
+            <span className="font-semibold">{point.label}</span>
+            <br />
+            <span className="text-muted">{words}</span>
+          </>
+        )}
       </div>
+    </>
+  )
+}
+
+/** What there is to say of one point: its most important figure with a note, and further ones by name. */
+export type ScatterCard = {
+  readonly lead: string
+  readonly note: string
+  readonly rows: readonly (readonly [string, string])[]
+}
+
+function CardOf({ title, lead, note, rows }: ScatterCard & { readonly title: string }) {
+  return (
+    <>
+      <span className="block text-sm font-semibold">{title}</span>
+      <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-base font-semibold tabular-nums">{lead}</span>
+        <span className="text-muted">{note}</span>
+      </span>
+      {rows.map(([name, value]) => (
+        <span key={name} className="mt-1 flex justify-between gap-4 text-[13px]">
+          <span className="text-muted">{name}</span>
+          <span className="text-end tabular-nums">{value}</span>
+        </span>
+      ))}
     </>
   )
 }
@@ -87,8 +124,11 @@ export function ScatterMark({ point: { series, shape }, left, top }: Props) {
 /** A point of a scatter chart. */
 export type ScatterPoint = {
   readonly id: string
+  /** NaN where it is not known, as is y. */
   readonly x: number
   readonly y: number
+  /** Where y lies for sure, in the units of its axis; drawn for points with a name. */
+  readonly yRange?: readonly [number, number] | undefined
   /** Which colour; `none` is grey, for what is unknown. */
   readonly series: 1 | 2 | 3 | 4 | 'none'
   readonly shape: 'circle' | 'square' | 'triangle' | 'ring'

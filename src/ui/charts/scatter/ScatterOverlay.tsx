@@ -3,6 +3,14 @@ import { type PlacedPoint, ScatterMark } from './ScatterMarker'
 
 export type ScatterOverlayProps = {
   readonly frontPlaces: readonly PlacedPoint[]
+  /** Further points with a ring and a name, and those with a grey name alone. */
+  readonly ringPlaces: readonly PlacedPoint[]
+  readonly namedPlaces: readonly PlacedPoint[]
+  /** Where a value of the y axis is, CSS pixels. */
+  readonly yAt: (value: number) => number
+  /** Between which heights there are values, CSS pixels. */
+  readonly top: number
+  readonly bottom: number
   readonly emphasised: PlacedPoint | undefined
   readonly emphasisLabel: string | undefined
   readonly width: number
@@ -15,6 +23,11 @@ const FRONT_RING = 6.5
 /** Shown over the points: the front with its names, each in a ring, and the ring around the one that matters. */
 export function ScatterOverlay({
   frontPlaces,
+  ringPlaces,
+  namedPlaces,
+  yAt,
+  top,
+  bottom,
   emphasised,
   emphasisLabel,
   width,
@@ -23,13 +36,30 @@ export function ScatterOverlay({
   const labels = placeLabels(
     [
       ...(emphasised && emphasisLabel !== undefined ? [{ place: emphasised, text: emphasisLabel }] : []),
-      ...frontPlaces.map((place) => ({ place, text: place.point.label })),
+      ...once([...frontPlaces, ...ringPlaces, ...namedPlaces]).map((place) => ({
+        place,
+        text: place.point.label,
+      })),
     ].map(({ place, text }) => ({ id: place.point.id, text, x: place.left, y: place.top })),
     width,
     height,
   )
+  const bold = new Set([...frontPlaces, ...ringPlaces])
+  const greyIds = new Set(namedPlaces.flatMap((place) => (bold.has(place) ? [] : [place.point.id])))
   return (
     <>
+      {once([...frontPlaces, ...ringPlaces, ...(emphasised ? [emphasised] : [])]).map(({ point, left }) =>
+        point.yRange ? (
+          <line
+            key={point.id}
+            x1={left}
+            x2={left}
+            y1={Math.min(yAt(point.yRange[0]), bottom)}
+            y2={Math.max(yAt(point.yRange[1]), top)}
+            className="stroke-line-strong"
+          />
+        ) : null,
+      )}
       {frontPlaces.length > 1 && (
         <path
           // Steps: what lies between two of the front is still beaten by the one before.
@@ -46,6 +76,20 @@ export function ScatterOverlay({
           <ScatterMark {...{ point, left, top }} />
         </g>
       ))}
+      {ringPlaces
+        .filter((place) => !frontPlaces.includes(place) && place !== emphasised)
+        .map(({ point, left, top }) => (
+          <g key={point.id} data-ring={point.id}>
+            <circle
+              cx={left}
+              cy={top}
+              r={FRONT_RING}
+              className="fill-ground stroke-text"
+              strokeWidth={1.25}
+            />
+            <ScatterMark {...{ point, left, top }} />
+          </g>
+        ))}
       {emphasised && (
         <circle
           cx={emphasised.left}
@@ -65,7 +109,7 @@ export function ScatterOverlay({
           paintOrder="stroke"
           strokeWidth={3}
           strokeLinejoin="round"
-          className={`stroke-ground text-[11px] ${placed.text === emphasisLabel ? 'fill-accent font-semibold' : 'fill-text'}`}
+          className={`stroke-ground text-[11px] ${placed.text === emphasisLabel ? 'fill-accent font-semibold' : greyIds.has(placed.id) ? 'fill-muted' : 'fill-text'}`}
         >
           {placed.text}
         </text>
@@ -73,3 +117,5 @@ export function ScatterOverlay({
     </>
   )
 }
+
+const once = (places: readonly PlacedPoint[]): readonly PlacedPoint[] => [...new Set(places)]

@@ -1,45 +1,29 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { CatalogQuery, X_AXES, Y_AXES } from '@/domain/models/browse/query'
+import { benchmarksIn } from '@/domain/models/benchmarks'
+import type { AxisName, CatalogQuery } from '@/domain/models/browse/query'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
+import { useAppState } from '@/hooks/app'
+import { useOwnScores } from '@/hooks/catalog/useOwnScores'
+import { useOwnSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { formatMonth } from '@/lib/text/formatTime'
-import { formatUsdShort } from '@/lib/text/formatUsd'
-import { plural } from '@/lib/text/plural'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter } from '@/ui/charts/scatter/Scatter'
-import type { ScatterPoint, ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
+import type { ScatterCard, ScatterPoint, ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Maximize2, Minimize2 } from '@/ui/icons'
 
 import type { Costs } from '../catalogRows'
-import { BASIS_COLUMN, shortTokens } from '../words'
+import { modelKey } from '../modelKey'
 
-import { AxesButton } from './AxesButton'
-import { chartPoints, pointsOf } from './chartPoints'
-
-type AxisName = (typeof X_AXES)[number] | (typeof Y_AXES)[number]
-
-const dollars = (value: number): string => {
-  if (value <= 0) return t('Free')
-  return formatUsdShort(value, value >= 100 ? 3 : 2)
-}
-
-const POWERS = Array.from({ length: 14 }, (_, step) => 2048 * 2 ** step)
-/** Context lengths are powers of two; every other one is enough. */
-const TOKEN_TICKS = POWERS.filter((_, index) => index % 2 === 0)
-
-const AXES: Readonly<Record<AxisName, ChartAxis>> = {
-  input: { label: mark('Input, $/M'), scale: 'log', format: dollars },
-  output: { label: mark('Output, $/M'), scale: 'log', format: dollars },
-  cost: { label: mark('Cost'), scale: 'log', format: dollars },
-  context: { label: mark('Context'), scale: 'log', format: shortTokens, ticks: TOKEN_TICKS },
-  maxOutput: { label: mark('Max output'), scale: 'log', format: shortTokens, ticks: TOKEN_TICKS },
-  created: { label: mark('Released'), scale: 'linear', format: formatMonth },
-}
-
-/** An axis of the figure by its name in the address. */
-const axisOf = (name: AxisName): ChartAxis => ({ ...AXES[name], label: t(AXES[name].label) })
+import { type AxisFacts, axisOf, hasEdge } from './axes'
+import { AxisSelects } from './AxisSelects'
+import { ChartFoot, edgeWords } from './ChartFoot'
+import { chartPoints, newestOfEach, pointsOf } from './chartPoints'
+import { modelCard } from './modelCard'
 
 type Axes = CatalogQuery['axes']
 
@@ -53,6 +37,9 @@ type Props = {
   readonly y: Axes['y']
   readonly onAxes: (axes: Axes) => void
   readonly onBrush: (range: ScatterRange) => void
+  /** The figure has the whole width; undefined where it can't. */
+  readonly isWide: boolean
+  readonly onWide: ((isWide: boolean) => void) | undefined
   /** The model the priced conversation is set to. */
   readonly current: string | undefined
   readonly onPick: (key: string) => void
@@ -60,67 +47,106 @@ type Props = {
   readonly now: number
 }
 
-/** The heading with its sentence above, and the sentences below, CSS pixels. */
-const AROUND = 140
+/** The sentences below, CSS pixels. */
+const AROUND = 110
 
-/** What the line says, by what is up. */
-const BEST: Readonly<Record<Props['y'], string>> = {
-  context: mark('The line joins the best deals: nothing else is both cheaper and larger.'),
-  maxOutput: mark('The line joins the best deals: nothing else is cheaper and writes more.'),
-  created: mark('The line joins the best deals: nothing else is both cheaper and newer.'),
-}
-
-/** The figure “Price and context”: every shown model of which both values are known. Follows the table by a frame. */
+/** The figure “Price and context”: the shown models on any two axes. Follows the table by a frame. */
 export const PriceChart = memo(function PriceChart(props: Props) {
-  const { all, costs, x, y, current, onAxes, now } = props
+  const { all, costs, x, y, current, isWide, onAxes, now } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useHeight(box, 420)
   const models = useNextFrame(props.models)
-  // Prices on the basis are read only where they are the axis.
-  const priced = x === 'cost' ? costs : NO_COSTS
-  const made = useMemo(() => pointsOf(all, priced, { x, y, now }), [all, priced, x, y, now])
-  const { points, front, missing } = useMemo(() => chartPoints(models ?? [], made, now), [models, made, now])
-  const yAxis = useMemo(() => shownAxis(axisOf(y), points), [y, points])
+  // Own votes and speeds are read when they are an axis, or someone looks closer.
+  const [isLookedAt, setLookedAt] = useState(isWide)
+  const [tag, setTag] = useState('')
+  const needs = (axis: AxisName) => isLookedAt || x === axis || y === axis
+  const scores = useOwnScores(tag === '' ? undefined : tag, needs('score'))
+  const { scoreOf } = scores
+  const speedOf = useOwnSpeeds(needs('speed'))
+  const benchmarks = useMemo(() => benchmarksIn(all.flatMap(({ entry }) => entry ?? [])), [all])
+  // Prices on the basis, scores and speeds are read only where they are an axis.
+  const facts: AxisFacts = useMemo(
+    () => ({
+      costs: x === 'cost' || y === 'cost' ? costs : NO_COSTS,
+      speedOf: x === 'speed' || y === 'speed' ? speedOf : nothing,
+      scoreOf: x === 'score' || y === 'score' ? scoreOf : nothing,
+    }),
+    [x, y, costs, speedOf, scoreOf],
+  )
+  const made = useMemo(() => pointsOf(all, facts, { x, y, now }), [all, facts, x, y, now])
+  const { points, front, missing, atEdge } = useMemo(
+    () => chartPoints(models ?? [], made, { x, y, now }),
+    [models, made, x, y, now],
+  )
+  const xAxis = useMemo(() => shownAxis(axisOf(x, benchmarks), points, 'x'), [x, benchmarks, points])
+  const yAxis = useMemo(() => shownAxis(axisOf(y, benchmarks), points, 'y'), [y, benchmarks, points])
   const emphasis = useMemo(
     () => (current === undefined ? undefined : { id: current, label: t('This chat') }),
     [current],
   )
-  const cost = t('Cost: {basis}', { basis: t(BASIS_COLUMN[props.basis]).toLowerCase() })
-  const xLabels = { input: t('Input price'), output: t('Output price'), cost }
-  const yLabels = { context: t('Context'), maxOutput: t('Max output'), created: t('Released') }
-
-  const scales =
-    yAxis.scale === 'log' ? t('Both scales are logarithmic.') : t('Prices are on a logarithmic scale.')
-  const footer = (
-    <>
-      {front.length > 0 && t(BEST[y])} {scales}
-      {missing > 0 &&
-        ` ${plural(missing, {
-          one: '{count} model lacks data and isn’t shown',
-          other: '{count} models lack data and aren’t shown',
-        })}.`}
-      <span className="pointer-coarse:hidden"> {t('Drag to filter, Shift-drag to zoom')}.</span>
-    </>
-  )
+  const used = useUsedKeys()
+  const newest = useMemo(() => (isWide ? newestOfEach(models ?? []) : undefined), [isWide, models])
+  const byKey = useMemo(() => new Map(all.map((model) => [modelKey(model), model])), [all])
+  const cardOf = (id: string): ScatterCard | undefined => {
+    const model = byKey.get(id)
+    const own = current === undefined ? undefined : byKey.get(current)
+    return model && modelCard(model, { costs, own, basis: props.basis, scoreOf, speedOf })
+  }
+  const edges = {
+    x: hasEdge(x) ? edgeWords(x, atEdge.x) : undefined,
+    y: hasEdge(y) ? edgeWords(y, atEdge.y) : undefined,
+  }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-3 pb-2 md:px-6">
+    <div
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-3 pb-2 md:px-6"
+      onPointerEnter={() => setLookedAt(true)}
+      onFocus={() => setLookedAt(true)}
+    >
+      <AxisSelects
+        axes={{ x, y }}
+        onAxes={onAxes}
+        basis={props.basis}
+        benchmarks={benchmarks}
+        tags={scores.tags}
+        tag={tag}
+        onTag={setTag}
+      />
       <div ref={box} className="flex min-h-[310px] flex-1 flex-col">
         {models && (
           <Scatter
             key={`${x} ${y}`}
             label={t('Price and context')}
-            x={axisOf(x)}
+            x={xAxis}
             y={yAxis}
             points={points}
             front={front}
             frontLabel={t('Best trade-offs')}
+            rings={used}
+            named={newest}
+            edges={edges}
+            cardOf={cardOf}
             emphasis={emphasis}
             onPick={props.onPick}
             onBrush={props.onBrush}
-            subtitle={t('{y} by {x}', { y: yLabels[y], x: xLabels[x].toLowerCase() })}
-            actions={<AxesButton x={x} y={y} xLabels={xLabels} yLabels={yLabels} onAxes={onAxes} />}
-            footer={footer}
+            hasOwnHead
+            actions={
+              props.onWide && (
+                <IconButton
+                  icon={isWide ? Minimize2 : Maximize2}
+                  label={isWide ? t('Beside the list') : t('Whole width')}
+                  size="small"
+                  onClick={() => props.onWide?.(!isWide)}
+                />
+              )
+            }
+            footer={
+              <ChartFoot
+                {...{ x, y, isWide, missing, scores, benchmarks }}
+                hasLine={front.length > 0}
+                isLog={bothAre('log', xAxis, yAxis)}
+              />
+            }
             height={Math.max(240, height - AROUND)}
           />
         )}
@@ -130,17 +156,34 @@ export const PriceChart = memo(function PriceChart(props: Props) {
 })
 
 const NO_COSTS: Costs = new Map()
+const nothing = () => undefined
 
-/** Dates are no amounts: their axis begins with the first of them, not with nothing. */
-function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[]): ChartAxis {
-  if (axis.scale === 'log' || points.length === 0) return axis
+const bothAre = (scale: ChartAxis['scale'], x: ChartAxis, y: ChartAxis): boolean =>
+  x.scale === scale && y.scale === scale
+
+/** Scales without a logarithm show the part there are values in: dates and scores don't begin with nothing. */
+function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[], which: 'x' | 'y'): ChartAxis {
+  if (axis.scale === 'log') return axis
   let [first, last] = [Infinity, -Infinity]
-  for (const { y } of points) {
-    first = Math.min(first, y)
-    last = Math.max(last, y)
+  for (const { [which]: value } of points) {
+    if (Number.isNaN(value)) continue
+    first = Math.min(first, value)
+    last = Math.max(last, value)
   }
-  const air = Math.max((last - first) * 0.03, DAY_MS)
+  if (first > last) return axis
+  const air = Math.max((last - first) * 0.08, axis.format === formatMonth ? DAY_MS : 1)
   return { ...axis, domain: [first - air, last + air] }
+}
+
+/** The models one uses, as the figure names them. */
+function useUsedKeys(): readonly string[] {
+  const recent = useAppState((state) => state.settings.recentModels)
+  const favourites = useAppState((state) => state.settings.favouriteModels)
+  return useMemo(
+    () =>
+      [...recent, ...favourites].map(({ connectionId, modelId }) => modelKey({ connectionId, id: modelId })),
+    [recent, favourites],
+  )
 }
 
 /** The height of an element, CSS pixels, as it changes; `initial` until it has been measured. */

@@ -7,20 +7,35 @@ const SIGNIFICANT = 3
 
 /** The page with the ranges a dragged rectangle stands for, in round numbers no narrower than it. */
 export function brushFilters(page: PageQuery, range: ScatterRange): Partial<PageQuery> {
-  const x: Range = { min: rounded(range.x[0], Math.floor), max: rounded(range.x[1], Math.ceil) }
-  const y: Range = { min: rounded(range.y[0], Math.floor), max: rounded(range.y[1], Math.ceil) }
-  const { axes } = page
-  return {
-    filters: {
-      ...page.filters,
-      ...(axes.x === 'input' && { inputPrice: x }),
-      ...(axes.x === 'output' && { outputPrice: x }),
-      ...(axes.y === 'context' && { context: whole(y) }),
-      ...(axes.y === 'maxOutput' && { maxOutput: whole(y) }),
-    },
-    ...(axes.x === 'cost' && { cost: x }),
-    ...(axes.y === 'created' && { created: { min: Math.floor(range.y[0]), max: Math.ceil(range.y[1]) } }),
+  let filters = page.filters
+  let own: Partial<PageQuery> = {}
+  for (const which of ['x', 'y'] as const) {
+    const [low, high] = range[which]
+    const about: Range = { min: rounded(low, Math.floor), max: rounded(high, Math.ceil) }
+    switch (page.axes[which]) {
+      case 'input':
+        filters = { ...filters, inputPrice: about }
+        break
+      case 'output':
+        filters = { ...filters, outputPrice: about }
+        break
+      case 'context':
+        filters = { ...filters, context: whole(about) }
+        break
+      case 'maxOutput':
+        filters = { ...filters, maxOutput: whole(about) }
+        break
+      case 'cost':
+        own = { ...own, cost: about }
+        break
+      case 'created':
+        own = { ...own, created: { min: Math.floor(low), max: Math.ceil(high) } }
+        break
+      // Own scores, speeds and benchmarks are no filters: the rectangle says what it can of the other axis.
+      default:
+    }
   }
+  return { filters, ...own }
 }
 
 function rounded(value: number, round: (value: number) => number): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '@/domain/models/browse/filters'
-import { decodeQuery, DEFAULT_QUERY, encodeQuery, X_AXES, Y_AXES } from '@/domain/models/browse/query'
+import { decodeQuery, DEFAULT_QUERY, encodeQuery, AXES } from '@/domain/models/browse/query'
 import type { CatalogQuery } from '@/domain/models/browse/query'
 import { SORT_COLUMNS } from '@/domain/models/browse/sortModels'
 import type { ConnectionId, ConversationId } from '@/domain/ids'
@@ -88,8 +88,13 @@ describe('encodeQuery', () => {
       filters,
       basis,
       sorting: fc.record({ column: fc.constantFrom(...SORT_COLUMNS), isDescending: fc.boolean() }),
-      view: fc.constantFrom('table' as const, 'chart' as const),
-      axes: fc.record({ x: fc.constantFrom(...X_AXES), y: fc.constantFrom(...Y_AXES) }),
+      view: fc.constantFrom('table' as const, 'chart' as const, 'wide' as const),
+      axes: fc
+        .record({
+          x: fc.constantFrom(...AXES, 'bench:a.b' as const),
+          y: fc.constantFrom(...AXES, 'bench:c d' as const),
+        })
+        .filter(({ x, y }) => x !== y),
     })
     fc.assert(
       fc.property(query, (state) => {
@@ -112,6 +117,8 @@ describe('encodeQuery', () => {
             'basis=workload:a,b',
             'basis=workload:1,1,7,1',
             'in=1.5..',
+            'x=context',
+            'x=bench:&y=bench:',
           ),
         ),
         (text) => {

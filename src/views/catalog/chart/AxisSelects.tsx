@@ -1,0 +1,56 @@
+import type { AxisName, CatalogQuery } from '@/domain/models/browse/query'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import { t } from '@/lib/text/t'
+import { Select } from '@/ui/controls/Select'
+
+import { axisOptions, type BenchmarkName } from './axes'
+
+type Axes = CatalogQuery['axes']
+
+type Props = {
+  readonly axes: Axes
+  readonly onAxes: (axes: Axes) => void
+  readonly basis: BasisChoice['type']
+  readonly benchmarks: readonly BenchmarkName[]
+  /** Kinds of tasks to count votes about; nothing is shown for none. */
+  readonly tags: readonly string[]
+  readonly tag: string
+  readonly onTag: (tag: string) => void
+}
+
+/** What the figure has on its axes. Choosing what the other axis shows swaps both. */
+export function AxisSelects({ axes, onAxes, basis, benchmarks, tags, tag, onTag }: Props) {
+  const options = axisOptions(basis, benchmarks)
+  const choose = (which: 'x' | 'y', name: AxisName) => {
+    const other = which === 'x' ? 'y' : 'x'
+    onAxes({ ...axes, [which]: name, ...(axes[other] === name && { [other]: axes[which] }) })
+  }
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 pe-20 pb-2 text-[13px] text-muted">
+      {(['x', 'y'] as const).map((which) => (
+        <span key={which} className="flex min-w-0 items-center gap-2">
+          <span aria-hidden>{which === 'x' ? t('Across') : t('Up')}</span>
+          <Select
+            label={which === 'x' ? t('Across') : t('Up')}
+            isLabelHidden
+            value={axes[which]}
+            options={options}
+            onChange={(name) => choose(which, name)}
+          />
+        </span>
+      ))}
+      {tags.length > 0 && (axes.x === 'score' || axes.y === 'score') && (
+        <Select
+          label={t('Votes about')}
+          isLabelHidden
+          value={tag}
+          options={[
+            { value: '', label: t('All kinds of chats') },
+            ...tags.map((value) => ({ value, label: t('Chats tagged {tag}', { tag: value }) })),
+          ]}
+          onChange={onTag}
+        />
+      )}
+    </div>
+  )
+}
