@@ -7,10 +7,12 @@ import { isRecord } from './json'
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonicalJson(item)).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value ?? null)
-  const members = Object.keys(value)
-    .sort()
-    .flatMap((key) =>
-      value[key] === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(value[key])}`],
-    )
-  return `{${members.join(',')}}`
+  let members = ''
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key]
+    if (member === undefined) continue
+    if (members !== '') members += ','
+    members += `${JSON.stringify(key)}:${canonicalJson(member)}`
+  }
+  return `{${members}}`
 }

@@ -12,25 +12,24 @@ export const PARAMETER = 'settings.parameters.'
 export function fieldsOf(conversation: Conversation): ReadonlyMap<string, unknown> {
   const { id: _, settings, ...own } = conversation
   const { parameters, ...others } = withHeldTools(settings)
-  return new Map<string, unknown>([
-    ...grouped('', own, 'title', TITLE),
-    ...grouped(SETTING, others, 'model', MODEL),
-    ...Object.entries(parameters).map(([name, value]): [string, unknown] => [PARAMETER + name, value]),
-  ])
+  const fields = new Map<string, unknown>()
+  putGrouped(fields, '', own, 'title', TITLE)
+  putGrouped(fields, SETTING, others, 'model', MODEL)
+  for (const [name, value] of Object.entries(parameters)) fields.set(PARAMETER + name, value)
+  return fields
 }
 
-function grouped(
+function putGrouped(
+  fields: Map<string, unknown>,
   prefix: string,
-  record: object,
+  record: Readonly<Record<string, unknown>>,
   name: string,
   members: readonly string[],
-): [string, unknown][] {
-  const entries = Object.entries(record).map(([key, value]: [string, unknown]) => [key, value] as const)
-  const found = new Map(entries)
-  return [
-    [prefix + name, members.map((member) => found.get(member))],
-    ...entries.flatMap(([key, value]): [string, unknown][] =>
-      members.includes(key) || value === undefined ? [] : [[prefix + key, value]],
-    ),
-  ]
+): void {
+  fields.set(
+    prefix + name,
+    members.map((member) => record[member]),
+  )
+  for (const [key, value] of Object.entries(record))
+    if (value !== undefined && !members.includes(key)) fields.set(prefix + key, value)
 }

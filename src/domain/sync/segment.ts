@@ -12,6 +12,9 @@ export type SegmentHeader = {
   readonly before: string
 }
 
+/** A sealed segment and its hash. */
+export type Sealed = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: string }
+
 /** Segments begin with this, then their format. */
 const MARK = 'PS'
 

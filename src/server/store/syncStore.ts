@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { LogEnds } from '@/domain/sync/syncState'
 import type { Vector } from '@/domain/sync/vector'
 
@@ -50,6 +52,22 @@ export type SpaceSnapshot = {
 /** Which part of a snapshot. */
 export type PartName = { readonly number: number; readonly device: string; readonly part: number }
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Of segments that may have been sent before, those that are to be looked at: a snapshot stands for all up to its floor,
+ * and a segment there that is the same names those before it, as each holds the hash of the one before.
+ */
+export function sinceFloor(
+  segments: readonly SyncSegment[],
+  floor: LogEnds[string] | undefined,
+): readonly SyncSegment[] {
+  const at = segments.findIndex(
+    ({ number, bytes }) => number === floor?.number && hashOf(bytes) === floor.hash,
+  )
+  return segments.slice(at + 1)
+}
+
 export type Appended =
   | { readonly type: 'appended' }
   /** Another segment has this number, or one before it is missing. */
@@ -99,8 +117,11 @@ export type SyncStore = {
   /** Gives a device another sealed name; a removed one stays without. */
   renameDevice(space: string, device: string, name: string): Promise<void>
   seen(space: string, device: string, at: number): Promise<void>
-  /** Adds the next segment of a device, in a log without gaps. The same segment once more is the same as once. */
-  append(space: string, segment: SyncSegment, mostBytes: number): Promise<Appended>
+  /**
+   * Adds the next segments of a device, in a log without gaps. The same segment once more is the same as once. Where one
+   * can't be added, those before it are.
+   */
+  append(space: string, segments: readonly SyncSegment[], mostBytes: number): Promise<Appended>
   /**
    * Segments after those numbers, each log in order, until they are `mostBytes` together; at least one if there is any.
    * `behind` where some of them are part of a snapshot now.

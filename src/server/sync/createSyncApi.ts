@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { boundedRecord, wholeNumber } from '@/builtin/checkBounds'
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { frameSegments, segmentsIn } from '@/domain/sync/segmentFrames'
 import type { Vector } from '@/domain/sync/vector'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
@@ -14,11 +15,12 @@ import {
   MOST_DEVICES,
   MOST_SPACES,
   type PartName,
+  type SyncSegment,
   type SyncSpace,
   type SyncStore,
 } from '../store/syncStore'
 
-import { eventsOf, frameSegments } from './eventsOf'
+import { eventsOf } from './eventsOf'
 
 export type SyncApiParts = {
   readonly store: SyncStore
@@ -43,6 +45,8 @@ const LARGEST_NAME = 768
 const MOST_NUMBER = 999_999_999
 /** Of one snapshot: some four million changes. */
 const MOST_PARTS = 10_000
+/** Of one request. */
+const MOST_SEGMENTS = 100
 /** Whose logs one request may name. */
 const MOST_LOGS = 1_000
 /** Attachments that one request may remove. */
@@ -104,11 +108,12 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         return DONE()
       }
       case 'PUT segments': {
-        const number = Number(name)
         const bytes = await bodyWithin(request, LARGEST_SEGMENT)
         if (!bytes) return problem(TOO_LARGE)
-        if (!Number.isInteger(number) || number < 1 || number > MOST_NUMBER) return problem(NO_SUCH_PLACE)
-        const appended = await store.append(space, { device, number, bytes }, quotaBytes)
+        const segments = name === undefined ? readSegments(bytes) : [{ device, number: Number(name), bytes }]
+        if (!segments?.every((each) => each.device === device)) return problem(UNREADABLE)
+        if (!segments.every(({ number }) => isNumber(number))) return problem(NO_SUCH_PLACE)
+        const appended = await store.append(space, segments, quotaBytes)
         if (appended.type === 'conflict')
           return Response.json({ ...CONFLICT, head: appended.head }, { status: 409, ...NOT_KEPT })
         return appended.type === 'full' ? full(appended.usedBytes) : DONE()
@@ -255,6 +260,18 @@ export const SYNC_BODIES = {
   'PUT /snapshot': SNAPSHOT,
   'POST /blobs': DROPPED,
 } as const
+
+const isNumber = (number: number) => Number.isInteger(number) && number >= 1 && number <= MOST_NUMBER
+
+/** Several segments in one body; undefined where it holds something else, or none. */
+function readSegments(bytes: Uint8Array<ArrayBuffer>): readonly SyncSegment[] | undefined {
+  try {
+    const segments = segmentsIn(bytes)
+    return segments.length > 0 && segments.length <= MOST_SEGMENTS ? segments : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** `<number>x<part>x<device>` */
 function readPart(name: string): PartName | undefined {

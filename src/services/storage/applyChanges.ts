@@ -12,14 +12,20 @@ import type { WriteTransaction } from './rows/tables'
  * Writes `changes` within `tx`. A message that no longer streams takes its journal row with it.
  * Removals come first, so that one change may replace what it removes. Where no conversation is removed all requests
  * are made when this returns.
+ *
+ * @param journaled the messages that have a journal row; unless told, any may.
  */
-export function applyChanges(tx: WriteTransaction, changes: Changes): Promise<void> | undefined {
+export function applyChanges(
+  tx: WriteTransaction,
+  changes: Changes,
+  journaled?: ReadonlySet<string>,
+): Promise<void> | undefined {
   const { removedConversations = [] } = changes
   if (removedConversations.length === 0) {
-    putChanges(tx, changes)
+    putChanges(tx, changes, journaled)
     return undefined
   }
-  return removeConversations(tx, removedConversations).then(() => putChanges(tx, changes))
+  return removeConversations(tx, removedConversations).then(() => putChanges(tx, changes, journaled))
 }
 
 async function removeConversations(tx: WriteTransaction, ids: readonly ConversationId[]): Promise<void> {
@@ -41,7 +47,7 @@ async function removeConversations(tx: WriteTransaction, ids: readonly Conversat
   }
 }
 
-function putChanges(tx: WriteTransaction, changes: Changes): void {
+function putChanges(tx: WriteTransaction, changes: Changes, journaled?: ReadonlySet<string>): void {
   const messages = tx.objectStore('messages')
   const journal = tx.objectStore('journal')
   const drafts = tx.objectStore('drafts')
@@ -54,7 +60,8 @@ function putChanges(tx: WriteTransaction, changes: Changes): void {
     launch(tx.objectStore('conversations').put(conversation))
   for (const message of changes.messages ?? []) {
     launch(messages.put(messageRow(message)))
-    if (message.status.type !== 'streaming') launch(journal.delete(message.id))
+    if (message.status.type !== 'streaming' && journaled?.has(message.id) !== false)
+      launch(journal.delete(message.id))
   }
   for (const [id, draft] of changes.drafts ?? [])
     launch(draft ? drafts.put({ id, draft }) : drafts.delete(id))

@@ -1,7 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { captureScope } from '@/domain/sync/captureScope'
-import { writeBatch, type Kind } from '@/domain/sync/operation'
-import { FIRST, numbersIn } from '@/domain/sync/logNumbers'
+import type { Kind } from '@/domain/sync/operation'
+import { numbersIn } from '@/domain/sync/logNumbers'
 import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
 import { failed, ok } from '@/lib/result'
 import { loadCode } from '@/lib/loadCode'
@@ -11,23 +11,29 @@ import { lacksAny } from './lacksAny'
 import { storageFailed, type Applied, type EngineAccess, type EngineTools, type Step } from './engineSteps'
 import type { SnapshotBlobs } from './snapshots/writeSnapshot'
 import type { RemoteFailure, RemoteSegment } from './syncRemote'
-import type { OutgoingRow } from './rows/syncRows'
 
 export type EngineParts = EngineAccess & { readonly onApplied: (applied: Applied) => void }
 
 export type Engine = ReturnType<typeof createEngine>
 
-/** Conversations looked at in one transaction while nothing else can be written: those that have about 400 messages. */
-const MESSAGES_AT_ONCE = 400
+/** Conversations looked at in one transaction while nothing else can be written: those that have about 800 messages. */
+const MESSAGES_AT_ONCE = 800
 const FIRST_THREADS = 20
-const MOST_THREADS = 160
+const MOST_THREADS = 400
+/** Segments that are sealed before any of them is sent. */
+const SEGMENTS_AT_ONCE = 16
 
-/** The steps of sync, each safe to repeat and to break off anywhere. They are not run at the same time. */
+/**
+ * The steps of sync, each safe to repeat and to break off anywhere. What is written down may be sent while more is; no other
+ * two are run at the same time.
+ */
 export function createEngine({ rows, remote, sealer, now, onApplied }: EngineParts) {
+  /** As the last look went. */
+  let atOnce = FIRST_THREADS
+
   /** Writes down what changed here in these conversations. */
   async function captureThreads(ids: readonly ConversationId[]): Step {
     let waiting = ids
-    let atOnce = FIRST_THREADS
     while (waiting.length > 0) {
       const some = waiting.slice(0, atOnce)
       const done = await rows.transact({ threads: some }, (snapshot) => {
@@ -56,42 +62,31 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
     return done.ok ? ok(undefined) : storageFailed(done)
   }
 
-  /** Seals and sends what is written down, in order. */
+  /** Seals and sends what is written down, in order and several segments at once. */
   async function push(onPushed: (waiting: number) => boolean = () => true): Step {
     for (;;) {
-      const next = await rows.loadNext()
+      const next = await rows.loadNext(SEGMENTS_AT_ONCE)
       if (!next.ok) return storageFailed(next)
       const loaded = usable(next.value?.state)
       if (!loaded.ok) return loaded
       const state = loaded.value
-      const number = state.pushed + 1
-      if (number > state.written) return ok(undefined)
-      const sealed = await sealedOf(state, number, next.value?.row)
-      if (!sealed.ok) return sealed
-      const pushed = await remote.push(number, sealed.value)
+      if (state.pushed >= state.written) return ok(undefined)
+      const outgoing = next.value?.rows ?? []
+      if (outgoing.length === 0)
+        return trouble({ type: 'tampered', detail: `segment ${state.pushed + 1} of this device is lost` })
+      const sealed = await (await loadSealing()).sealNext(tools, state, outgoing)
+      if (!sealed.ok) return storageFailed(sealed)
+      const pushed = await remote.push(state.pushed + 1, sealed.value)
       if (!pushed.ok) {
         return pushed.error.type === 'conflict'
           ? (await loadApplying()).endsElsewhere(tools, state)
           : refused(pushed.error)
       }
-      const dropped = await rows.dropOutgoing(number)
+      const last = state.pushed + pushed.value
+      const dropped = await rows.dropOutgoing(last)
       if (!dropped.ok) return storageFailed(dropped)
-      if (!onPushed(state.written - number)) return ok(undefined)
+      if (!onPushed(state.written - last)) return ok(undefined)
     }
-  }
-
-  async function sealedOf(
-    state: SyncState,
-    number: number,
-    row: OutgoingRow | undefined,
-  ): Step<Uint8Array<ArrayBuffer>> {
-    if (row?.type === 'sealed') return ok(row.bytes)
-    if (!row) return trouble({ type: 'tampered', detail: `segment ${number} of this device is lost` })
-    const { space, device, logs } = state
-    const before = logs[device]?.hash ?? FIRST
-    const sealed = await sealer.seal({ space, device, number, before }, writeBatch(row.batch))
-    const kept = await rows.sealOutgoing(number, sealed)
-    return kept.ok ? ok(sealed.bytes) : storageFailed(kept)
   }
 
   /** Reads and applies what other devices sent, until there is no more. */
@@ -154,6 +149,7 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
 
 /** Many starts find nothing new: the code that applies it comes with the first segment, and that of snapshots later. */
 const loadApplying = startOnce(() => loadCode(() => import('./applySegment'))).open
+const loadSealing = startOnce(() => loadCode(() => import('./createSealer'))).open
 const loadRare = startOnce(() => loadCode(() => import('./rareSteps'))).open
 
 const usable = (state: SyncState | undefined): Awaited<Step<SyncState>> =>

@@ -1,15 +1,23 @@
-import { readHeader, SEGMENT_FORMAT, writeHeader, type SegmentHeader } from '@/domain/sync/segment'
+import type { StorageError } from '@/domain/storage/storageError'
+import { FIRST } from '@/domain/sync/logNumbers'
+import { writeBatch } from '@/domain/sync/operation'
+import {
+  readHeader,
+  SEGMENT_FORMAT,
+  writeHeader,
+  type Sealed,
+  type SegmentHeader,
+} from '@/domain/sync/segment'
+import type { SyncState } from '@/domain/sync/syncState'
 import { joinBytes } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { hex } from './hex'
+import type { OutgoingRow, SyncRows } from './rows/syncRows'
 
 /** Why a segment is not what belongs in its place. */
 export type SealProblem =
   { readonly type: 'newerFormat' } | { readonly type: 'tampered'; readonly detail: string }
-
-/** A sealed segment and its hash. */
-export type Sealed = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: string }
 
 export type Sealer = ReturnType<typeof createSealer>
 
@@ -74,6 +82,29 @@ export function createSealer(crypto: Crypto, key: CryptoKey) {
     sealNamed: (name: string, plain: Uint8Array<ArrayBuffer>) => encrypt(plain, encoded(name)),
     openNamed: (name: string, bytes: Uint8Array<ArrayBuffer>) => decrypt(bytes, encoded(name)),
   }
+}
+
+/** Seals the next segments of this device that are not yet, and keeps them sealed: only then may any be sent. */
+export async function sealNext(
+  { rows, sealer }: { readonly rows: Pick<SyncRows, 'sealOutgoing'>; readonly sealer: Pick<Sealer, 'seal'> },
+  { space, device, logs, pushed }: SyncState,
+  outgoing: readonly OutgoingRow[],
+): Promise<Result<readonly Sealed['bytes'][], StorageError>> {
+  const all: Sealed['bytes'][] = []
+  const fresh: Sealed[] = []
+  let before = logs[device]?.hash ?? FIRST
+  for (const row of outgoing) {
+    if (row.type === 'batch') {
+      const number = pushed + all.length + 1
+      const sealed = await sealer.seal({ space, device, number, before }, writeBatch(row.batch))
+      before = sealed.hash
+      fresh.push(sealed)
+      all.push(sealed.bytes)
+    } else all.push(row.bytes)
+  }
+  if (fresh.length === 0) return ok(all)
+  const kept = await rows.sealOutgoing(pushed + all.length - fresh.length + 1, fresh)
+  return kept.ok ? ok(all) : kept
 }
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

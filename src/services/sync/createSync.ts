@@ -3,6 +3,7 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import type { SyncStatus } from '@/domain/sync/syncStatus'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 
 import { createSession } from '../storage/createSession'
 import { createTabs } from '../tabs/tabs'
@@ -158,7 +159,8 @@ export async function openSync(parts: SyncParts) {
     })
 
   return {
-    start,
+    /** Once: what looks again at a page that syncs would look at everything again. */
+    start: startOnce(start).open,
     status: {
       read: () => status,
       subscribe: (listener: () => void) => {

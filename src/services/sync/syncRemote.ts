@@ -1,3 +1,4 @@
+import type { FramedSegment } from '@/domain/sync/segmentFrames'
 import type { LogEnds } from '@/domain/sync/syncState'
 import type { Vector } from '@/domain/sync/vector'
 import type { Result } from '@/lib/result'
@@ -22,11 +23,7 @@ export type RemoteFailure =
 type Answer<Value> = Promise<Result<Value, RemoteFailure>>
 
 /** A segment as the host hands it out: which it is, by the host's word alone. */
-export type RemoteSegment = {
-  readonly device: string
-  readonly number: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+export type RemoteSegment = FramedSegment
 
 export type RemoteDevice = {
   readonly id: string
@@ -60,8 +57,11 @@ export type RemoteSnapshot = SnapshotName & {
 export type SyncRemote = {
   /** How long changes are gathered before they are sent, in milliseconds: where each request costs and none is told of. */
   readonly gatherMs?: number
-  /** Adds a segment at the end of this device's log. Sending the same one twice is the same as once. */
-  push(number: number, bytes: Uint8Array<ArrayBuffer>): Answer<void>
+  /**
+   * Adds segments at the end of this device's log, the first with this number: gives how many of them it took, one at
+   * least. Sending the same ones again is the same as once.
+   */
+  push(first: number, segments: readonly Uint8Array<ArrayBuffer>[]): Answer<number>
   /** Segments after those of the vector, each log in order, as many as fit into one answer; none = that is all. */
   pull(after: Vector): Answer<readonly RemoteSegment[]>
   overview(): Answer<Overview>

@@ -269,10 +269,13 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
 
     test('logs have no gaps, and both hosts read them in order', async () => {
-      expect(await first.sync.append(SPACE, segment('ada1', 1), ROOM)).toEqual({ type: 'appended' })
-      expect(await second.sync.append(SPACE, segment('ada1', 3), ROOM)).toEqual({ type: 'conflict', head: 1 })
-      expect(await second.sync.append(SPACE, segment('ada1', 2), ROOM)).toEqual({ type: 'appended' })
-      expect(await second.sync.append(SPACE, segment('bob1', 1), ROOM)).toEqual({ type: 'appended' })
+      expect(await first.sync.append(SPACE, [segment('ada1', 1)], ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, [segment('ada1', 3)], ROOM)).toEqual({
+        type: 'conflict',
+        head: 1,
+      })
+      expect(await second.sync.append(SPACE, [segment('ada1', 2)], ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, [segment('bob1', 1)], ROOM)).toEqual({ type: 'appended' })
       expect(textsOf(await first.sync.read(SPACE, {}, ROOM)).toSorted()).toEqual([
         'ada1 1',
         'ada1 2',
@@ -283,19 +286,35 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
 
     test('a segment sent again is the same as once; another one in its place is refused', async () => {
-      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
-      expect(await second.sync.append(SPACE, segment('ada1', 1), ROOM)).toEqual({ type: 'appended' })
-      expect(await second.sync.append(SPACE, segment('ada1', 1, 'other'), ROOM)).toEqual({
+      await first.sync.append(SPACE, [segment('ada1', 1)], ROOM)
+      expect(await second.sync.append(SPACE, [segment('ada1', 1)], ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, [segment('ada1', 1, 'other')], ROOM)).toEqual({
         type: 'conflict',
         head: 1,
       })
       expect((await first.sync.find(SPACE))?.usedBytes).toBe(6)
     })
 
+    test('several come at once; where one can’t be added, those before it are', async () => {
+      const all = [1, 2, 3].map((number) => segment('ada1', number))
+      expect(await first.sync.append(SPACE, all.slice(0, 2), ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, all, ROOM)).toEqual({ type: 'appended' })
+      const more = [segment('ada1', 4), segment('ada1', 6)]
+      expect(await second.sync.append(SPACE, more, ROOM)).toEqual({ type: 'conflict', head: 4 })
+      const beyond = [segment('ada1', 5), segment('ada1', 6)]
+      expect(await first.sync.append(SPACE, beyond, 33)).toEqual({ type: 'full', usedBytes: 30 })
+      expect(textsOf(await second.sync.read(SPACE, { ada1: 2 }, ROOM))).toEqual([
+        'ada1 3',
+        'ada1 4',
+        'ada1 5',
+      ])
+      expect((await second.sync.find(SPACE))?.usedBytes).toBe(30)
+    })
+
     test('of many sent at once to both hosts each has its number', async () => {
       for (let number = 1; number <= 10; number += 1) {
         const all = [first, second, first].map((host) =>
-          host.sync.append(SPACE, segment('ada1', number), ROOM),
+          host.sync.append(SPACE, [segment('ada1', number)], ROOM),
         )
         expect(await Promise.all(all)).toEqual(all.map(() => ({ type: 'appended' })))
       }
@@ -303,13 +322,16 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
 
     test('a space that is full says so and keeps what it has', async () => {
-      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
-      expect(await second.sync.append(SPACE, segment('ada1', 2), 11)).toEqual({ type: 'full', usedBytes: 6 })
+      await first.sync.append(SPACE, [segment('ada1', 1)], ROOM)
+      expect(await second.sync.append(SPACE, [segment('ada1', 2)], 11)).toEqual({
+        type: 'full',
+        usedBytes: 6,
+      })
       expect(await first.sync.putBlob(SPACE, 'f1', bytes('123456'), 11)).toEqual({
         type: 'full',
         usedBytes: 6,
       })
-      expect(await first.sync.append(SPACE, segment('ada1', 2), 12)).toEqual({ type: 'appended' })
+      expect(await first.sync.append(SPACE, [segment('ada1', 2)], 12)).toEqual({ type: 'appended' })
     })
 
     test('attachments are kept once', async () => {
@@ -321,7 +343,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
 
     test('a removed device has no token on either host, never comes back, and what it wrote stays', async () => {
-      await first.sync.append(SPACE, segment('bob1', 1), ROOM)
+      await first.sync.append(SPACE, [segment('bob1', 1)], ROOM)
       await first.sync.removeDevice(SPACE, 'bob1')
       expect((await second.sync.find(SPACE))?.devices[1]).toMatchObject({
         id: 'bob1',
@@ -353,7 +375,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         stop = second.sync.watch(SPACE, resolve)
       })
       // The listener connects meanwhile, and calls when it is there: both are fine.
-      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      await first.sync.append(SPACE, [segment('ada1', 1)], ROOM)
       await heard
       stop()
     })
@@ -374,7 +396,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       beforeEach(async () => {
         if (!isHere) return
         for (let number = 1; number <= 3; number += 1)
-          await first.sync.append(SPACE, segment('ada1', number), ROOM)
+          await first.sync.append(SPACE, [segment('ada1', number)], ROOM)
       })
 
       test('frees the segments it stands for, and is read instead of them', async () => {
@@ -387,19 +409,24 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         expect(await second.sync.getPart(SPACE, part('ada1'))).toEqual(bytes('all'))
         expect(await second.sync.read(SPACE, {}, ROOM)).toBe('behind')
         expect(textsOf(await second.sync.read(SPACE, { ada1: 2 }, ROOM))).toEqual(['ada1 3'])
-        expect(await second.sync.append(SPACE, segment('ada1', 4), ROOM)).toEqual({ type: 'appended' })
+        expect(await second.sync.append(SPACE, [segment('ada1', 4)], ROOM)).toEqual({ type: 'appended' })
       })
 
       test('still knows the last segment it stands for, so that sending it again is the same as once', async () => {
-        await first.sync.append(SPACE, segment('bob1', 1), ROOM)
+        await first.sync.append(SPACE, [segment('bob1', 1)], ROOM)
         await first.sync.putPart(SPACE, part('ada1'), bytes('all'), ROOM)
         const floors = { ada1: end(2, 'ada1 2'), bob1: end(1, 'bob1 1') }
         await first.sync.commit(SPACE, snapshot(1, 'ada1', { floors }), ROOM)
-        expect(await second.sync.append(SPACE, segment('bob1', 1), ROOM)).toEqual({ type: 'appended' })
-        expect(await second.sync.append(SPACE, segment('bob1', 1, 'other'), ROOM)).toEqual({
+        expect(await second.sync.append(SPACE, [segment('bob1', 1)], ROOM)).toEqual({ type: 'appended' })
+        expect(await second.sync.append(SPACE, [segment('bob1', 1, 'other')], ROOM)).toEqual({
           type: 'conflict',
           head: 1,
         })
+        // Sent again together with those before it, and one that is new.
+        const again = [1, 2, 3, 4].map((number) => segment('ada1', number))
+        expect(await second.sync.append(SPACE, again, ROOM)).toEqual({ type: 'appended' })
+        const forged = [segment('ada1', 1), segment('ada1', 2, 'other')]
+        expect(await second.sync.append(SPACE, forged, ROOM)).toEqual({ type: 'conflict', head: 4 })
       })
 
       test('is written by one device at a time: the second one changes nothing', async () => {
@@ -426,8 +453,8 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
         const there = 'c'.repeat(32)
         for (const id of ['ada1', 'bob1', 'cleo']) await files.sync.join(there, 'hash', device(id), 'ada')
-        for (const number of [1, 2, 3]) await files.sync.append(there, segment('ada1', number), ROOM)
-        await files.sync.append(there, segment('cleo', 1), ROOM)
+        for (const number of [1, 2, 3]) await files.sync.append(there, [segment('ada1', number)], ROOM)
+        await files.sync.append(there, [segment('cleo', 1)], ROOM)
         await files.sync.putBlob(there, 'abc', bytes('a file'), ROOM)
         await files.sync.putPart(there, part('ada1'), bytes('all'), ROOM)
         await files.sync.commit(there, snapshot(1, 'ada1'), ROOM)
@@ -444,7 +471,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
         expect(textsOf(await second.sync.read(there, { ada1: 2 }, ROOM))).toEqual(['ada1 3', 'cleo 1'])
         expect(await second.sync.join(there, 'hash', device('cleo'), undefined)).toBe('removed')
         // What devices wrote there meanwhile stays.
-        expect(await second.sync.append(there, segment('ada1', 4), ROOM)).toEqual({ type: 'appended' })
+        expect(await second.sync.append(there, [segment('ada1', 4)], ROOM)).toEqual({ type: 'appended' })
         expect(await importFiles(files, first)).toMatchObject({
           value: expect.stringContaining('Sync spaces copied: 0; already there: 1.') as string,
         })
@@ -504,13 +531,13 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       })
 
       test('is shared by all their spaces, and by nobody else', async () => {
-        await first.sync.append(SPACE, segment('ada1', 1, '123456'), 10)
+        await first.sync.append(SPACE, [segment('ada1', 1, '123456')], 10)
         const refused = { type: 'full', usedBytes: 6 }
-        expect(await second.sync.append(OTHER, segment('ada2', 1, '12345'), 10)).toEqual(refused)
+        expect(await second.sync.append(OTHER, [segment('ada2', 1, '12345')], 10)).toEqual(refused)
         expect(await second.sync.putBlob(OTHER, 'f1', bytes('12345'), 10)).toEqual(refused)
         expect(await second.sync.putPart(OTHER, part('ada2'), bytes('12345'), 10)).toEqual(refused)
-        expect(await first.sync.append(OTHER, segment('ada2', 1, '1234'), 10)).toEqual({ type: 'appended' })
-        expect(await first.sync.append(STRANGER, segment('bob2', 1, '12345'), 10)).toEqual({
+        expect(await first.sync.append(OTHER, [segment('ada2', 1, '1234')], 10)).toEqual({ type: 'appended' })
+        expect(await first.sync.append(STRANGER, [segment('bob2', 1, '12345')], 10)).toEqual({
           type: 'appended',
         })
         await first.sync.removeSpace(SPACE)
@@ -539,14 +566,14 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
           type: 'full',
           usedBytes: 7,
         })
-        expect(await first.sync.append(SPACE, segment('ada1', 1, '1234'), 10)).toEqual({
+        expect(await first.sync.append(SPACE, [segment('ada1', 1, '1234')], 10)).toEqual({
           type: 'full',
           usedBytes: 7,
         })
       })
 
       test('lets a full space write the snapshot that makes room', async () => {
-        await first.sync.append(SPACE, segment('ada1', 1, '1234567890'), 10)
+        await first.sync.append(SPACE, [segment('ada1', 1, '1234567890')], 10)
         expect(await first.sync.putPart(SPACE, part('ada1'), bytes('123'), 10)).toEqual({ type: 'appended' })
         const floors = { ada1: { number: 1, hash: 'x' } }
         const snapshot = { number: 1, device: 'ada1', parts: 1, floors, manifest: bytes('m') }
@@ -580,7 +607,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
 
     test('attachments that nothing names go, unless a log grew meanwhile', async () => {
-      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      await first.sync.append(SPACE, [segment('ada1', 1)], ROOM)
       await first.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
       await first.sync.putBlob(SPACE, 'f2', bytes('other'), ROOM)
       expect([...(await second.sync.listBlobs(SPACE))].toSorted()).toEqual(['f1', 'f2'])
@@ -592,7 +619,7 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
 
     test('a space that is removed is gone with everything in it', async () => {
-      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      await first.sync.append(SPACE, [segment('ada1', 1)], ROOM)
       await first.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
       await second.sync.removeSpace(SPACE)
       expect(await first.sync.find(SPACE)).toBeUndefined()

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApi, type ApiParts } from '@/server/api/createApi'
 import { hashKey } from '@/server/keys/createAuthorize'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
+import { frameSegments } from '@/domain/sync/segmentFrames'
 import { createMayCreate } from '@/server/sync/createMayCreate'
 import { createSyncApi, type SyncApi } from '@/server/sync/createSyncApi'
 import { failed, ok } from '@/lib/result'
@@ -95,6 +96,24 @@ describe('sync on a host', () => {
       `event: changed\ndata: ${Buffer.from(framed).toString('base64')}\n\n`,
     )
     await reader?.cancel()
+  })
+
+  test('takes several segments in one request, of the device itself alone', async () => {
+    await joinAs('ada1', { isNew: true })
+    const framed = (device: string, ...numbers: readonly number[]) =>
+      frameSegments(numbers.map((number) => ({ device, number, bytes: new Uint8Array([number]) })))
+    const put = async (body: Uint8Array<ArrayBuffer>) =>
+      (await as('ada1', '/segments', { method: 'PUT', body })).status
+    expect(await put(framed('ada1', 1, 2))).toBe(204)
+    expect(await put(framed('ada1', 2, 3))).toBe(204)
+    expect(await put(framed('bob1', 1))).toBe(400)
+    expect(await put(framed('ada1'))).toBe(400)
+    expect(await put(framed('ada1', 4).slice(0, -1))).toBe(400)
+    expect(await put(framed('ada1', ...Array.from({ length: 101 }, (_, at) => at + 4)))).toBe(400)
+    expect(await put(framed('ada1', 5))).toBe(409)
+    await joinAs('bob1')
+    const read = new Uint8Array(await (await as('bob1', '/segments?after=')).arrayBuffer())
+    expect(read).toEqual(framed('ada1', 1, 2, 3))
   })
 
   test('says how full the space is when it takes no more', async () => {

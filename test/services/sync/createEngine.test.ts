@@ -108,6 +108,8 @@ test('many short chats are few segments, and a long one is looked at by itself',
   const disk = emptyDisk(newSyncState({ type: 'host', url: '' }, 'space', 'one'))
   const rows = memoryRows(disk)
   const looks: number[] = []
+  const sent: number[] = []
+  const remote = memoryRemote(host, 'one')
   const engine = createEngine({
     rows: {
       ...rows,
@@ -116,7 +118,13 @@ test('many short chats are few segments, and a long one is looked at by itself',
         return rows.transact(scope, work)
       },
     },
-    remote: memoryRemote(host, 'one'),
+    remote: {
+      ...remote,
+      push: (first, segments) => {
+        sent.push(segments.length)
+        return remote.push(first, segments)
+      },
+    },
     sealer: quickSealer,
     now: () => 1,
     onApplied: () => undefined,
@@ -134,7 +142,8 @@ test('many short chats are few segments, and a long one is looked at by itself',
   expect(looks).toEqual([20, 40, 80, 160])
   expect(await engine.captureThreads([...ids].reverse())).toEqual({ ok: true, value: undefined })
   // The long one is in the first look: what follows it is looked at in small parts again.
-  expect(looks.slice(4, 8)).toEqual([20, 3, 6, 12])
+  expect(looks.slice(4, 8)).toEqual([55, 20, 40, 80])
   expect(await engine.push()).toEqual({ ok: true, value: undefined })
   expect(host.logs.get('one')).toHaveLength(4)
+  expect(sent).toEqual([4])
 })

@@ -40,15 +40,23 @@ const OFFLINE = failed({ type: 'offline', detail: 'nobody answers' } as const)
 
 /** How one device reaches the host. */
 export function memoryRemote(host: MemoryHost, device: string, faults: Faults = { next: () => undefined }) {
-  function push(number: number, bytes: Uint8Array<ArrayBuffer>) {
+  function push(first: number, segments: readonly Uint8Array<ArrayBuffer>[]) {
+    const floor = host.snapshot?.floors[device]
+    const isFloor = (bytes: Uint8Array<ArrayBuffer>, at: number) =>
+      first + at === floor?.number && hashOf(bytes) === floor.hash
+    const since = segments.findIndex(isFloor) + 1
+    for (const [at, bytes] of segments.slice(since).entries()) {
+      const done = pushOne(first + since + at, bytes)
+      if (!done.ok) return done
+    }
+    return ok(segments.length)
+  }
+
+  function pushOne(number: number, bytes: Uint8Array<ArrayBuffer>) {
     const log = host.logs.get(device) ?? []
     host.logs.set(device, log)
-    const floor = host.snapshot?.floors[device]
     const there = log[number - 1]
-    if (there || number === floor?.number)
-      return (there ? isSame(there, bytes) : floor?.hash === hashOf(bytes))
-        ? ok(undefined)
-        : failed({ type: 'conflict' } as const)
+    if (there) return isSame(there, bytes) ? ok(undefined) : failed({ type: 'conflict' } as const)
     if (number !== log.length + 1) return failed({ type: 'conflict' } as const)
     log.push(bytes)
     return ok(undefined)
@@ -97,7 +105,7 @@ export function memoryRemote(host: MemoryHost, device: string, faults: Faults = 
 
   const unused = () => Promise.reject(new Error('not asked for here'))
   const remote: SyncRemote = {
-    push: (number, bytes) => sent(() => push(number, bytes)),
+    push: (first, segments) => sent(() => push(first, segments)),
     pull: (after) => asked(() => pull(after)),
     snapshot: () =>
       asked(() => ok(faults.changeSnapshot ? faults.changeSnapshot(host.snapshot) : host.snapshot)),

@@ -74,23 +74,29 @@ export function memoryRows(
       ),
     loadExchanges: (ids) => Promise.resolve(ok(ids.flatMap((id) => disk.exchanges.get(id) ?? []))),
     listKept: () => Promise.resolve(ok([...disk.kept])),
-    loadNext: () =>
-      Promise.resolve(ok(disk.state && { state: disk.state, row: disk.outgoing.get(disk.state.pushed + 1) })),
+    loadNext: (most) => {
+      const { state } = disk
+      if (!state) return Promise.resolve(ok(undefined))
+      const rows: OutgoingRow[] = []
+      for (let number = state.pushed + 1; rows.length < most; number += 1) {
+        const row = disk.outgoing.get(number)
+        if (!row) break
+        rows.push(row)
+      }
+      return Promise.resolve(ok({ state, rows }))
+    },
     loadOutgoing: (number) => Promise.resolve(ok(disk.outgoing.get(number))),
-    sealOutgoing: (number, sealed) =>
+    sealOutgoing: (first, sealed) =>
       write(() => {
-        disk.outgoing.set(number, { type: 'sealed', ...sealed })
+        for (const [at, each] of sealed.entries()) disk.outgoing.set(first + at, { type: 'sealed', ...each })
         const { state } = disk
-        if (state)
-          disk.state = {
-            ...state,
-            logs: { ...state.logs, [state.device]: { number, hash: sealed.hash } },
-          }
+        const end = { number: first + sealed.length - 1, hash: sealed.at(-1)?.hash ?? '' }
+        if (state) disk.state = { ...state, logs: { ...state.logs, [state.device]: end } }
       }),
-    dropOutgoing: (number) =>
+    dropOutgoing: (last) =>
       write(() => {
-        disk.outgoing.delete(number)
-        disk.state &&= { ...disk.state, pushed: number }
+        for (const number of disk.outgoing.keys()) if (number <= last) disk.outgoing.delete(number)
+        disk.state &&= { ...disk.state, pushed: last }
       }),
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { watch, type FSWatcher } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync/logEnds'
 import {
   MOST_DEVICES,
   MOST_SPACES,
+  sinceFloor,
   type Appended,
   type Committed,
   type SpaceCopy,
@@ -111,6 +111,30 @@ export function createFileSyncStore(
     })
   }
 
+  async function appendOne(
+    space: string,
+    { device: id, number, bytes }: SyncSegment,
+    { before, others }: Growing,
+    mostBytes: number,
+  ): Promise<Changed<Appended>> {
+    const device = before.devices.find((each) => each.id === id)
+    if (!device) return { value: { type: 'conflict', head: 0 } }
+    const { head } = device
+    if (number <= head) {
+      const there = await readFile(segmentFile(space, id, number)).catch(undefinedWhenMissing)
+      const isSame = there?.equals(bytes) ?? false
+      return { value: isSame ? { type: 'appended' } : { type: 'conflict', head } }
+    }
+    if (number > head + 1) return { value: { type: 'conflict', head } }
+    const usedBytes = before.usedBytes + bytes.length
+    if (others + usedBytes > mostBytes)
+      return { value: { type: 'full', usedBytes: others + before.usedBytes } }
+    if (head === 0) await mkdir(inSpace(space, `log-${id}`), { recursive: true, mode: 0o700 })
+    await replaceFile(segmentFile(space, id, number), bytes)
+    const devices = before.devices.map((each) => (each.id === id ? { ...each, head: number } : each))
+    return { value: { type: 'appended' }, after: { ...before, devices, usedBytes } }
+  }
+
   return {
     async find(space) {
       const found = await readSpace(space)
@@ -155,27 +179,16 @@ export function createFileSyncStore(
 
     seen: (space, id, seenAt) => changeDevice(space, id, { seenAt }),
 
-    append: (space, { device: id, number, bytes }, mostBytes) =>
+    append: (space, segments, mostBytes) =>
       grow<Appended>(space, { type: 'conflict', head: 0 }, async ({ before, others }) => {
-        const device = before.devices.find((each) => each.id === id)
-        if (!device) return { value: { type: 'conflict', head: 0 } }
-        const { head } = device
-        const floor = before.snapshot?.floors[id]
-        if (number === floor?.number)
-          return { value: hashOf(bytes) === floor.hash ? { type: 'appended' } : { type: 'conflict', head } }
-        if (number <= head) {
-          const there = await readFile(segmentFile(space, id, number)).catch(undefinedWhenMissing)
-          const isSame = there?.equals(bytes) ?? false
-          return { value: isSame ? { type: 'appended' } : { type: 'conflict', head } }
+        let changed: Changed<Appended> = { value: { type: 'appended' } }
+        const floor = before.snapshot?.floors[segments[0]?.device ?? '']
+        for (const segment of sinceFloor(segments, floor)) {
+          const next = await appendOne(space, segment, { before: changed.after ?? before, others }, mostBytes)
+          changed = { ...changed, ...next }
+          if (next.value.type !== 'appended') break
         }
-        if (number > head + 1) return { value: { type: 'conflict', head } }
-        const usedBytes = before.usedBytes + bytes.length
-        if (others + usedBytes > mostBytes)
-          return { value: { type: 'full', usedBytes: others + before.usedBytes } }
-        await mkdir(inSpace(space, `log-${id}`), { recursive: true, mode: 0o700 })
-        await replaceFile(segmentFile(space, id, number), bytes)
-        const devices = before.devices.map((each) => (each.id === id ? { ...each, head: number } : each))
-        return { value: { type: 'appended' }, after: { ...before, devices, usedBytes } }
+        return changed
       }),
 
     async read(space, after, mostBytes) {
@@ -321,8 +334,6 @@ export function createFileSyncStore(
     },
   }
 }
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const namesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(undefinedWhenMissing)) ?? []

@@ -112,21 +112,27 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
       await bucket.put(keys.seen(device), new Uint8Array())
   }
 
+  async function put(number: number, bytes: Bytes): Answer<void> {
+    const floor = latest?.floors[device]
+    if (floor && number <= floor.number) {
+      const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+      return number === floor.number && hash === floor.hash ? ok(undefined) : failed({ type: 'conflict' })
+    }
+    const key = keys.segment(device, number)
+    const done = await bucket.create(key, bytes)
+    if (done.ok || done.error.type !== 'conflict') return done
+    const there = await bucket.get(key)
+    if (!there.ok) return there
+    return there.value && isSame(there.value, bytes) ? ok(undefined) : done
+  }
+
   return {
     gatherMs: GATHER_MS,
 
-    async push(number, bytes) {
-      const floor = latest?.floors[device]
-      if (floor && number <= floor.number) {
-        const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-        return number === floor.number && hash === floor.hash ? ok(undefined) : failed({ type: 'conflict' })
-      }
-      const key = keys.segment(device, number)
-      const done = await bucket.create(key, bytes)
-      if (done.ok || done.error.type !== 'conflict') return done
-      const there = await bucket.get(key)
-      if (!there.ok) return there
-      return there.value && isSame(there.value, bytes) ? ok(undefined) : done
+    // One after the other: whoever looks meanwhile finds a log without gaps.
+    async push(first, [segment = new Uint8Array()]) {
+      const done = await put(first, segment)
+      return done.ok ? ok(1) : done
     },
 
     async pull(after) {

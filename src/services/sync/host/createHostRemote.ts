@@ -21,9 +21,19 @@ export function createHostRemote(access: HostAccess): SyncRemote {
   const rare = async () => (await loadCode(() => import('./createRareHost'))).createRareHost(ask)
 
   return {
-    async push(number, bytes) {
-      const answer = await ask(`/segments/${number}`, { method: 'PUT', body: bytes })
-      return answer.ok ? ok(undefined) : answer
+    async push(first, segments) {
+      const { device } = access
+      if (segments.length > 1) {
+        const { frameSegments, within } = await loadFrames()
+        const numbered = segments.map((bytes, at) => ({ device, number: first + at, bytes }))
+        const some = within(numbered, REQUEST_BYTES)
+        const body = frameSegments(some)
+        const answer = await ask('/segments', { method: 'PUT', body })
+        // Hosts of earlier versions take one at a time.
+        if (answer.ok || answer.error.type !== 'missing') return answer.ok ? ok(some.length) : answer
+      }
+      const answer = await ask(`/segments/${first}`, { method: 'PUT', body: segments[0] ?? null })
+      return answer.ok ? ok(1) : answer
     },
     async pull(after) {
       const answer = await ask(`/segments?after=${vectorText(after)}`)
@@ -72,7 +82,10 @@ const vectorText = (after: Readonly<Record<string, number>>): string =>
     .map(([device, number]) => `${device}.${number}`)
     .join('~')
 
+/** About how much is sent at once, in bytes: a phone's connection may break off. */
+const REQUEST_BYTES = 1024 * 1024
+
 /** Most looks find nothing. */
-const loadFrames = startOnce(() => loadCode(() => import('./segmentsIn'))).open
+const loadFrames = startOnce(() => loadCode(() => import('@/domain/sync/segmentFrames'))).open
 const framed = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly RemoteSegment[]> =>
   bytes.length === 0 ? [] : (await loadFrames()).segmentsIn(bytes)

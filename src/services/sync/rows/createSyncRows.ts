@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { SYNC_STATE } from '@/domain/sync/documents'
-import type { SyncWrites } from '@/domain/sync/snapshot'
+import type { SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
 import { readSyncState, type SyncState } from '@/domain/sync/syncState'
 import { isRecord } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
@@ -11,7 +11,7 @@ import { launch, type Session } from '../../storage/createSession'
 import type { WriteTransaction } from '../../storage/rows/tables'
 
 import { TABLES } from './carriedTables'
-import { putThread, readThread } from './threadRows'
+import { readThreads } from './threadRows'
 import type { OutgoingRow, SyncRows } from './syncRows'
 import { readValues } from './valueRows'
 
@@ -71,7 +71,7 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
           const kinds = scope.kinds ?? []
           const [stateRow, threadsHere, valuesHere, exchangesHere] = await Promise.all([
             documents.get(SYNC_STATE),
-            Promise.all(threads.map(async (id) => [id, await readThread(tx, id, KNOWN + id)] as const)),
+            readThreads(tx, threads, KNOWN),
             Promise.all(
               kinds.map(async (kind) => [kind, await readValues(tx, kind, REGISTERS + kind)] as const),
             ),
@@ -81,12 +81,12 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
           if (!state) return
           const done = work({
             state,
-            threads: new Map(threadsHere),
+            threads: threadsHere,
             registers: new Map(valuesHere),
             exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
           })
           value = done.value
-          if (done.writes) await put(tx, done.writes, new Map(threadsHere), putting)
+          if (done.writes) await put(tx, done.writes, threadsHere, putting)
         },
         SOON,
       )
@@ -109,11 +109,17 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
 
     listKept: async () => (await loadExchangeRows()).listKept(session),
 
-    loadNext: () =>
+    loadNext: (most) =>
       session.read(async (db) => {
         const { store } = db.transaction('documents')
         const state = stateIn(await store.get(SYNC_STATE))
-        return state && { state, row: outgoingIn(await store.get(outgoingName(state.pushed + 1))) }
+        if (!state) return undefined
+        const first = state.pushed + 1
+        const range = IDBKeyRange.bound(outgoingName(first), outgoingName(state.pushed + most))
+        const [names, rows] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+        const gap = names.findIndex((name, at) => name !== outgoingName(first + at))
+        const whole = gap === -1 ? rows : rows.slice(0, gap)
+        return { state, rows: whole.flatMap((row) => outgoingIn(row) ?? []) }
       }),
 
     async loadOutgoing(number) {
@@ -121,25 +127,25 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
       return row.ok ? ok(outgoingIn(row.value)) : row
     },
 
-    sealOutgoing: (number, sealed) =>
+    sealOutgoing: (first, sealed) =>
       session.write(['documents'], async (tx) => {
         const state = stateIn(await tx.objectStore('documents').get(SYNC_STATE))
         if (!state) return
-        const row: OutgoingRow = { type: 'sealed', ...sealed }
-        putDocument(tx, outgoingName(number), row)
-        const logs = { ...state.logs, [state.device]: { number, hash: sealed.hash } }
-        putDocument(tx, SYNC_STATE, { ...state, logs })
+        for (const [at, each] of sealed.entries())
+          putDocument(tx, outgoingName(first + at), { type: 'sealed', ...each } satisfies OutgoingRow)
+        const end = { number: first + sealed.length - 1, hash: sealed.at(-1)?.hash ?? '' }
+        putDocument(tx, SYNC_STATE, { ...state, logs: { ...state.logs, [state.device]: end } })
       }),
 
-    dropOutgoing: (number) =>
+    dropOutgoing: (last) =>
       session.write(
         ['documents'],
         async (tx) => {
           const documents = tx.objectStore('documents')
           const state = stateIn(await documents.get(SYNC_STATE))
           if (!state) return
-          launch(documents.delete(outgoingName(number)))
-          putDocument(tx, SYNC_STATE, { ...state, pushed: number })
+          launch(documents.delete(IDBKeyRange.bound(OUTGOING, outgoingName(last))))
+          putDocument(tx, SYNC_STATE, { ...state, pushed: last })
         },
         SOON,
       ),
@@ -153,16 +159,13 @@ const loadPutting = startOnce(() => loadCode(() => import('./putForeign'))).open
 async function put(
   tx: WriteTransaction,
   writes: SyncWrites,
-  before: ReadonlyMap<ConversationId, Parameters<typeof putThread>[1]>,
+  before: SyncSnapshot['threads'],
   putting: Awaited<ReturnType<typeof loadPutting>> | undefined,
 ): Promise<void> {
   putDocument(tx, SYNC_STATE, writes.state)
-  for (const here of writes.threads) {
-    putDocument(tx, KNOWN + here.thread.id, here.known)
-    await putThread(tx, before.get(here.thread.id), here.thread)
-  }
+  for (const { thread, known } of writes.threads) putDocument(tx, KNOWN + thread.id, known)
   for (const [kind, known] of writes.registers) putDocument(tx, REGISTERS + kind, known)
-  await putting?.putForeign(tx, writes)
+  await putting?.putForeign(tx, writes, before)
   for (const { number, batch } of writes.outgoing)
     putDocument(tx, outgoingName(number), { type: 'batch', batch } satisfies OutgoingRow)
 }

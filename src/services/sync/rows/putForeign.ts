@@ -1,3 +1,4 @@
+import type { Changes } from '@/domain/conversations/changes'
 import type { HeldAddresses } from '@/domain/connections/heldAddresses'
 import { heldBack } from '@/domain/schema/heldValues'
 import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/settingRules'
@@ -7,16 +8,25 @@ import { applySettingsEdits, type SettingsEdit } from '@/domain/settings/setting
 import { connectionFrom } from '@/domain/sync/values/connectionFrom'
 import type { Kind } from '@/domain/sync/operation'
 import type { Write } from '@/domain/sync/registers'
-import { keptName, type SyncWrites } from '@/domain/sync/snapshot'
+import { keptName, type SyncSnapshot, type SyncWrites, type ThreadHere } from '@/domain/sync/snapshot'
+import type { Thread } from '@/domain/sync/thread'
 import { settingEdits } from '@/domain/sync/values/settingEdits'
 
+import { applyChanges } from '../../storage/applyChanges'
 import { launch } from '../../storage/createSession'
 import { settingsIn } from './valueRows'
 import type { WriteTransaction } from '../../storage/rows/tables'
 import { writeSettings } from '@/services/storage/createSettingsQueue'
 
-/** Writes what other devices wrote, besides conversations. */
-export async function putForeign(tx: WriteTransaction, writes: SyncWrites): Promise<void> {
+/** Writes what other devices wrote; `before` are the conversations as they were. */
+export async function putForeign(
+  tx: WriteTransaction,
+  writes: SyncWrites,
+  before: SyncSnapshot['threads'],
+): Promise<void> {
+  // Next to none, while a first reading brings thousands of messages: only what is there is removed.
+  const journaled = new Set(await tx.objectStore('journal').getAllKeys())
+  for (const { thread } of writes.threads) await putThread(tx, before.get(thread.id), thread, journaled)
   for (const [kind, values] of writes.values) await putValues(tx, kind, values)
   for (const { body, ...exchange } of writes.exchanges) {
     launch(tx.objectStore('exchanges').put(exchange))
@@ -25,6 +35,27 @@ export async function putForeign(tx: WriteTransaction, writes: SyncWrites): Prom
   const documents = tx.objectStore('documents')
   for (const kept of writes.kept ?? []) launch(documents.put({ name: keptName(kept), value: kept }))
   for (const name of writes.takenUp ?? []) launch(documents.delete(name))
+}
+
+/** Writes what differs from what was there. */
+async function putThread(
+  tx: WriteTransaction,
+  before: ThreadHere | undefined,
+  after: Thread,
+  journaled: ReadonlySet<string>,
+): Promise<void> {
+  const was = before?.thread
+  if (was === after) return
+  const { id, conversation } = after
+  const changes: Changes = {
+    ...(conversation && conversation !== was?.conversation && { conversations: [conversation] }),
+    ...(!conversation && was?.conversation && { removedConversations: [id] }),
+    messages: [...after.messages.values()].filter((message) => message !== was?.messages.get(message.id)),
+    removedMessages: [...(was?.messages.keys() ?? [])].flatMap((each) =>
+      after.messages.has(each) ? [] : [{ conversationId: id, id: each }],
+    ),
+  }
+  await applyChanges(tx, changes, journaled)
 }
 
 /** Writes values of a kind that other devices wrote. */

@@ -2,11 +2,10 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Batch, Kept } from '@/domain/sync/operation'
+import type { Sealed } from '@/domain/sync/segment'
 import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
 import type { SyncState } from '@/domain/sync/syncState'
 import type { Result } from '@/lib/result'
-
-import type { Sealed } from '../createSealer'
 
 type Answer<Value> = Promise<Result<Value, StorageError>>
 
@@ -36,10 +35,12 @@ export type SyncRows = {
   /** What is kept until the update, by name. */
   listKept(): Answer<readonly (readonly [name: string, kept: Kept])[]>
   loadOutgoing(number: number): Answer<OutgoingRow | undefined>
-  /** The state, and the segment that the host is to have next where there is one. */
-  loadNext(): Answer<{ readonly state: SyncState; readonly row: OutgoingRow | undefined } | undefined>
-  /** Keeps the sealed form, and notes it as the end of this device's log. */
-  sealOutgoing(number: number, sealed: Sealed): Answer<void>
-  /** The host has it. */
-  dropOutgoing(number: number): Answer<void>
+  /** The state, and the segments that the host is to have next, without a gap and `most` of them. */
+  loadNext(
+    most: number,
+  ): Answer<{ readonly state: SyncState; readonly rows: readonly OutgoingRow[] } | undefined>
+  /** Keeps the sealed form of segments, the first with this number, and notes the last as the end of this device's log. */
+  sealOutgoing(first: number, sealed: readonly Sealed[]): Answer<void>
+  /** The host has all up to this one. */
+  dropOutgoing(last: number): Answer<void>
 }

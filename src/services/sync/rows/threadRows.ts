@@ -2,25 +2,65 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import type { ThreadHere } from '@/domain/sync/snapshot'
-import { readThreadKnown, type Thread } from '@/domain/sync/thread'
+import { readThreadKnown } from '@/domain/sync/thread'
 import { isRecord } from '@/lib/json'
 
-import { applyChanges } from '../../storage/applyChanges'
 import { withoutIndexFields } from '../../storage/readMessages'
 import { isMessageRow } from '../../storage/rows/isRow'
 import type { WriteTransaction } from '../../storage/rows/tables'
 
-/** A conversation on disk, and under `name` what is known of it. */
-export async function readThread(
+/** This many or more conversations are read together, where few others lie between them. */
+const MANY = 8
+
+/** Conversations on disk, and under `prefix` what is known of each. */
+export async function readThreads(
   tx: WriteTransaction,
-  id: ConversationId,
-  name: string,
-): Promise<ThreadHere> {
-  const [row, messageRows, knownRow] = await Promise.all([
-    tx.objectStore('conversations').get(id),
-    tx.objectStore('messages').index('byConversation').getAll(id),
-    tx.objectStore('documents').get(name),
+  ids: readonly ConversationId[],
+  prefix: string,
+): Promise<ReadonlyMap<ConversationId, ThreadHere>> {
+  const [first = '', ...more] = ids.toSorted()
+  const last = more.at(-1) ?? first
+  const conversations = tx.objectStore('conversations')
+  const isDense =
+    ids.length >= MANY && (await conversations.count(IDBKeyRange.bound(first, last))) < 2 * ids.length
+  const parts = isDense ? [[first, last] as const] : ids.map((id) => [id, id] as const)
+  const read = await Promise.all(parts.map(([from, to]) => readRange(tx, from, to, prefix)))
+  const rows = new Map<unknown, unknown>()
+  const known = new Map<unknown, unknown>()
+  const messages = new Map<unknown, unknown[]>()
+  for (const each of read) {
+    for (const row of each.conversations) rows.set(memberOf(row, 'id'), row)
+    for (const row of each.known) known.set(memberOf(row, 'name'), row)
+    for (const row of each.messages) {
+      const id = memberOf(row, 'conversationId')
+      const its = messages.get(id)
+      if (its) its.push(row)
+      else messages.set(id, [row])
+    }
+  }
+  return new Map(
+    ids.map((id) => [id, threadOf(id, rows.get(id), messages.get(id) ?? [], known.get(prefix + id))]),
+  )
+}
+
+async function readRange(tx: WriteTransaction, from: string, to: string, prefix: string) {
+  const range = IDBKeyRange.bound(from, to)
+  const [conversations, messages, known] = await Promise.all([
+    tx.objectStore('conversations').getAll(range),
+    tx.objectStore('messages').index('byConversation').getAll(range),
+    tx.objectStore('documents').getAll(IDBKeyRange.bound(prefix + from, prefix + to)),
   ])
+  return { conversations, messages, known }
+}
+
+const memberOf = (row: unknown, name: string): unknown => (isRecord(row) ? row[name] : undefined)
+
+function threadOf(
+  id: ConversationId,
+  row: unknown,
+  messageRows: readonly unknown[],
+  knownRow: unknown,
+): ThreadHere {
   const unreadable = new Set<string>()
   const conversation = conversationSchema.safeParse(row)
   if (row !== undefined && !conversation.success) unreadable.add(id)
@@ -33,23 +73,4 @@ export async function readThread(
     thread: { id, conversation: conversation.success ? conversation.data : undefined, messages, unreadable },
     known: readThreadKnown(isRecord(knownRow) ? knownRow['value'] : undefined),
   }
-}
-
-/** Writes what differs from what was there. */
-export async function putThread(
-  tx: WriteTransaction,
-  before: ThreadHere | undefined,
-  after: Thread,
-): Promise<void> {
-  const was = before?.thread
-  if (was === after) return
-  const { id, conversation } = after
-  await applyChanges(tx, {
-    ...(conversation && conversation !== was?.conversation && { conversations: [conversation] }),
-    ...(!conversation && was?.conversation && { removedConversations: [id] }),
-    messages: [...after.messages.values()].filter((message) => message !== was?.messages.get(message.id)),
-    removedMessages: [...(was?.messages.keys() ?? [])].flatMap((each) =>
-      after.messages.has(each) ? [] : [{ conversationId: id, id: each }],
-    ),
-  })
 }

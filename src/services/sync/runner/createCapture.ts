@@ -16,7 +16,7 @@ type CaptureParts = {
 }
 
 /** Conversations between two sendings of a first sync. */
-const PART = 240
+const PART = 400
 
 /** Writes down what changed here. The first time, and at each start, that is a look at everything. */
 export function createCapture({ rows, engine, work, telling, goesOn }: CaptureParts) {
@@ -50,22 +50,33 @@ export function createCapture({ rows, engine, work, telling, goesOn }: CapturePa
     if (!first.ok) return first
     const state = await rows.loadState()
     const isFirst = state.ok && state.value?.pushed === 0
+    let isWhole = ids.value.length === 0
     if (isFirst) {
       // Said before anything is sent: from here on it can be cancelled.
       telling.share = 0
       await telling.tell()
     }
+    let sending: ReturnType<typeof engine.push> = Promise.resolve(ok(undefined))
     for (let at = 0; at < ids.value.length; at += PART) {
-      if (!goesOn()) return ok(false)
+      if (!goesOn()) break
       const done = await engine.captureThreads(ids.value.slice(at, at + PART))
+      const pushed = await sending
       if (!done.ok) return done
-      if (isFirst) telling.share = Math.min(1, (at + PART) / ids.value.length)
-      const pushed = await engine.push(goesOn)
       if (!pushed.ok) return pushed
-      if (isFirst) await telling.tell()
+      if (isFirst) {
+        telling.share = Math.min(1, (at + PART) / ids.value.length)
+        await telling.tell()
+      }
+      // While the next part is looked at.
+      sending = engine.push(goesOn)
+      sending.catch(() => undefined)
       const paused = await rows.loadState()
-      if (!paused.ok || paused.value?.isPaused) return ok(false)
+      if (!paused.ok || paused.value?.isPaused) break
+      isWhole = at + PART >= ids.value.length
     }
+    const pushed = await sending
+    if (!pushed.ok) return pushed
+    if (!isWhole) return ok(false)
     work.wantsAll = false
     telling.share = undefined
     return ok(true)

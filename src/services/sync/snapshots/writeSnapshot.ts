@@ -170,7 +170,7 @@ async function endsOf({ rows }: EngineTools, { logs, device, pushed }: SyncState
   if (!own || pushed === 0) return ok(others)
   if (own.number === pushed) return ok(logs)
   // The next one is sealed already, and says what came before it.
-  const next = await rows.loadOutgoing(own.number)
+  const next = await rows.loadOutgoing(pushed + 1)
   if (!next.ok) return storageFailed(next)
   const header = next.value?.type === 'sealed' ? readHeader(next.value.bytes)?.header : undefined
   return ok(header ? { ...others, [device]: { number: pushed, hash: header.before } } : others)

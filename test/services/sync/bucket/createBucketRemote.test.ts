@@ -49,6 +49,7 @@ async function remoteFor(device: string) {
 }
 
 const DONE = { ok: true, value: undefined }
+const TAKEN = { ok: true, value: 1 }
 const segmentsIn = (answer: Awaited<ReturnType<ReturnType<typeof createBucketRemote>['pull']>>) =>
   answer.ok ? answer.value.map((each) => new TextDecoder().decode(each.bytes)) : answer.error.type
 
@@ -90,7 +91,7 @@ describe('logs in a bucket', () => {
   test('are read by the others in order, over many pages of a listing', async () => {
     const [ada, bob] = [await remoteFor('ada1'), await remoteFor('bob1')]
     for (let number = 1; number <= 12; number += 1)
-      expect(await ada.push(number, bytes(`ada1 ${number}`))).toEqual(DONE)
+      expect(await ada.push(number, [bytes(`ada1 ${number}`)])).toEqual(TAKEN)
     expect(segmentsIn(await bob.pull({}))).toEqual(Array.from({ length: 12 }, (_, at) => `ada1 ${at + 1}`))
     expect(segmentsIn(await bob.pull({ ada1: 11 }))).toEqual(['ada1 12'])
     expect(segmentsIn(await bob.pull({ ada1: 12 }))).toEqual([])
@@ -98,9 +99,9 @@ describe('logs in a bucket', () => {
 
   test('take the same segment twice as once, and refuse another one in its place', async () => {
     const [ada, copy] = [await remoteFor('ada1'), createBucketRemote(await accessOf('ada1'))]
-    expect(await ada.push(1, bytes('one'))).toEqual(DONE)
-    expect(await copy.push(1, bytes('one'))).toEqual(DONE)
-    expect(await copy.push(1, bytes('another'))).toMatchObject({ error: { type: 'conflict' } })
+    expect(await ada.push(1, [bytes('one')])).toEqual(TAKEN)
+    expect(await copy.push(1, [bytes('one')])).toEqual(TAKEN)
+    expect(await copy.push(1, [bytes('another')])).toMatchObject({ error: { type: 'conflict' } })
     expect(new TextDecoder().decode(bucket.objects.get(`${SPACE}/live/log/ada1/000000000001`)?.bytes)).toBe(
       'one',
     )
@@ -109,12 +110,12 @@ describe('logs in a bucket', () => {
   test('say so where there is no room', async () => {
     bucket = createScriptedBucket({ mostBytes: 30 })
     const ada = await remoteFor('ada1')
-    expect(await ada.push(1, bytes('x'.repeat(40)))).toMatchObject({ error: { type: 'full' } })
+    expect(await ada.push(1, [bytes('x'.repeat(40))])).toMatchObject({ error: { type: 'full' } })
   })
 
   test('end for a device that was removed, and for all when the space is gone', async () => {
     const [ada, bob] = [await remoteFor('ada1'), await remoteFor('bob1')]
-    await bob.push(1, bytes('bob1 1'))
+    await bob.push(1, [bytes('bob1 1')])
     await ada.removeDevice('bob1')
     expect(await bob.pull({})).toMatchObject({ error: { type: 'removed' } })
     expect(segmentsIn(await ada.pull({}))).toEqual(['bob1 1'])
@@ -132,7 +133,7 @@ describe('logs in a bucket', () => {
       await accessOf('bob1', {
         sleep: async () => {
           looks += 1
-          if (looks === 2) await ada.push(1, bytes('one'))
+          if (looks === 2) await ada.push(1, [bytes('one')])
           if (looks === 4) over.abort()
         },
       }),
@@ -144,7 +145,7 @@ describe('logs in a bucket', () => {
 
   test('say which devices there are, when they were here and how much is used', async () => {
     const [ada] = [await remoteFor('ada1'), await remoteFor('bob1')]
-    await ada.push(1, bytes('ada1 1'))
+    await ada.push(1, [bytes('ada1 1')])
     const found = await ada.overview()
     expect(found).toMatchObject({
       value: {
@@ -170,7 +171,7 @@ describe('a snapshot in a bucket', () => {
 
   async function two() {
     const [ada, bob] = [await remoteFor('ada1'), await remoteFor('bob1')]
-    for (let number = 1; number <= 3; number += 1) await ada.push(number, bytes(`ada1 ${number}`))
+    for (let number = 1; number <= 3; number += 1) await ada.push(number, [bytes(`ada1 ${number}`)])
     return { ada, bob }
   }
 
@@ -188,8 +189,8 @@ describe('a snapshot in a bucket', () => {
       `${SPACE}/part/000000000001/ada1/000000000000`,
     ])
     // A segment whose answer was lost is sent again.
-    expect(await ada.push(2, bytes('ada1 2'))).toEqual(DONE)
-    expect(await ada.push(2, bytes('another'))).toMatchObject({ error: { type: 'conflict' } })
+    expect(await ada.push(2, [bytes('ada1 2')])).toEqual(TAKEN)
+    expect(await ada.push(2, [bytes('another')])).toMatchObject({ error: { type: 'conflict' } })
   })
 
   test('is written by one device at a time: the second one frees nothing', async () => {
@@ -250,7 +251,7 @@ describe('a snapshot in a bucket', () => {
 
 test('attachments are found by name, and removed unless a log grew', async () => {
   const ada = await remoteFor('ada1')
-  await ada.push(1, bytes('ada1 1'))
+  await ada.push(1, [bytes('ada1 1')])
   expect(await ada.hasBlob('f1')).toEqual({ ok: true, value: false })
   await ada.putBlob('f1', bytes('picture'))
   expect(await ada.hasBlob('f1')).toEqual({ ok: true, value: true })

@@ -4,7 +4,7 @@ import type { SyncStore } from '../../syncStore'
 
 import { withTransaction } from '../withTransaction'
 import { freeRoom, takeRoom } from './room'
-import type { SyncTools } from './syncTools'
+import { headsIn, type SyncTools } from './syncTools'
 
 /** Sealed attachments. */
 export const createBlobTables = ({
@@ -46,18 +46,8 @@ export const createBlobTables = ({
 
   dropBlobs: (space, names, heads) =>
     withTransaction(pool, async (client) => {
-      // Locked, so that no log grows meanwhile.
-      const { rows } = await client.query<{ id: string; head: string }>(
-        'select id, head from parlance_sync_devices where space = $1 for update',
-        [space],
-      )
-      if (
-        !endAt(
-          rows.map(({ id, head }) => ({ id, head: Number(head) })),
-          heads,
-        )
-      )
-        return
-      await freeRoom(client, space, 'parlance_sync_blobs where space = $1 and name = any($2)', [names])
+      const isSame = endAt(await headsIn(client, space, true), heads)
+      if (isSame)
+        await freeRoom(client, space, 'parlance_sync_blobs where space = $1 and name = any($2)', [names])
     }),
 })

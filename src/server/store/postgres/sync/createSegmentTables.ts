@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import * as z from 'zod/mini'
 
 import { isBehind } from '@/domain/sync/logEnds'
 
-import type { Appended, SyncSegment, SyncStore } from '../../syncStore'
+import { sinceFloor, type Appended, type SyncSegment, type SyncStore } from '../../syncStore'
 
 import { withTransaction } from '../withTransaction'
 import { snapshotIn } from './createSnapshotTables'
@@ -16,38 +14,40 @@ const ROWS = 500
 
 /** The logs of devices: segments without gaps. */
 export const createSegmentTables = ({ pool, tell }: SyncTools): Pick<SyncStore, 'append' | 'read'> => ({
-  append: (space, { device, number, bytes }, mostBytes) =>
+  append: (space, segments, mostBytes) =>
     withTransaction(pool, async (client): Promise<Appended> => {
-      // The row stays locked until the segment is there, so that numbers are seen in order.
+      const device = segments[0]?.device ?? ''
+      // The row stays locked until the segments are there, so that numbers are seen in order.
       const found = await client.query<{ head: string }>(
         'select head from parlance_sync_devices where space = $1 and id = $2 for update',
         [space, device],
       )
-      const head = Number(found.rows[0]?.head ?? 0)
+      let head = Number(found.rows[0]?.head ?? 0)
       const last = await snapshotIn(client, space)
-      const floor = last?.floors[device]
-      if (number === floor?.number)
-        return hashOf(bytes) === floor.hash ? { type: 'appended' } : { type: 'conflict', head }
-      if (number <= head) {
-        const there = await client.query(
-          'select 1 from parlance_sync_segments where space = $1 and device = $2 and number = $3 and bytes = $4',
+      for (const { number, bytes } of sinceFloor(segments, last?.floors[device])) {
+        if (number <= head) {
+          const there = await client.query(
+            'select 1 from parlance_sync_segments where space = $1 and device = $2 and number = $3 and bytes = $4',
+            [space, device, number, Buffer.from(bytes)],
+          )
+          if (there.rowCount === 0) return { type: 'conflict', head }
+          continue
+        }
+        if (number > head + 1 || !found.rows[0]) return { type: 'conflict', head }
+        const full = await takeRoom(client, space, bytes.length, mostBytes)
+        if (full) return full
+        await client.query(
+          'insert into parlance_sync_segments (space, device, number, bytes) values ($1, $2, $3, $4)',
           [space, device, number, Buffer.from(bytes)],
         )
-        return there.rowCount === 0 ? { type: 'conflict', head } : { type: 'appended' }
+        await client.query('update parlance_sync_devices set head = $3 where space = $1 and id = $2', [
+          space,
+          device,
+          number,
+        ])
+        head = number
+        await tell(client, space)
       }
-      if (number > head + 1 || !found.rows[0]) return { type: 'conflict', head }
-      const full = await takeRoom(client, space, bytes.length, mostBytes)
-      if (full) return full
-      await client.query(
-        'insert into parlance_sync_segments (space, device, number, bytes) values ($1, $2, $3, $4)',
-        [space, device, number, Buffer.from(bytes)],
-      )
-      await client.query('update parlance_sync_devices set head = $3 where space = $1 and id = $2', [
-        space,
-        device,
-        number,
-      ])
-      await tell(client, space)
       return { type: 'appended' }
     }),
 
@@ -72,8 +72,6 @@ export const createSegmentTables = ({ pool, tell }: SyncTools): Pick<SyncStore, 
     })
   },
 })
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 // Eight-byte integers come as text.
 const SEGMENT = z.object({

@@ -8,7 +8,7 @@ import type { Committed, SyncStore } from '../../syncStore'
 
 import { withTransaction } from '../withTransaction'
 import { changeRoom, freeRoom, lockRoom } from './room'
-import type { SyncTools } from './syncTools'
+import { headsIn, type SyncTools } from './syncTools'
 
 /** The snapshot of a space, and parts of the next one. */
 export const createSnapshotTables = ({
@@ -58,12 +58,7 @@ export const createSnapshotTables = ({
       const last = await snapshotIn(client, space)
       if (!room || number !== (last?.number ?? 0) + 1) return { type: 'conflict' }
       if (!coversAll(floors, last?.floors ?? {})) return { type: 'conflict' }
-      const logs = await client.query<{ id: string; head: string }>(
-        'select id, head from parlance_sync_devices where space = $1',
-        [space],
-      )
-      const heads = logs.rows.map(({ id, head }) => ({ id, head: Number(head) }))
-      if (!isWithin(floors, heads)) return { type: 'conflict' }
+      if (!isWithin(floors, await headsIn(client, space))) return { type: 'conflict' }
       const { rows } = await client.query<{ sum: string }>(
         'select coalesce(sum(length(bytes)), 0) as sum from parlance_sync_parts where space = $1 and number = $2',
         [space, number],
