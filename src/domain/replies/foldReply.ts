@@ -94,7 +94,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     const address = url.replace(/[<>\s]/g, encodeURIComponent)
     const part: MutablePart = isHere
       ? { type: 'drawing' }
-      : { type: 'text', text: `${segments.isEmpty() ? '' : '\n\n'}![](<${address}>)\n\n` }
+      : { type: 'drawing', text: `${segments.isEmpty() ? '' : '\n\n'}![](<${address}>)\n\n` }
     if (!known) drawings.set(position, segments.add(part, item))
     else if (!isHere) known.part = part
   }

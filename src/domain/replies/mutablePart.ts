@@ -13,8 +13,8 @@ export type MutablePart =
       field?: 'reasoning_content'
     }
   | { type: 'toolCall'; position: number; id: string; name: string; arguments: string; extra?: string }
-  /** A picture: nothing is seen of it until it is stored. */
-  | { type: 'drawing'; stored?: AttachmentPart }
+  /** A picture: nothing is seen of it until it is stored, or as `text` where the service gives its address alone. */
+  | { type: 'drawing'; stored?: AttachmentPart; text?: string }
   | { type: 'whole'; part: HostedCallPart | AttachmentPart | ToolResultPart }
 
 export type CallPart = Extract<MutablePart, { type: 'toolCall' }>
@@ -55,7 +55,7 @@ export function partOf(part: MutablePart): Part | undefined {
       return call
     }
     case 'drawing':
-      return part.stored
+      return part.text === undefined ? part.stored : { type: 'text', text: part.text }
     case 'whole':
       return part.part
     default:

@@ -117,6 +117,25 @@ describe('a reply, folded', () => {
     expect(fold([cited], [{ type: 'citation', url: 'https://a.test/', title: 'A' }]).parts()).toHaveLength(1)
   })
 
+  test('marks what a source backs behind pictures by address, and keeps the text beside one that comes again', () => {
+    const picture = (url: string): ReplyEvent => ({ type: 'image', position: 0, url })
+    const said = 'It rains in May.'
+    const range = { start: 0, end: said.length }
+    const parts = fold([
+      picture('https://a.test/draft.png'),
+      text('It rains'),
+      picture('https://a.test/x.png'),
+      text(' in May.'),
+      { type: 'citation', url: 'https://b.test/', range },
+    ]).parts()
+    const [whole, source] = parts
+    expect(whole).toMatchObject({
+      type: 'text',
+      text: expect.stringMatching(/x\.png>\)\n\nIt rains in May\.$/),
+    })
+    expect(source).toMatchObject({ marks: [whole?.type === 'text' ? whole.text.length : 0] })
+  })
+
   test('keeps the passages of a source with it, each once', () => {
     const cited = (passage: string, title: string): ReplyEvent => ({
       type: 'citation',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { RawEvent } from '@/domain/exchanges/exchange'
-import type { ReplyEvent } from '@/domain/replies/reply'
+import { createReplyFold } from '@/domain/replies/foldReply'
+import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
 import { createKeyMask } from '@/services/completions/mask/createKeyMask'
 
 import { answering, data, delta, eventsOf, REQUEST, sse } from './support'
@@ -69,6 +70,67 @@ describe('a key in a reply', () => {
     expect(events.map((event) => (event.type === 'toolCall' ? event.arguments : '')).join('')).toBe(
       '{"k":"••••"}',
     )
+  })
+})
+
+describe('a source is marked behind the words it backs', () => {
+  const WHOLE = `🌧 ${KEY} or ${KEY}? It rains. It ends.`
+  const points = (text: string) => Array.from(text).length
+  const rangeOf = (words: string) => {
+    const start = points(WHOLE.slice(0, WHOLE.indexOf(words)))
+    return { start, end: start + points(words) }
+  }
+  const cited = (words: string, item: ItemPlace | undefined): ReplyEvent => ({
+    type: 'citation',
+    url: `https://a.test/?${KEY}`,
+    title: words,
+    range: rangeOf(words),
+    ...(item && { item }),
+  })
+
+  it.each<[string, ItemPlace | undefined]>([
+    ['alone', undefined],
+    ['in an item', { order: 1, isApart: false }],
+  ])('however keys before them are cut: a text %s', (_, item) => {
+    for (const pieces of cuts(WHOLE))
+      // Known at the end, and as soon as the words are there, in the middle of a key or of a stream.
+      for (const citedAfter of ['end', 'words'])
+        for (const words of ['It rains.', `🌧 ${KEY}`, '🌧']) {
+          const mask = createKeyMask([KEY], () => undefined)
+          const { end } = rangeOf(words)
+          let came = ''
+          const source = cited(words, item)
+          let isCited = false
+          const cite = (isNow: boolean) => (isNow && !isCited && (isCited = true) ? mask.events(source) : [])
+          const events = pieces.flatMap((piece) => {
+            came += piece
+            const shown = mask.events({ type: 'text', text: piece, ...(item && { item }) })
+            return [...shown, ...cite(citedAfter === 'words' && points(came) >= end)]
+          })
+          const fold = createReplyFold()
+          for (const event of [...events, ...cite(true), ...mask.end()]) fold.add(event, 0)
+          const [said, part] = fold.parts()
+          const shown = said?.type === 'text' ? said.text : ''
+          const mark = part?.type === 'citation' ? part.marks?.[0] : undefined
+          expect(shown).not.toContain(KEY.slice(0, 4))
+          const before = words === '🌧' ? '🌧' : words.includes(KEY) ? 'hidden here)' : words
+          expect(mark).toBe(shown.indexOf(before) + before.length)
+          expect(JSON.stringify(part)).not.toContain(KEY)
+        }
+  })
+
+  it('whole, where the range is', () => {
+    const mask = createKeyMask([KEY], () => undefined)
+    const source: ReplyEvent = {
+      type: 'citation',
+      url: `https://a.test/${KEY}`,
+      range: { start: 0, end: Infinity },
+    }
+    const [said, told] = [{ type: 'text', text: 'So.' } as const, source].flatMap((event) =>
+      mask.events(event),
+    )
+    expect(said).toEqual({ type: 'text', text: 'So.' })
+    expect(told).toEqual({ ...source, url: 'https://a.test/••••' })
   })
 })
 

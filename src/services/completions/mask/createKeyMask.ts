@@ -42,6 +42,7 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
   const streams = new Map<string, Stream>()
   const places = new Map<ItemPlace, number>()
   const tokens = createTokenMask()
+  const waiting: Citation[] = []
 
   let searches = 0
   const onFound = (form: string) => {
@@ -54,10 +55,15 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
     for (const [index, data] of masked) raw[index] = { atMs: raw[index]?.atMs ?? 0, data }
   }
 
+  /** What tells apart the texts that a key can lie in. */
+  function nameOf(type: Spoken['type'], item: ItemPlace | undefined, position: number | '' = ''): string {
+    const place = item && (places.get(item) ?? places.size)
+    if (item && place !== undefined) places.set(item, place)
+    return `${type} ${place ?? ''} ${position}`
+  }
+
   function streamOf(event: Spoken): Stream {
-    const place = event.item && (places.get(event.item) ?? places.size)
-    if (event.item && place !== undefined) places.set(event.item, place)
-    const name = `${event.type} ${place ?? ''} ${event.type === 'toolCall' ? event.position : ''}`
+    const name = nameOf(event.type, event.item, event.type === 'toolCall' ? event.position : '')
     const known = streams.get(name)
     if (known) return known
     const shown = event.type === 'toolCall' ? () => MASKED : () => t('•••• (A key was hidden here)')
@@ -87,7 +93,11 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
       }
       if (event.type === 'logprobs') return tokens.next(event.tokens)
       if (QUIET.has(event.type)) return [event]
-      return [...heldBeside(), masked(event)]
+      if (event.type === 'citation' && streams.get(nameOf('text', event.item))?.mask.isHolding()) {
+        waiting.push(event)
+        return []
+      }
+      return [...(ASIDE.has(event.type) ? [] : heldBeside()), masked(event)]
     },
 
     raw: (event) => {
@@ -96,7 +106,7 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
     },
 
     end: () => {
-      const rest = [...heldBeside(undefined, true), ...tokens.end()]
+      const rest = [...heldBeside(undefined, true), ...waiting.splice(0).map(masked), ...tokens.end()]
       for (const event of raw.splice(0)) onRaw(event)
       return rest
     },
@@ -106,9 +116,12 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
   function masked(event: ReplyEvent): ReplyEvent {
     const text = JSON.stringify(event)
     const safe = hideSecrets(text, keys)
-    if (safe === text) return event
-    // An item is known by its object.
-    return { ...(JSON.parse(safe) as ReplyEvent), ...('item' in event && { item: event.item }) }
+    // An item is known by its object, and JSON has no `Infinity`.
+    const { item, range } = { item: undefined, range: undefined, ...event }
+    const place = (range && streams.get(nameOf('text', item))?.mask.shownAt(range)) ?? range
+    if (safe === text && place === range) return event
+    const shown = safe === text ? event : (JSON.parse(safe) as ReplyEvent)
+    return { ...shown, ...(item && { item }), ...(place && { range: place }) }
   }
 
   function createTokenMask() {
@@ -139,6 +152,7 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
 }
 
 type Spoken = Extract<ReplyEvent, { type: 'text' | 'reasoning' | 'refusal' | 'toolCall' }>
+type Citation = Extract<ReplyEvent, { type: 'citation' }>
 type Stream = { last: Spoken; readonly mask: TextMask }
 
 const isSpoken = (event: ReplyEvent): event is Spoken =>
@@ -146,6 +160,9 @@ const isSpoken = (event: ReplyEvent): event is Spoken =>
 
 /** They show nothing, or are none of the service's words. */
 const QUIET: ReadonlySet<ReplyEvent['type']> = new Set(['accepted', 'queued', 'usage', 'image', 'picture'])
+
+/** A text goes on behind them, and so may a key. */
+const ASIDE: ReadonlySet<ReplyEvent['type']> = new Set(['citation', 'identified', 'item', 'reasoningDetails'])
 
 const wordsOf = (event: Spoken): string => (event.type === 'toolCall' ? event.arguments : event.text)
 

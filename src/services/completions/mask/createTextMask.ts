@@ -1,3 +1,4 @@
+import type { TextRange } from '@/domain/replies/reply'
 import { isObject, type Json } from '@/lib/json'
 
 /** A beginning of a key is held back from this length on, in characters; what is shorter is in every other word. */
@@ -12,7 +13,12 @@ export type TextMask = {
   readonly rest: () => string
   /** Whether something is held back. */
   readonly isHolding: () => boolean
+  /** Where a range of the text as received is in the text as it is shown, in code points; the same where nothing moved. */
+  readonly shownAt: (range: TextRange) => TextRange
 }
+
+/** What was replaced: from and to a place in the text as received, and how many code points are shown for it. */
+type Replaced = TextRange & { readonly shown: number }
 
 /**
  * Replaces every form of a key in a text that comes in pieces. Linear, and nearly free for a piece without a letter that
@@ -32,10 +38,18 @@ export function createTextMask(
   let held = ''
   /** What is held back, with what was shown of the same key. */
   let begun = ''
+  /** How many code points came before `before`. */
+  let passed = 0
+  const replacements: Replaced[] = []
 
-  const replaced = (form: string): string => {
+  /** @param start of what of the form was not shown yet, from the beginning of `before`; the same for `end`. */
+  function replaced(form: string, text: string, start: number, end: number): string {
     onFound(form)
-    return shown()
+    const instead = shown()
+    const from = passed + pointsIn(text.slice(0, start))
+    const to = from + pointsIn(text.slice(start, end))
+    replacements.push({ start: from, end: to, shown: pointsIn(instead) })
+    return instead
   }
 
   function next(words: string): string {
@@ -44,15 +58,19 @@ export function createTextMask(
     let at = 0
     let out = ''
     for (let hit = firstIn(text, at, forms); hit; hit = firstIn(text, at, forms)) {
-      out += text.slice(from, Math.max(from, hit.at)) + replaced(hit.form)
-      at = from = hit.at + hit.form.length
+      const start = Math.max(from, hit.at)
+      const end = hit.at + hit.form.length
+      out += text.slice(from, start) + replaced(hit.form, text, start, end)
+      at = from = end
     }
     const begin = heldFrom(text, at)
     const start = Math.max(begin, from)
     begun = text.slice(begin)
     out += text.slice(from, start)
     held = text.slice(start)
-    before = text.slice(Math.max(at, start - MIN_HELD + 1), start)
+    const kept = Math.max(at, start - MIN_HELD + 1)
+    before = text.slice(kept, start)
+    passed += pointsIn(text.slice(0, kept))
     return out
   }
 
@@ -70,13 +88,29 @@ export function createTextMask(
   return {
     next,
     rest: () => {
-      const rest = begun.length < MIN_CUT ? held : replaced(begun)
+      const text = before + held
+      const rest = begun.length < MIN_CUT ? held : replaced(begun, text, before.length, text.length)
+      passed += pointsIn(text)
       held = before = begun = ''
       return rest
     },
     isHolding: () => held !== '',
+    shownAt: (range) => {
+      if (replacements.length === 0) return range
+      let { start, end } = range
+      for (const each of replacements) {
+        const more = each.shown - (each.end - each.start)
+        // A place within a key is where its replacement begins or ends.
+        if (range.start > each.start) start += range.start < each.end ? each.start - range.start : more
+        if (range.end > each.start) end += Math.max(0, each.end - range.end) + more
+      }
+      return { start, end }
+    },
   }
 }
+
+/** The second half of a pair is none of its own, whichever way pieces cut it. */
+const pointsIn = (text: string): number => text.length - (text.match(/[\uDC00-\uDFFF]/g)?.length ?? 0)
 
 function firstIn(text: string, from: number, forms: readonly string[]) {
   let first: { readonly at: number; readonly form: string } | undefined
