@@ -1,13 +1,15 @@
+import { deflateSync } from 'node:zlib'
+
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 
-import type { DocumentKind } from '@/domain/documents/documentKind'
+import { describeDocumentProblem, type DocumentKind } from '@/domain/documents/documentKind'
 import { plainText } from '@/domain/documents/passages'
 import { readDocument } from '@/services/documents/readDocument'
 import { docxOf, pptxOf, wordParagraph, wordTable, xlsxOf } from '#test/support/documents/officeFiles'
 import { epubOf, odtOf } from '#test/support/documents/openFiles'
-import { pdfOf } from '#test/support/documents/pdfOf'
+import { pdfFileOf, pdfOf } from '#test/support/documents/pdfOf'
 import '#test/support/documents/pdfHere'
 
 vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'))
@@ -125,6 +127,41 @@ describe('damage and unclosed elements take no time', () => {
       ).toBe('broken')
     },
     SOON_MS,
+  )
+})
+
+describe('a PDF of a kilobyte that unfolds too far is ended, and named in a sentence', () => {
+  const LINES = ['', 'BT /F 12 Tf (rain and wind) Tj ET\n', ''] as const
+  /** A page whose drawing is deflated twice: a beginning, this piece over and over again, an end. */
+  const unfolding = (bytes: number, [begin, piece, end]: readonly [string, string, string]): Blob => {
+    const whole = strToU8(begin + piece.repeat(Math.ceil(bytes / piece.length)) + end)
+    const twice = deflateSync(deflateSync(whole, { level: 9 }), { level: 9 })
+    const stream = Array.from(twice, (byte) => String.fromCharCode(byte)).join('')
+    return new Blob([
+      pdfFileOf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+        '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 5 0 R/Resources<</Font<</F 3 0 R>>>>>>',
+        `<</Length ${twice.length}/Filter[/FlateDecode/FlateDecode]>>stream\n${stream}\nendstream`,
+      ]),
+    ])
+  }
+
+  it.each([
+    ['100 MB of lines', 100_000_000, LINES],
+    ['a line of 100 MB', 100_000_000, ['BT /F 0.000001 Tf (', 'rain and wind ', ') Tj ET'] as const],
+    ['more lines than a page has', 9_000_000, LINES],
+  ])(
+    '%s',
+    async (_, bytes, drawing) => {
+      const file = unfolding(bytes, drawing)
+      expect(file.size).toBeLessThan(2_000)
+      const result = await read(file, 'pdf')
+      expect(result).toEqual({ ok: false, error: { type: 'bomb' } })
+      if (!result.ok) expect(describeDocumentProblem('book.pdf', result.error)).toMatch(/unpacks/)
+    },
+    60_000,
   )
 })
 

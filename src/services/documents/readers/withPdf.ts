@@ -5,14 +5,16 @@ import { failed, type Result } from '@/lib/result'
 
 import { PdfData } from '../pages/pdfData'
 
+import { unfoldsTooFar } from './unfoldsTooFar'
+
 /** Makes the library's worker; undefined where there are none, and it then runs in this thread. */
 export type StartPdfWorker = () => Worker | undefined
 
 type Options = Omit<Exclude<Parameters<typeof getDocument>[0], string | URL | undefined>, 'data' | 'worker'>
 
 /**
- * Opens a PDF for as long as `use` takes. Fails as `password` where the file asks for one, and as `broken` where the
- * library, or `use`, throws.
+ * Opens a PDF for as long as `use` takes. Fails as `password` where the file asks for one, as `bomb` where it
+ * unfolds to more than any page, and as `broken` where the library, or `use`, throws.
  */
 export async function withPdf<Value>(
   file: Blob,
@@ -23,8 +25,10 @@ export async function withPdf<Value>(
   const port = startWorker()
   const worker = port && PDFWorker.create({ port })
   try {
+    const data = new Uint8Array(await file.arrayBuffer())
+    if (unfoldsTooFar(data)) return failed({ type: 'bomb' })
     const loading = getDocument({
-      data: await file.arrayBuffer(),
+      data,
       ...(worker && { worker }),
       useWorkerFetch: false,
       // What files name without bringing it, as fonts and tables of Asian characters, comes from this host.
