@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startHost } from '#test/browser/support/openApp'
 import { untilStill } from '#test/browser/support/still'
+import type { RawAnswer } from '#test/support/service/rawAnswer'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import type { Driver, EngineBrowser } from './support/driver'
@@ -20,6 +22,26 @@ const ROOM = 40_000_000
 /** More messages than a browser can save in what its files hold already. */
 const MOST_SAVED = 40
 const ANSWER = { type: 'reply', text: 'It is made of oranges.', pauseMs: 1 } as const
+/** A picture that needs more room than there is, and can't be packed. */
+const PICTURE = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><!--${randomBytes(400_000).toString('hex')}--></svg>`,
+).toString('base64')
+/** The same answer with a picture that the model draws. */
+const DRAWN: RawAnswer = {
+  type: 'raw',
+  pieces: [
+    ...[
+      { delta: { content: ANSWER.text } },
+      {
+        delta: {
+          images: [{ type: 'image_url', image_url: { url: `data:image/svg+xml;base64,${PICTURE}` } }],
+        },
+      },
+      { delta: {}, finish_reason: 'stop' },
+    ].map((choice) => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`),
+    'data: [DONE]\n\n',
+  ],
+}
 /** Words of browsers, that say nothing to a person. */
 const INTERNALS = /IDB|indexedDB|leveldb|IO error|backing store|QuotaExceeded|UnknownError|NS_ERROR/i
 
@@ -47,6 +69,15 @@ const countLooks = (page: Driver) =>
     }
   })
 const looks = (page: Driver) => page.evaluate(() => (globalThis as { looks?: number }).looks ?? 0)
+
+/** How many pictures are drawn in the messages. */
+const pictures = (page: Driver): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLImageElement>('[role="log"] img')].filter(
+        ({ naturalWidth }) => naturalWidth > 0,
+      ).length,
+  )
 
 /** The titles in the list of chats. */
 const chats = (page: Driver): Promise<readonly string[]> =>
@@ -104,9 +135,9 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
     const isGone = async () =>
       engine === CHROMIUM && (await alerts(browser.page)).includes('deleted your chats')
     /** Asks and waits for the whole reply; less than that where the page takes no message any more. */
-    const ask = async (text: string) => {
+    const ask = async (text: string, answer: RawAnswer | typeof ANSWER = ANSWER) => {
       if (await isGone()) return
-      service.script(ANSWER)
+      service.script(answer)
       await send(browser.page, text)
       await until(`the reply to ${text}`, async () => {
         const shown = await messages(browser.page)
@@ -140,6 +171,11 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
         if (!(await isGone())) asked.push(`Still full ${index}`)
         await until('another look for room', async () => (await looks(page)) > before || (await isGone()))
       }
+      await ask('Draw it', DRAWN)
+      if (!(await isGone())) asked.push('Draw it')
+      await until('the picture', async () => (await pictures(page)) === 1 || (await isGone()))
+      const drawn = await pictures(page)
+      expect(await alerts(page)).not.toMatch(INTERNALS)
       await click(page, { role: 'button', name: 'Download' })
       const file = await until('the download', async () =>
         (await readdir(browser.downloads)).find((name) => name.endsWith('.jsonl')),
@@ -152,16 +188,18 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
 
       await volume.leave(ROOM)
       // That space is low may still be said: a page’s share of so small a volume is little.
-      await until('the alert gone, or the loss told', async () => !(await isToldFull()) || (await isGone()))
+      const isTroubled = async () => /The disk is full|isn’t saved/.test(await alerts(page))
+      await until('the alert gone, or the loss told', async () => !(await isTroubled()) || (await isGone()))
       const isDeleted = await isGone()
       const shown = (await messages(page)).map(({ text }) => text)
       if (isDeleted) {
         await click(page, { role: 'button', name: 'Save again' })
-        await until('the trouble over', async () => !(await isGone()) && !(await isToldFull()))
+        await until('the trouble over', async () => !(await isGone()) && !(await isTroubled()))
       } else expect(shown).toEqual(asked.flatMap((text) => [text, ANSWER.text]))
       await page.reload()
       await lastOnce(page, 'complete')
       expect((await messages(page)).map(({ text }) => text)).toEqual(shown)
+      await until('the picture as it was', async () => (await pictures(page)) === drawn)
       // What this tab had not read is lost then.
       if (isDeleted) return
       await until('both chats', async () => (await chats(page)).length === 2)

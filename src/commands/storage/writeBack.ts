@@ -1,6 +1,8 @@
+import { storedIds } from '@/domain/attachments/storedIds'
 import type { Changes, DraftChange } from '@/domain/conversations/changes'
 import type { ConversationId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
+import type { Message } from '@/domain/messages/message'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { editsBetween } from '@/domain/settings/settingsEdits'
 import { describeStorageError } from '@/domain/storage/storageError'
@@ -73,17 +75,35 @@ export const createWriteBack = (deps: CommandDeps) =>
       .map(({ id }) => id)
       .filter((id) => !isWhole(state, id) && state.conversations[id]?.isTemporary !== true)
     state.changesRecorded({ removedConversations: lost })
+    const files = await missingFiles(deps, inMemory(state).messages ?? [])
+    const texts = [
+      lost.length > 0 &&
+        plural(lost.length, {
+          one: 'Saved again. {count} chat wasn’t open in this tab and is lost. Import a backup to bring it back.',
+          other:
+            'Saved again. {count} chats weren’t open in this tab and are lost. Import a backup to bring them back.',
+        }),
+      files > 0 &&
+        plural(files, {
+          one: '{count} picture or file of your messages was deleted with your chats. Import a backup to bring it back.',
+          other:
+            '{count} pictures and files of your messages were deleted with your chats. Import a backup to bring them back.',
+        }),
+    ].filter((text) => text !== false)
     state.noticeShown({
       id: 'saved',
-      tone: lost.length > 0 ? 'danger' : 'info',
-      text:
-        lost.length > 0
-          ? plural(lost.length, {
-              one: 'Saved again. {count} chat wasn’t open in this tab and is lost. Import a backup to bring it back.',
-              other:
-                'Saved again. {count} chats weren’t open in this tab and are lost. Import a backup to bring them back.',
-            })
-          : t('Everything you see is saved again.'),
+      tone: texts.length > 0 ? 'danger' : 'info',
+      text: texts.join(' ') || t('Everything you see is saved again.'),
     })
     return ok(undefined)
   }
+
+/** How many files that messages name went with the database: those that were only held are saved by now, or will be. */
+async function missingFiles({ storage }: CommandDeps, messages: readonly Message[]): Promise<number> {
+  const ids = messages.flatMap(({ parts }) =>
+    // One for each part: a document is stored as what is sent, its file and its text.
+    parts.flatMap((part) => storedIds(part).slice(0, 1)),
+  )
+  const present = await storage.hasAttachments([...new Set(ids)])
+  return present.ok ? new Set(ids.filter((id) => !present.value.has(id))).size : 0
+}

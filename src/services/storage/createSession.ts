@@ -102,7 +102,11 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     try {
       return ok(await work(db.value))
     } catch (cause) {
-      return failed(storageErrorOf(cause))
+      const error = storageErrorOf(cause)
+      // Firefox closes the database on a full disk, and doesn't say why.
+      const isFull =
+        error.type === 'failed' && !ended && !isClosed && isClosing(cause) && !(await mayReopen())
+      return failed(isFull ? { type: 'quota' } : error)
     }
   }
 
@@ -166,6 +170,9 @@ const identityOf = (db: Database): Promise<unknown> =>
     (row) => (isRecord(row) ? row['value'] : undefined),
     () => undefined,
   )
+
+const isClosing = (cause: unknown): boolean =>
+  cause instanceof Error && /^(?:Abort|InvalidState)Error$/.test(cause.name)
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
 

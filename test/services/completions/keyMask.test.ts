@@ -101,7 +101,11 @@ describe('a source is marked behind the words it backs', () => {
           let came = ''
           const source = cited(words, item)
           let isCited = false
-          const cite = (isNow: boolean) => (isNow && !isCited && (isCited = true) ? mask.events(source) : [])
+          const cite = (isNow: boolean) => {
+            if (!isNow || isCited) return []
+            isCited = true
+            return mask.events(source)
+          }
           const events = pieces.flatMap((piece) => {
             came += piece
             const shown = mask.events({ type: 'text', text: piece, ...(item && { item }) })

@@ -96,6 +96,18 @@ describe('a database that the browser closed', () => {
     expect(openSpy).toHaveBeenCalledTimes(before + 1)
   })
 
+  it('while it was written to, on a full disk: it is the disk that is told, and not to reload', async () => {
+    const room = { has: false }
+    const { close, session, write } = await closable({ mayReopen: () => Promise.resolve(room.has) })
+    const interrupted = session.write(['settings'], (tx) => {
+      tx.abort()
+      close()
+    })
+    expect(await interrupted).toEqual({ ok: false, error: { type: 'quota' } })
+    room.has = true
+    await vi.waitFor(async () => value(await write()))
+  })
+
   it('is made again when asked, and not before', async () => {
     const { indexedDB, session, close, write } = await closable()
     close()
