@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 
-import type { Agent, Dispatcher } from 'undici'
+import { errors, type Agent, type Dispatcher } from 'undici'
 
 import { bodyOf, sourceOf, type Source } from '@/lib/streams/sources'
 
@@ -27,20 +27,34 @@ export function createPlainFetch(agent: Agent): typeof globalThis.fetch {
     const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
     const { signal, body = null } = init
     if (signal?.aborted) return Promise.reject(signal.reason as Error)
-    return new Promise((resolve, reject) => {
-      const answer = createAnswer(resolve, reject, signal ?? undefined)
-      agent.dispatch(
-        {
-          origin,
-          path: pathname + search,
-          method: init.method ?? 'GET',
-          headers: Object.fromEntries(new Headers(init.headers)),
-          body: body as string | null,
-        },
-        answer,
-      )
+    const ask = (): Promise<Response> =>
+      new Promise((resolve, reject) => {
+        const answer = createAnswer(resolve, reject, signal ?? undefined)
+        agent.dispatch(
+          {
+            origin,
+            path: pathname + search,
+            method: init.method ?? 'GET',
+            headers: Object.fromEntries(new Headers(init.headers)),
+            body: body as string | null,
+          },
+          answer,
+        )
+      })
+    return ask().catch((error: unknown) => {
+      if (signal?.aborted || !wasKept(error)) throw error
+      return ask()
     })
   }
+}
+
+/**
+ * Whether a service closed a connection that it had answered on before: it gives up those that nobody uses, in the moment
+ * in which one is used, and has read nothing. Browsers ask again then, too.
+ */
+function wasKept(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof errors.SocketError && (cause.socket?.bytesRead ?? 0) > 0
 }
 
 /** Takes an answer as it comes, and gives it as soon as its headers are there. */

@@ -155,3 +155,35 @@ test('an encoding that nobody knows is a failure', async () => {
   })
   await expect(ask(url)).rejects.toThrow('encoding that was not asked for: own')
 })
+
+describe('a service that closes a connection without an answer', () => {
+  /** Closes each of its connections at the request of this number, from 1. */
+  async function closingAt(number: number) {
+    const seen = new WeakMap<object, number>()
+    const asked: string[] = []
+    const url = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      const count = (seen.get(request.socket) ?? 0) + 1
+      seen.set(request.socket, count)
+      if (count === number) request.socket.end()
+      else response.end('Here.')
+    })
+    return { url, asked }
+  }
+
+  test('is asked again where it had kept it: it gives up those that nobody uses', async () => {
+    const { url, asked } = await closingAt(2)
+    const single = new Agent({ connections: 1 })
+    const post = (path: string) => createPlainFetch(single)(url + path, { method: 'POST', body: '{}' })
+    expect(await (await post('/1')).text()).toBe('Here.')
+    expect(await (await post('/2')).text()).toBe('Here.')
+    expect(asked).toEqual(['/1', '/2', '/2'])
+    await single.destroy()
+  })
+
+  test('is not where the connection was new: it may fail at what it is asked', async () => {
+    const { url, asked } = await closingAt(1)
+    await expect(ask(`${url}/1`, { method: 'POST', body: '{}' })).rejects.toThrow('fetch failed')
+    expect(asked).toEqual(['/1'])
+  })
+})
