@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { nextStep } from '@/domain/runs/nextStep'
 import type { Run } from '@/domain/runs/run'
-import { runProgress } from '@/domain/runs/runProgress'
+import { moneyLeft, runProgress } from '@/domain/runs/runProgress'
 
 import { cell, dollars, OTHER, replied, run } from './runOf'
 
@@ -154,5 +154,21 @@ describe('runProgress', () => {
       workedMs: 2000,
       tokensPerSecond: 10,
     })
+  })
+})
+
+describe('moneyLeft', () => {
+  it.each([
+    ['0.1', '0.099', '0.001'],
+    ['0.1', '0.2', '0'],
+    ['0.1', '0', '0.1'],
+  ])('of a limit of %s after %s is %s', (money, spent, left) => {
+    const limits = { perConnection: 4, money, minutes: 0 }
+    const asked = run([cell('a', { text: 'x', reply: replied(spent) }), cell('b')], { limits })
+    expect(moneyLeft(asked)).toMatchObject({ type: 'known', amount: left })
+  })
+
+  it('is unknown without a limit', () => {
+    expect(moneyLeft(run([cell('a')]))).toEqual({ type: 'unknown' })
   })
 })
