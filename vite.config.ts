@@ -33,7 +33,7 @@ const AROUND =
 const SENDING = /[\\/](registry[\\/]sending|createExchangeRows|dialects[\\/]chat[\\/]code)\.ts$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
 const FILE_NAMES: Rolldown.OutputOptions = {
-  chunkFileNames: ({ name }) => `${folderOf([name])}/[name]-[hash].js`,
+  chunkFileNames: ({ name, facadeModuleId }) => `${folderOf([name, facadeModuleId ?? ''])}/[name]-[hash].js`,
   assetFileNames: ({ names, originalFileNames }) =>
     `${folderOf([...names, ...originalFileNames])}/[name]-[hash][extname]`,
 }

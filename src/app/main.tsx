@@ -4,6 +4,7 @@ import { conversationAt } from '@/hooks/conversations/usePlace'
 import { preloadMessages } from '@/views/conversation/Conversation'
 
 import './index.css'
+import { languageGeneration } from '@/lib/text/language'
 import { chooseLanguage } from '@/services/page/chooseLanguage'
 import { Root } from './shell/Root'
 import { startApp } from './start/startApp'
@@ -19,10 +20,14 @@ const root = createRoot(element)
 
 // A conversation opens when its messages are read: the code that draws them comes meanwhile.
 if (conversationAt(location.pathname) !== null) preloadMessages()
-const heldUp = setTimeout(() => root.render(<Root started={null} />), HELD_UP_MS)
+let shown: Awaited<ReturnType<typeof startApp>> | null = null
+// Texts are asked for where they are drawn: another language is a new page on the same app.
+const draw = () => root.render(<Root key={languageGeneration()} started={shown} />)
+const heldUp = setTimeout(draw, HELD_UP_MS)
 void chooseLanguage()
-  .then(startApp)
+  .then(() => startApp(draw))
   .then((started) => {
     clearTimeout(heldUp)
-    root.render(<Root started={started} />)
+    shown = started
+    draw()
   })

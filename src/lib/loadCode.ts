@@ -1,5 +1,6 @@
 import { startOnce } from './startOnce'
 import { t } from './text/t'
+import { withTexts } from './text/withTexts'
 
 /** Code of the app that could not be loaded. The message says what to do next. */
 export class CodeMissing extends Error {
@@ -38,14 +39,14 @@ export function watchCode(next: CodeWatch): void {
 }
 
 /**
- * Loads code with `import()`. Rejects with `CodeMissing` where the file cannot be had; what goes wrong while the code
+ * Loads code with `import()`, and the texts that all of it shares. Rejects with `CodeMissing` where the file cannot be had; what goes wrong while the code
  * runs is passed on. A page whose build is outdated says so at once, whoever asked.
  *
  * @throws CodeMissing
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    return await load()
+    return await withTexts(['chat'], load)()
   } catch (cause) {
     if (!isMissing(cause)) throw cause
     throw await codeMissing(cause)

@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** Megabytes that few need: kept when they are first used, for which the worker has to see them asked for. */
+/**
+ * Megabytes that few need, and languages, of which a person needs one: kept when they are first used, for which the worker
+ * has to see them asked for.
+ */
 const WHEN_USED =
-  /mermaid|extractArticle|opendyslexic|hyperlegible|pyodide|pdfjs-dist\/(?:wasm|standard_fonts|cmaps)/
+  /text\/languages\/|mermaid|extractArticle|opendyslexic|hyperlegible|pyodide|pdfjs-dist\/(?:wasm|standard_fonts|cmaps)/
 const USED = 'assets/used'
 /** The engine comes in two builds; a browser needs one of them (`services/page/registerOfflineWorker`). */
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }

@@ -1,17 +1,30 @@
 import { Route, Switch } from 'wouter'
 
+import { withTexts } from '@/lib/text/withTexts'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { ConversationPage } from '../pages/ConversationPage'
 
-const CatalogPage = onDemand(() => import('../pages/CatalogPage').then((module) => module.default))
-const CatalogModelPage = onDemand(() => import('../pages/CatalogModelPage').then((module) => module.default))
-const ComparePage = onDemand(() => import('../pages/ComparePage').then((module) => module.default))
-const LabPage = onDemand(() => import('../pages/LabPage').then((module) => module.default))
-const AssistantsPage = onDemand(() => import('../pages/AssistantsPage').then((module) => module.default))
+const CatalogPage = onDemand(
+  withTexts(['catalog'], () => import('../pages/CatalogPage').then((module) => module.default)),
+)
+const CatalogModelPage = onDemand(
+  withTexts(['catalog'], () => import('../pages/CatalogModelPage').then((module) => module.default)),
+)
+const ComparePage = onDemand(
+  withTexts(['lab'], () => import('../pages/ComparePage').then((module) => module.default)),
+)
+const LabPage = onDemand(
+  withTexts(['lab'], () => import('../pages/LabPage').then((module) => module.default)),
+)
+const AssistantsPage = onDemand(
+  withTexts(['lab'], () => import('../pages/AssistantsPage').then((module) => module.default)),
+)
 const ProjectPage = onDemand(() => import('../pages/ProjectPage').then((module) => module.default))
 const SharedPage = onDemand(() => import('../pages/SharedPage').then((module) => module.default))
-const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
+const SettingsPage = onDemand(
+  withTexts(['settings'], () => import('../pages/SettingsPage').then((module) => module.default)),
+)
 
 const LOADING = <main className="flex-1" aria-busy="true" />
 

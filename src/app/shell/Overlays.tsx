@@ -4,6 +4,7 @@ import { useAppState } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { onShareAsked, type ShareAsked } from '@/hooks/sharing/askToShare'
 import { t } from '@/lib/text/t'
+import { withTexts } from '@/lib/text/withTexts'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
@@ -27,10 +28,14 @@ function ShareOpener() {
   )
 }
 
-const UnlockDialog = onDemand(() =>
-  import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
+const UnlockDialog = onDemand(
+  withTexts(['settings'], () =>
+    import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
+  ),
 )
-const ServerDialogs = onDemand(() => import('@/views/tools/ServerDialogs').then((module) => module.default))
+const ServerDialogs = onDemand(
+  withTexts(['settings'], () => import('@/views/tools/ServerDialogs').then((module) => module.default)),
+)
 
 /** What lies over every place once the first frame is painted: questions, and tooltips. */
 export function Overlays() {

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 
 import type { AssistantId } from '@/domain/ids'
+import { withTexts } from '@/lib/text/withTexts'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { AssistantChips } from '@/views/conversation/assistants/AssistantChips'
 import { ChooseAssistant } from '@/views/conversation/assistants/ChooseAssistant'
 import { ModelChooser, type ModelChooserProps } from '@/views/models/ModelChooser'
 
-const FilterFields = onDemand(() =>
-  import('@/views/catalog/filters/FilterFields').then((module) => module.FilterFields),
+const FilterFields = onDemand(
+  withTexts(['catalog'], () =>
+    import('@/views/catalog/filters/FilterFields').then((module) => module.FilterFields),
+  ),
 )
 
 /**

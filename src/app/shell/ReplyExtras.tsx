@@ -3,9 +3,12 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { ReplyActionsContext, type ReplyActions } from '@/hooks/replies/replyActions'
+import { withTexts } from '@/lib/text/withTexts'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-const ProbabilitiesDialog = onDemand(() => import('./ProbabilitiesDialog').then((module) => module.default))
+const ProbabilitiesDialog = onDemand(
+  withTexts(['lab'], () => import('./ProbabilitiesDialog').then((module) => module.default)),
+)
 const JsonMessage = onDemand(() =>
   import('@/views/comparison/JsonMessage').then((module) => module.JsonMessage),
 )

@@ -4,11 +4,14 @@ import { useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { withTexts } from '@/lib/text/withTexts'
 import { selectIsReplying } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-const SendToSeveralDialog = onDemand(() => import('./SendToSeveralDialog').then((module) => module.default))
+const SendToSeveralDialog = onDemand(
+  withTexts(['lab'], () => import('./SendToSeveralDialog').then((module) => module.default)),
+)
 
 type Props = {
   readonly conversationId: ConversationId | null

@@ -18,6 +18,7 @@ import { whenIdle } from '@/lib/time/afterPaint'
 import { createContacts } from '@/services/contacts/createContacts'
 import { createPreconnect } from '@/services/http/preconnect'
 import { createKeyVault } from '@/services/keys/createKeyVault'
+import { keepLanguage } from '@/services/page/chooseLanguage'
 import { showAppearance } from '@/services/page/showAppearance'
 import { openStorage } from '@/services/storage/openStorage'
 import { readAhead } from '@/services/storage/readAhead'
@@ -34,8 +35,12 @@ const LATER = { latestMs: 10_000, elseMs: 1_000 }
 /** What is opened first has settled by then, even a long conversation on a slow machine. */
 const SETTLED_MS = 2_000
 
-/** Opens storage, builds the app on it and loads the library. Fails where the data cannot be opened. */
-export async function startApp(): Promise<Result<RunningApp, StorageError>> {
+/**
+ * Opens storage, builds the app on it and loads the library. Fails where the data cannot be opened.
+ *
+ * @param draw draws the page again, when another language was chosen
+ */
+export async function startApp(draw: () => void): Promise<Result<RunningApp, StorageError>> {
   const running: { app?: RunningApp } = {}
   // It was closed by the browser on a full disk, which may damage what it opens.
   if (localStorage.getItem('parlance.full') !== null) {
@@ -153,6 +158,13 @@ export async function startApp(): Promise<Result<RunningApp, StorageError>> {
   store.subscribe(({ settings: next, shownModels }, { settings: before, shownModels: known }) => {
     if (next.theme !== before.theme || next.density !== before.density || next.look !== before.look)
       showAppearance(next)
+    if (next.language !== before.language) {
+      keepLanguage(next.language)
+      runLater(
+        loadCode(() => import('@/services/page/showLanguage')),
+        ({ changeLanguage }) => changeLanguage(next.language, draw),
+      )
+    }
     if (shownModels !== known) localStorage.setItem(SHOWN, shownModels)
   })
   watchCode({

@@ -91,6 +91,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
   look: z.record(z.string(), z.string()),
+  language: z.string(),
   sendKey: z.enum(['auto', 'enter', 'modEnter']),
   idleLimitMs: z.number(),
   keys: z.record(z.string(), z.string()),

@@ -31,6 +31,7 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   theme: OF_THE_DEVICE,
   density: OF_THE_DEVICE,
   look: OF_THE_DEVICE,
+  language: OF_THE_DEVICE,
   sendKey: OF_THE_DEVICE,
   keys: OF_THE_DEVICE,
   recentModels: OF_THE_DEVICE,

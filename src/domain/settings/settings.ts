@@ -46,6 +46,8 @@ export type Settings = {
   readonly density: Density
   /** Text size, typeface, line length and motion, as `look.ts` reads them; what is absent is as usual. */
   readonly look: Readonly<Record<string, string>>
+  /** The language of the page by its code; empty for the browser's. */
+  readonly language: string
   /** `enter` sends and Shift+Enter breaks the line; `modEnter` the other way; `auto` breaks on touch. */
   readonly sendKey: 'auto' | 'enter' | 'modEnter'
   /** Milliseconds without a byte after which a reply is given up. */
@@ -104,6 +106,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   density: 'comfortable',
   look: {},
+  language: '',
   sendKey: 'auto',
   idleLimitMs: 90_000,
   keys: {},

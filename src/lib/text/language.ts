@@ -3,6 +3,12 @@ export type PluralForms = { readonly other: string } & {
   readonly [Category in Intl.LDMLPluralRule]?: string
 }
 
+/**
+ * What of the app has a file of texts of its own, besides what a page needs before it draws: `chat` is there with the
+ * first code that loads later, the others come with their places (`withTexts`).
+ */
+export type TextPlace = 'chat' | 'catalog' | 'lab' | 'settings'
+
 /** A language of the interface: what each English text is in it, and how it writes numbers and dates. */
 export type Language = {
   /** BCP 47, such as `de`; goes into `<html lang>`. */
@@ -14,6 +20,8 @@ export type Language = {
   readonly text: (english: string) => string | undefined
   /** The translated plural forms of a text, found by its English forms. */
   readonly forms: (english: PluralForms) => PluralForms | undefined
+  /** Has the texts of a place ready; none for one that needs no file. Never rejects: what is missing is in English. */
+  readonly load?: (place: TextPlace) => Promise<void>
 }
 
 /** The keys of the app are its English texts, so English needs no file. Dates are written as in "23 Nov 2026, 22:12". */
@@ -34,7 +42,7 @@ export const language = (): Language => current
 /** Changes each time a language is chosen: caches of formatted text compare it. */
 export const languageGeneration = (): number => generation
 
-/** Sets the language of the page. Called once, before anything is drawn: what is on screen is not written again. */
+/** Sets the language of the page. What is on screen must be drawn again (`services/page/showLanguage`). */
 export function setLanguage(chosen: Language): void {
   current = chosen
   generation++

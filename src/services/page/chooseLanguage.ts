@@ -1,23 +1,36 @@
-import { setLanguage } from '@/lib/text/language'
-import { LANGUAGES } from '@/lib/text/languages'
+import { loadCode } from '@/lib/loadCode'
 
 const KEY = 'parlance.language'
 
-/** Loads the language kept for this device, before anything is drawn; English needs no file. */
+/**
+ * Shows the page in its language before anything is drawn: the one that its address asks for this once (`?lang=de`), the
+ * one chosen on this device, or the browser's. English needs no file, and is what is left where a file is missing.
+ */
 export async function chooseLanguage(): Promise<void> {
-  const load = LANGUAGES[readKept() ?? '']
-  if (load === undefined) return
-  const language = await load()
-  setLanguage(language)
-  document.documentElement.lang = language.code
-  document.documentElement.dir = language.direction
+  const chosen = new URLSearchParams(location.search).get('lang') ?? readKept()
+  if (/^en(-(?!x)|$)/.test(chosen === '' ? navigator.language : chosen)) return
+  try {
+    const { showLanguage } = await loadCode(() => import('./showLanguage'))
+    await showLanguage(chosen)
+  } catch {
+    // English is better than no page.
+  }
+}
+
+/** Keeps the choice for the next start, which reads it before the database is open; empty for the browser's. */
+export function keepLanguage(chosen: string): void {
+  try {
+    localStorage.setItem(KEY, chosen)
+  } catch {
+    // Blocked storage costs a moment of another language at the next start.
+  }
 }
 
 /** Blocked storage reads as nothing chosen. */
-function readKept(): string | null {
+function readKept(): string {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(KEY) ?? ''
   } catch {
-    return null
+    return ''
   }
 }

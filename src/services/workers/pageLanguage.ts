@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/json'
 import { setLanguage } from '@/lib/text/language'
-import { LANGUAGES } from '@/lib/text/languages'
+import { loadLanguage } from '@/lib/text/languages'
 
 /** The first message of a page to a worker that writes texts. */
 export type LanguageMessage = { readonly type: 'language'; readonly code: string }
@@ -14,9 +14,7 @@ export const pageLanguage = (worker: Pick<EventTarget, 'addEventListener'>): Pro
     worker.addEventListener('message', (event) => {
       const data: unknown = event instanceof MessageEvent ? event.data : undefined
       if (!isLanguageMessage(data)) return
-      const load = LANGUAGES[data.code]
-      if (load) load().then(setLanguage).then(resolve, resolve)
-      else resolve()
+      loadLanguage(data.code, ['chat']).then(setLanguage).then(resolve, resolve)
     })
   })
 

@@ -7,11 +7,14 @@ import { useAppState } from '@/hooks/app'
 import { onDataLockAsked } from '@/hooks/catalog/askForDataLock'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
+import { withTexts } from '@/lib/text/withTexts'
 import { selectConversationSettings } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { PopoverButton } from '@/ui/overlays/PopoverButton'
 
-const DataLockPopover = onDemand(() => import('./DataLockPopover').then((module) => module.DataLockPopover))
+const DataLockPopover = onDemand(
+  withTexts(['catalog'], () => import('./DataLockPopover').then((module) => module.DataLockPopover)),
+)
 
 /**
  * Locks a conversation to services that vouch for how they handle data. The picker greys out the others, and

@@ -5,6 +5,7 @@ import { mark, t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 import { Switch } from '@/ui/controls/Switch'
 
+import { LanguageField } from './LanguageField'
 import { ReadingSettings } from './ReadingSettings'
 import { Section } from './Section'
 
@@ -34,7 +35,7 @@ const TITLES: readonly RadioOption<Settings['titles']>[] = [
 
 /** How the app looks, and which key sends. */
 export function AppearanceSection() {
-  const { theme, density, sendKey, titles, announcesSentences, notifies } = useAppState(
+  const { theme, density, language, sendKey, titles, announcesSentences, notifies } = useAppState(
     (state) => state.settings,
   )
   const { changeAppSettings } = useCommands()
@@ -57,6 +58,7 @@ export function AppearanceSection() {
         options={labelled(DENSITIES)}
         onChange={(value) => change({ density: value })}
       />
+      <LanguageField value={language} onChange={(value) => change({ language: value })} />
       <ReadingSettings />
       <div className="flex flex-col gap-1">
         <RadioGroup

@@ -14,6 +14,7 @@ export const SETTING_NAMES: readonly (readonly [SectionId, string])[] = [
   ['appearance', mark('Typeface')],
   ['appearance', mark('Line length')],
   ['appearance', mark('Reduce motion')],
+  ['appearance', mark('Language')],
   ['appearance', mark('Send messages with')],
   ['appearance', mark('Read replies aloud sentence by sentence')],
   ['tools', mark('Tool servers')],

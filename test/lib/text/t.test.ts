@@ -79,7 +79,7 @@ describe('plural', () => {
 
 describe('the pseudo-language', () => {
   it('is longer, accented and right to left, and keeps its values', async () => {
-    const pseudo = await LANGUAGES['en-x-pseudo']!()
+    const { language: pseudo } = await LANGUAGES['en-x-pseudo']!.load()
     setLanguage(pseudo)
     expect(pseudo.direction).toBe('rtl')
     expect(t('Imported {count} chats', { count: 3 })).toBe('⟦Ïmpörtëd 3 çhátš········⟧')

@@ -4,11 +4,14 @@ import { useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
+import { withTexts } from '@/lib/text/withTexts'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Tabs } from '@/ui/layout/Tabs'
 
-const ParametersTab = onDemand(() => import('./ParametersTab').then((module) => module.default))
+const ParametersTab = onDemand(
+  withTexts(['lab'], () => import('./ParametersTab').then((module) => module.default)),
+)
 const RequestTab = onDemand(() => import('./RequestTab').then((module) => module.default))
 const CostTab = onDemand(() => import('./CostTab').then((module) => module.default))
 

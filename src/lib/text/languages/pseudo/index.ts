@@ -1,4 +1,4 @@
-import type { Language, PluralForms } from '../language'
+import type { Language, PluralForms } from '../../language'
 
 const ACCENTED: Readonly<Record<string, string>> = {
   a: 'á',
@@ -38,7 +38,7 @@ export function pseudo(english: string): string {
 }
 
 /** A language made from the English texts, to see that the page is ready for others. */
-export const PSEUDO: Language = {
+export const language: Language = {
   code: 'en-x-pseudo',
   direction: 'rtl',
   formats: 'en-GB',

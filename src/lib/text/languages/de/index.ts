@@ -1,0 +1,16 @@
+import { createLanguage } from '../../createLanguage'
+import first from './first.json'
+
+/** German; it says “du”. */
+export const language = createLanguage({
+  code: 'de',
+  direction: 'ltr',
+  formats: 'de-DE',
+  first,
+  later: {
+    chat: () => import('./chat.json'),
+    catalog: () => import('./catalog.json'),
+    lab: () => import('./lab.json'),
+    settings: () => import('./settings.json'),
+  },
+})

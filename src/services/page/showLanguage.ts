@@ -1,0 +1,23 @@
+import { language, setLanguage, type Language, type TextPlace } from '@/lib/text/language'
+import { languageFor, loadLanguage } from '@/lib/text/languages'
+
+const ALL: readonly TextPlace[] = ['chat', 'catalog', 'lab', 'settings']
+
+/** Shows the page in a language before anything is drawn: only what the first frame needs is loaded. May reject. */
+export async function showLanguage(chosen: string): Promise<void> {
+  show(await loadLanguage(languageFor(chosen, navigator.languages), []))
+}
+
+/** Shows a page that is drawn already in another language, with all its texts; `draw` draws it again. May reject. */
+export async function changeLanguage(chosen: string, draw: () => void): Promise<void> {
+  const next = await loadLanguage(languageFor(chosen, navigator.languages), ALL)
+  if (next.code === language().code) return
+  show(next)
+  draw()
+}
+
+function show(next: Language): void {
+  setLanguage(next)
+  document.documentElement.lang = next.code
+  document.documentElement.dir = next.direction
+}

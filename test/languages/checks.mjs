@@ -1,0 +1,103 @@
+/** What is wrong with a translation, as sentences: nothing that a reader would stumble over goes out. */
+
+/** How each language writes: its quotation marks, and words that show the wrong form of address. */
+const FACTS = {
+  de: { quotes: '„“‚‘', refused: /(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihr(?:e[nmrs]?)?)(?![\p{L}])/u },
+  es: { quotes: '«»“”', refused: /(?<![\p{L}])(?:usted(?:es)?|vosotros)(?![\p{L}])/iu },
+  fr: { quotes: '«»“”', refused: /(?<![\p{L}])(?:tu|toi|tes)(?![\p{L}])/iu },
+  'pt-BR': { quotes: '“”‘’', refused: /(?<![\p{L}])(?:o senhor|ficheiros?|ecrã)(?![\p{L}])/iu },
+  ru: { quotes: '«»„“', refused: /(?<![\p{L}])(?:ты|тебе|тебя|твой|твои)(?![\p{L}])/iu },
+  'zh-Hans': { quotes: '“”‘’', refused: /您/u },
+  ja: { quotes: '「」『』', refused: /あなた/u },
+  ko: { quotes: '“”‘’', refused: /당신|습니다/u },
+  hi: { quotes: '“”‘’', refused: /(?<![\p{L}\p{M}])(?:तुम|तू)(?![\p{L}\p{M}])/u },
+  ar: { quotes: '«»“”', refused: /[,;?]/u },
+}
+/** Names that are the same everywhere, alone or side by side. */
+const NAMES =
+  /(?:Parlance|Pocket|OpenAI|Anthropic|OpenRouter|Google|Gemini|Ollama|Mistral|Claude|ChatGPT|GitHub|LM Studio|llama\.cpp|WebAssembly|Unicode|JavaScript|Python|Markdown|PowerShell|curl|HTTP|HTTPS|CORS|JSON|JSONL|CSV|PDF|HTML|SVG|PNG|URL|API|MCP|OAuth|S3|XTC|DRY|BM25|Top|Min|Mirostat|Logprobs|Enter|Esc|Ctrl|Shift|Alt|Tab|Logit|Bias|Token|Tokens|ms|kB|MB|GB|TB|min|bit|OK)/g
+const QUOTES = /["„“”«»‚‘「」『』]/gu
+const PLACEHOLDER = /\{\w+\}/g
+const LETTERS = /\p{L}{2}/u
+/** English words that no other of the languages has, alone between spaces. */
+const ENGLISH = /(?:^| )(?:the|and|with|your|this|that|are|of|which|from|have)(?: |$)/i
+/** Texts on controls, whose room is short. */
+const SHORT = /Button|^label|^title(?! of (?:Alert|LoadFailed))|heading|Tab|MenuItem|^name$|^th$|^h\d$/
+/** How a sentence ends, whatever the script. */
+const ENDS = {
+  '.': '.',
+  '。': '.',
+  '।': '.',
+  '…': '…',
+  '?': '?',
+  '？': '?',
+  '؟': '?',
+  '!': '!',
+  '！': '!',
+  ':': ':',
+  '：': ':',
+}
+
+const namesIn = (text) => (text.match(PLACEHOLDER) ?? []).sort().join(' ')
+const endOf = (text) => ENDS[text.replace(/[\s\u200f”“»」』’"]+$/u, '').at(-1)] ?? ''
+const bare = (text) => text.replace(PLACEHOLDER, '').replace(NAMES, '')
+
+/**
+ * What is wrong with one translation.
+ *
+ * @param {{ key: string, forms?: Record<string, string>, uses: readonly { kind: string }[] }} text
+ * @param {string | Record<string, string>} translation
+ * @param {{ code: string, formats: string, allowed: { same: readonly string[], long: readonly string[] } }} language
+ * @returns {string[]}
+ */
+export function problemsOf(text, translation, { code, formats, allowed }) {
+  if ((typeof translation === 'object') !== (text.forms !== undefined))
+    return [text.forms ? 'needs an object of plural forms' : 'needs one text, not plural forms']
+  if (!text.forms) return problemsIn(text.key, translation, text, code, allowed)
+  const wanted = new Intl.PluralRules(formats).resolvedOptions().pluralCategories.toSorted().join(', ')
+  const given = Object.keys(translation).toSorted().join(', ')
+  if (wanted !== given) return [`needs exactly the plural forms ${wanted}, and has ${given}`]
+  return Object.entries(translation).flatMap(([category, form]) =>
+    problemsIn(
+      text.forms[category] ?? text.forms.other,
+      form,
+      text,
+      code,
+      allowed,
+      // “1” may be a word, where the form is for that number alone.
+      category !== 'other' && category !== 'few' && category !== 'many',
+    ).map((problem) => `${category}: ${problem}`),
+  )
+}
+
+function problemsIn(english, translated, { key, uses }, code, allowed, mayLackCount = false) {
+  const facts = FACTS[code]
+  if (!facts) return [`is in a language without facts: say its quotation marks in test/languages/checks.mjs`]
+  const found = []
+  const [wanted, given] = [namesIn(english), namesIn(translated)]
+  const without = (names) => names.replace(/ ?\{count\} ?/, '')
+  if (wanted !== given && !(mayLackCount && without(wanted) === without(given)))
+    found.push(`has the placeholders ${given || '(none)'} instead of ${wanted || '(none)'}`)
+  if (translated === english && LETTERS.test(bare(english)) && !allowed.same.includes(key))
+    found.push('is the same as in English; if that is right, add its key to “same” in allowed.json')
+  const marks = translated.match(QUOTES) ?? []
+  for (const mark of new Set(marks))
+    if (!facts.quotes.includes(mark)) found.push(`has ${mark}, where the marks are ${facts.quotes}`)
+  const pairs = (list) => list.filter((mark) => mark !== '‘' && mark !== '’').length
+  if (translated !== english && pairs(marks) < pairs(english.match(QUOTES) ?? []))
+    found.push('has fewer quotation marks than the English text')
+  if (endOf(translated) !== endOf(english))
+    found.push(`ends in “${endOf(translated)}” instead of “${endOf(english)}”`)
+  if (/^\s/.test(translated) !== /^\s/.test(english) || /\s$/.test(translated) !== /\s$/.test(english))
+    found.push('begins or ends in other white space')
+  if (/ {2}|\.\.\.| - /.test(translated) && !/ {2}|\.\.\.| - /.test(english))
+    found.push('has two spaces, three points or a hyphen for a dash')
+  if (ENGLISH.test(translated) && !allowed.same.includes(key)) found.push('has English words left')
+  if (facts.refused.test(translated))
+    found.push(`has “${facts.refused.exec(translated)?.[0]}”, which is refused`)
+  const isShort = uses.some(({ kind }) => SHORT.test(kind))
+  const most = Math.max(english.length * 1.6, english.length + 12)
+  if (isShort && translated.length > most && !allowed.long.includes(key))
+    found.push(`is ${translated.length} long, for a control with room for ${Math.floor(most)}`)
+  return found
+}

@@ -1,0 +1,26 @@
+export type TextPlace = 'first' | 'chat' | 'catalog' | 'lab' | 'settings'
+
+export type FoundText = {
+  readonly key: string
+  /** The English forms of a plural; absent for other texts. */
+  readonly forms?: Readonly<Record<string, string>>
+  readonly place: TextPlace
+  readonly uses: readonly {
+    readonly at: string
+    readonly kind: string
+    readonly after: string
+    readonly place: TextPlace
+  }[]
+}
+export type Extracted = {
+  readonly texts: ReadonlyMap<string, FoundText>
+  readonly graph: ReadonlyMap<string, { readonly now: readonly string[]; readonly later: readonly string[] }>
+  readonly placeOf: (path: string) => TextPlace
+}
+
+export declare const PLACES: readonly TextPlace[]
+export declare function extractTexts(sources?: ReadonlyMap<string, string>): Extracted
+export declare function missingPlaces(
+  extracted: Extracted,
+  sources?: ReadonlyMap<string, string>,
+): readonly string[]
