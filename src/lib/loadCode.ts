@@ -1,6 +1,6 @@
 import { startOnce } from './startOnce'
+import { language } from './text/language'
 import { t } from './text/t'
-import { withTexts } from './text/withTexts'
 
 /** Code of the app that could not be loaded. The message says what to do next. */
 export class CodeMissing extends Error {
@@ -46,7 +46,8 @@ export function watchCode(next: CodeWatch): void {
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    return await withTexts(['chat'], load)()
+    const [code] = await Promise.all([load(), Promise.resolve(language().load?.('chat'))])
+    return code
   } catch (cause) {
     if (!isMissing(cause)) throw cause
     throw await codeMissing(cause)

@@ -18,7 +18,6 @@ import { whenIdle } from '@/lib/time/afterPaint'
 import { createContacts } from '@/services/contacts/createContacts'
 import { createPreconnect } from '@/services/http/preconnect'
 import { createKeyVault } from '@/services/keys/createKeyVault'
-import { keepLanguage } from '@/services/page/chooseLanguage'
 import { showAppearance } from '@/services/page/showAppearance'
 import { openStorage } from '@/services/storage/openStorage'
 import { readAhead } from '@/services/storage/readAhead'
@@ -158,13 +157,11 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
   store.subscribe(({ settings: next, shownModels }, { settings: before, shownModels: known }) => {
     if (next.theme !== before.theme || next.density !== before.density || next.look !== before.look)
       showAppearance(next)
-    if (next.language !== before.language) {
-      keepLanguage(next.language)
+    if (next.language !== before.language)
       runLater(
         loadCode(() => import('@/services/page/showLanguage')),
         ({ changeLanguage }) => changeLanguage(next.language, draw),
       )
-    }
     if (shownModels !== known) localStorage.setItem(SHOWN, shownModels)
   })
   watchCode({

@@ -33,8 +33,6 @@ export type NumberKind = Kind<number> & {
   readonly reach?: number
   /** What it is called where there is little room: "T". */
   readonly short: string
-  /** One sentence on what it does. */
-  readonly effect: string
   readonly picture: Picture
   /** The value that does nothing; none unless given. */
   readonly off?: number

@@ -93,6 +93,7 @@ export type ImportItems = AsyncGenerator<ImportItem, void>
 export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   theme: mark('Theme'),
   density: mark('Density'),
+  language: mark('Language'),
   look: mark('Text size, typeface, line length and motion'),
   sendKey: mark('Key that sends'),
   idleLimitMs: mark('Timeout'),

@@ -1,5 +1,6 @@
 import { loadCode } from '@/lib/loadCode'
 
+/** Written by `showLanguage`. */
 const KEY = 'parlance.language'
 
 /**
@@ -14,15 +15,6 @@ export async function chooseLanguage(): Promise<void> {
     await showLanguage(chosen)
   } catch {
     // English is better than no page.
-  }
-}
-
-/** Keeps the choice for the next start, which reads it before the database is open; empty for the browser's. */
-export function keepLanguage(chosen: string): void {
-  try {
-    localStorage.setItem(KEY, chosen)
-  } catch {
-    // Blocked storage costs a moment of another language at the next start.
   }
 }
 

@@ -3,13 +3,22 @@ import { languageFor, loadLanguage } from '@/lib/text/languages'
 
 const ALL: readonly TextPlace[] = ['chat', 'catalog', 'lab', 'settings']
 
+/** Read by `chooseLanguage`. */
+const KEY = 'parlance.language'
+
 /** Shows the page in a language before anything is drawn: only what the first frame needs is loaded. May reject. */
 export async function showLanguage(chosen: string): Promise<void> {
   show(await loadLanguage(languageFor(chosen, navigator.languages), []))
 }
 
-/** Shows a page that is drawn already in another language, with all its texts; `draw` draws it again. May reject. */
+/**
+ * Shows a page that is drawn already in another language, with all its texts, and keeps the choice for the next start;
+ * `draw` draws it again. May reject.
+ *
+ * @param chosen a code; empty for the browser's language
+ */
 export async function changeLanguage(chosen: string, draw: () => void): Promise<void> {
+  keep(chosen)
   const next = await loadLanguage(languageFor(chosen, navigator.languages), ALL)
   if (next.code === language().code) return
   show(next)
@@ -20,4 +29,12 @@ function show(next: Language): void {
   setLanguage(next)
   document.documentElement.lang = next.code
   document.documentElement.dir = next.direction
+}
+
+function keep(chosen: string): void {
+  try {
+    localStorage.setItem(KEY, chosen)
+  } catch {
+    // Blocked storage costs a moment of another language at the next start.
+  }
 }

@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog'
+import { EFFECTS } from '@/domain/parameters/effects'
 import { numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import { NO_PENALTIES } from '@/domain/sampling/penaltyPicture'
 import { samplingOf, type SamplingSettings } from '@/domain/sampling/samplingSettings'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { t } from '@/lib/text/t'
 import { assertNever } from '@/lib/assertNever'
 
 import { CutPicture } from './CutPicture'
@@ -25,7 +27,8 @@ export type ParameterPictureProps = {
 /** What one parameter does to the next token, drawn; in a sentence where there is nothing to draw. */
 export function ParameterPicture({ name, parameters, entry, next }: ParameterPictureProps) {
   const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])
-  const { picture, effect } = numericParameter(name)
+  const { picture } = numericParameter(name)
+  const effect = t(EFFECTS[name])
   switch (picture.type) {
     case 'together':
       return <Whole settings={settings} entry={entry} next={next} />
