@@ -40,7 +40,7 @@ export default ts.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     // Missing grammars leave code uncoloured, a missing language leaves English.
-    ignores: ['src/services/highlight/grammars.ts', 'src/lib/text/languages.ts', 'src/server/**'],
+    ignores: ['src/services/highlight/grammars.ts', 'src/lib/text/languages{.ts,/**}', 'src/server/**'],
     rules: { 'no-restricted-syntax': ['error', NO_BARRELS, NO_BARE_IMPORT] },
   },
   {
