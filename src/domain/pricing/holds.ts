@@ -51,7 +51,6 @@ function isInWindow(window: PriceCondition & { type: 'window' }, at: number): bo
   const { startMinute: start, endMinute: end, days } = window
   const isOn = (day: number) => days.length === 0 || days.includes(modulo(day, DAYS_PER_WEEK))
   if (start < end) return minute >= start && minute < end && isOn(today)
-  if (start === end && start === 0) return isOn(today)
   return minute >= start ? isOn(today) : minute < end && isOn(today - 1)
 }
 

@@ -40,7 +40,7 @@ export function quantitiesOf(
   usage: BilledUsage,
   facts: RequestFacts,
   priced: { readonly has: (item: PriceItem) => boolean },
-  requests = 1,
+  requests: number,
 ): readonly Quantity[] {
   const quantities: Quantity[] = []
   const add = (item: Quantity['item'], units: number, more: Partial<Quantity> = {}) => {

@@ -92,9 +92,15 @@ describe('conditions', () => {
     ['wrapping from a Saturday, Sunday early', window(1320, 360, [SATURDAY]), at(SATURDAY + 1, 1), true],
     ['a whole named day', window(0, 0, [SUNDAY]), at(SUNDAY, 23, 59), true],
     ['a whole named day, the day after', window(0, 0, [SUNDAY]), at(1, 0), false],
+    ['a whole day from ten, at nine', window(600, 600, [FRIDAY]), at(FRIDAY, 9), false],
+    ['a whole day from ten, at ten', window(600, 600, [FRIDAY]), at(FRIDAY, 10), true],
+    ['a whole day from ten, at nine of the next', window(600, 600, [FRIDAY]), at(SATURDAY, 9), true],
+    ['a whole day from ten, at ten of the next', window(600, 600, [FRIDAY]), at(SATURDAY, 10), false],
+    ['from the moment it begins', { type: 'since', at: at(1, 8) }, at(1, 8), true],
+    ['not before it begins', { type: 'since', at: at(1, 8) }, at(1, 8) - 1, false],
     ['ending at midnight', window(1200, 1440), at(1, 23, 59), true],
     ['before the epoch', window(480, 990, [3]), Date.UTC(1969, 11, 31, 9), true],
-  ])('a window holds %s: %#', (_name, condition, instant, expected) => {
+  ])('a time holds %s: %#', (_name, condition, instant, expected) => {
     const prices = priced(price('input', '1'), price('input', '2', condition))
 
     expect(amount(cost(prices, usage(1, 0), { at: instant }))).toBe(expected ? '2' : '1')
@@ -111,6 +117,9 @@ describe('conditions', () => {
     [{ type: 'fact', fact: 'logprobs', equals: true }, true],
     [{ type: 'fact', fact: 'absent', gte: 0 }, false],
     [{ type: 'fact', fact: 'absent', equals: 'x' }, false],
+    [{ type: 'fact', fact: 'absent' }, false],
+    [{ type: 'fact', fact: 'seed' }, false],
+    [{ type: 'fact', fact: 'tools' }, true],
     [{ type: 'not', of: { type: 'fact', fact: 'absent', equals: 'x' } }, true],
     [{ type: 'fact', fact: 'toString', equals: 'x' }, false],
     [{ type: 'fact', fact: 'reasoning_effort', gte: 1 }, false],
@@ -122,7 +131,13 @@ describe('conditions', () => {
     [{ type: 'anyOf', of: [promptFrom(1e9)] }, false],
     [{ type: 'not', of: { type: 'anyOf', of: [promptFrom(1), promptFrom(1e9)] } }, false],
   ])('judges %j as %s', (condition, expected) => {
-    const parameters = { reasoning_effort: 'high', max_tokens: 100, tools: [{}, {}], logprobs: true }
+    const parameters = {
+      reasoning_effort: 'high',
+      max_tokens: 100,
+      tools: [{}, {}],
+      logprobs: true,
+      seed: null,
+    }
     const prices = priced(price('input', '1'), price('input', '2', condition), price('output', '0'))
 
     expect(amount(cost(prices, usage(1, 7), { facts: { parameters } }))).toBe(expected ? '2' : '1')
