@@ -62,3 +62,89 @@ test('an event is forwarded immediately while the stream continues', () => {
   const event = new TextEncoder().encode('data: {"text":"ask"}\n\n')
   expect(Buffer.from(createMasker([KEY]).bytes().push(event))).toEqual(Buffer.from(event))
 })
+
+describe('which secrets are masked', () => {
+  test.each<[string, readonly (string | undefined)[], string, string]>([
+    ['one of four characters', ['ab12'], 'is ab12.', 'is ••••.'],
+    ['none of three, which every answer may have', ['ab1'], 'is ab1.', 'is ab1.'],
+    ['none where there is none', [undefined], 'is ab12.', 'is ab12.'],
+    ['all of them', ['ab12', undefined, 'cd34'], 'ab12, cd34', '••••, ••••'],
+    ['in letters of either case', ['aAzZ09'], 'AaZz09 AAZZ09 aazz09', '•••• •••• ••••'],
+    ['no sign that is thirty-two beside', ['ab@cd', 'ab[cd'], 'ab`cd ab{cd', 'ab`cd ab{cd'],
+    ['one after another, each by itself', ['ab12'], 'ab12ab12', '••••••••'],
+    ['two that share their middle, as one', ['abcdef', 'efghij'], 'abcdefghij!', '••••!'],
+    ['the longer where one begins with another', ['abcd', 'abcdefgh'], 'abcdefgh abcdef', '•••• ••••ef'],
+    ['the longer where one ends with another', ['efgh', 'abcdefgh'], 'abcdefgh xxefgh', '•••• xx••••'],
+    ['one within what looked like a longer one', ['abcdefgh', 'cdef'], 'abcdefxx', 'ab••••xx'],
+    ['in JSON with slashes and signs of HTML', ["a/<b>&'c"], 'a\\/\\u003cb\\u003e\\u0026\\u0027c', '••••'],
+    ['in HTML', [`a<b>&'"`], 'a&lt;b&gt;&amp;&#39;&quot;', '••••'],
+  ])('%s', (_, secrets, given, masked) => {
+    expect(createMasker(secrets).text(given)).toBe(masked)
+    const bytes = createMasker(secrets).bytes()
+    const pieces = [...Buffer.from(given)].map((byte) => bytes.push(Uint8Array.of(byte)))
+    expect(Buffer.concat([...pieces, bytes.end()]).toString()).toBe(masked)
+  })
+
+  test.each([
+    ['', 'c2VjcmV0LTE', '••••E'],
+    ['a', 'YXNlY3JldC0x', 'YX••••'],
+    ['ab', 'YWJzZWNyZXQtMQ==', 'YWJ••••Q=='],
+  ])('in base64 after “%s” all that it decides alone', (before, encoded, masked) => {
+    expect(Buffer.from(encoded, 'base64').toString()).toBe(`${before}secret-1`)
+    expect(createMasker(['secret-1']).text(encoded)).toBe(masked)
+  })
+
+  test.each([
+    ['of five characters', 'ab1:2', true],
+    ['not of four, of which it tells too little', 'ab1:', false],
+  ])('in base64 %s', (_, secret, isMasked) => {
+    for (const before of ['', 'x', 'xy']) {
+      const encoded = Buffer.from(`${before}${secret}`).toString('base64')
+      expect(createMasker([secret]).text(encoded) !== encoded).toBe(isMasked)
+    }
+  })
+
+  test('in a header by stars, where nothing else changes', () => {
+    const { header } = createMasker(['ab12'])
+    expect(header('Bearer ab12')).toBe('Bearer ****')
+    expect(header('Bearer ü')).toBe('Bearer ü')
+  })
+
+  test('a host without secrets copies no byte', () => {
+    const piece = Uint8Array.of(1, 2, 3)
+    expect(createMasker([undefined]).bytes().push(piece)).toBe(piece)
+  })
+})
+
+test('secrets that overlap are masked alike, however the text is cut, and all of them', () => {
+  const letters = (lengths: { minLength: number; maxLength: number }) =>
+    fc.array(fc.constantFrom(...'abc'), lengths).map((each) => each.join(''))
+  const secret = letters({ minLength: 4, maxLength: 7 })
+  fc.assert(
+    fc.property(
+      fc.array(secret, { minLength: 1, maxLength: 4 }),
+      fc.array(letters({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 6 }),
+      (secrets, pieces) => {
+        const masked = createMasker(secrets).bytes()
+        const read = Buffer.concat([...pieces.map((each) => masked.push(Buffer.from(each))), masked.end()])
+        expect(read.toString()).toBe(maskedSlowly(secrets, pieces.join('')))
+      },
+    ),
+  )
+})
+
+/** Each stretch that secrets cover, one by one or overlapping, gives way to one mask. */
+function maskedSlowly(secrets: readonly string[], text: string): string {
+  const places = secrets
+    .flatMap((each) =>
+      [...text].flatMap((_, at) => (text.startsWith(each, at) ? [[at, at + each.length]] : [])),
+    )
+    .toSorted(([one = 0, end = 0], [other = 0, otherEnd = 0]) => one - other || otherEnd - end)
+  let out = ''
+  let at = 0
+  for (const [start = 0, end = 0] of places) {
+    if (start >= at) out += `${text.slice(at, start)}••••`
+    at = Math.max(at, end)
+  }
+  return out + text.slice(at)
+}
