@@ -21,6 +21,7 @@ process.chdir(ROOT)
 const LEAST_SHARE = 0.9
 /** Tests farther away notice what these don't only by chance, and take long. */
 const MOST_TESTS = 6
+const MOST_OWN_TESTS = 12
 const MOST_STEPS = 3
 
 const words = process.argv.slice(2)
@@ -30,15 +31,16 @@ const only = words.filter((word, index) => !word.startsWith('--') && (everyAt < 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const known = read('areas.json')
 const harmless = read('survivors.json')
-const areas = only.length === 0 ? Object.entries(known) : only.map((name) => [name, known[name] ?? [name]])
+const areas =
+  only.length === 0 ? Object.entries(known) : only.map((name) => [name, known[name] ?? fileAlone(name)])
 let isEnough = areas.length > 0
 
-for (const [name, patterns] of areas) {
-  const files = patterns.flatMap(filesOf)
+for (const [name, area] of areas) {
+  const files = area.files.flatMap(filesOf)
   const survivors = []
   let count = 0
   for (const file of files) {
-    const found = await survivorsIn(file)
+    const found = await survivorsIn(file, area.tests)
     count += found.count
     survivors.push(...found.survivors)
   }
@@ -54,6 +56,12 @@ for (const [name, patterns] of areas) {
 }
 process.exitCode = isEnough ? 0 : 1
 
+/** One file, with the tests of its area. */
+function fileAlone(path) {
+  const { tests } = Object.values(known).find(({ files }) => files.flatMap(filesOf).includes(path)) ?? {}
+  return { files: [path], tests }
+}
+
 /** A file, or all of a folder. */
 function filesOf(pattern) {
   if (!pattern.endsWith('/*.ts')) return [pattern]
@@ -62,19 +70,18 @@ function filesOf(pattern) {
 }
 
 /** Runs the tests nearest to a file with each of its mutants in place of it. */
-async function survivorsIn(path) {
+async function survivorsIn(path, folders = []) {
   const text = readFileSync(path, 'utf8')
   const mutants = mutantsOf(path, text).filter((_, index) => index % every === 0)
-  const own = basename(path, '.ts')
   const related = (await relatedTests([path]))
-    .filter(({ file, steps }) => steps <= MOST_STEPS && !file.startsWith('test/lint/'))
-    .toSorted(
-      (one, other) =>
-        Number(basename(other.file).startsWith(own)) - Number(basename(one.file).startsWith(own)),
+    .map(({ file, steps }) => ({ file, steps, distance: distance(path, folders, file) }))
+    .filter(
+      ({ file, steps, distance }) => (distance < 2 || steps <= MOST_STEPS) && !file.startsWith('test/lint/'),
     )
+    .toSorted((one, other) => one.distance - other.distance)
   const tests = related
     .filter(({ file }) => !readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom'))
-    .slice(0, MOST_TESTS)
+    .filter(({ distance }, index) => index < (distance < 2 ? MOST_OWN_TESTS : MOST_TESTS))
     .map(({ file }) => join(ROOT, file))
   if (tests.length === 0) throw new Error(`No test loads ${path}.`)
   let mutant
@@ -131,6 +138,13 @@ async function survivorsIn(path) {
   } finally {
     await vitest.close()
   }
+}
+
+/** Tests of the file's own name come first, then those of its folder or its area's, then the nearest of others. */
+function distance(path, folders, test) {
+  if (basename(test).startsWith(basename(path, '.ts'))) return 0
+  if (test.startsWith(`${dirname(path).replace('src', 'test')}/`)) return 1
+  return folders.includes(dirname(test)) ? 1 : 2
 }
 
 /** By what the line says, which stays the same where lines move. */
