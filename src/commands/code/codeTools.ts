@@ -11,6 +11,7 @@ import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { toBase64InSteps } from '@/lib/base64'
+import { english, inEnglish } from '@/lib/text/english'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { mark, t } from '@/lib/text/t'
 import { yieldToPage } from '@/lib/time/afterPaint'
@@ -71,7 +72,7 @@ export function createCodeProvider(deps: CommandDeps): ToolProvider {
 
 /** What a run came to, for the model and the person. */
 export async function codeResult({ end, printed, isCut, files, left }: CodeOutcome): Promise<ToolOutcome> {
-  const why = describeScriptEnd(end)
+  const why = inEnglish(() => describeScriptEnd(end))
   const value = end.type === 'done' ? end.value : undefined
   const written: ToolContent[] = []
   for (const file of files) {
@@ -86,9 +87,9 @@ export async function codeResult({ end, printed, isCut, files, left }: CodeOutco
   ]
   const notes = [
     ...(why === undefined ? [] : [why]),
-    ...(isCut ? [t('The output was cut after 100,000 characters.')] : []),
+    ...(isCut ? [english('The output was cut after 100,000 characters.')] : []),
     ...(left > 0
-      ? [t('{count} more files were left out: at most 20 files and 20 MB.', { count: left })]
+      ? [english('{count} more files were left out: at most 20 files and 20 MB.', { count: left })]
       : []),
   ]
   return { state: why === undefined ? 'done' : 'failed', content, notes }

@@ -17,6 +17,7 @@ import {
   type ToolProvider,
 } from '@/domain/tools/toolExecutor'
 import { failed, ok, type Result } from '@/lib/result'
+import { english, inEnglish } from '@/lib/text/english'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
@@ -91,12 +92,12 @@ function runnableOwn({ sandbox }: CommandDeps, own: OwnFunction): RunnableTool {
 
 /** What a run came to, for the model and the person. */
 function outcomeOf({ end, printed, isCut, files }: ScriptOutcome): ToolOutcome {
-  const why = describeScriptEnd(end)
+  const why = inEnglish(() => describeScriptEnd(end))
   const written = Object.entries(files).map(
     ([name, text]) => ({ type: 'resource', uri: `file:///${name}`, mediaType: 'text/plain', text }) as const,
   )
   const output = printed === '' ? [] : [{ type: 'text', text: printed } as const]
-  const notes = isCut ? [t('The output was cut after 100,000 characters.')] : []
+  const notes = isCut ? [english('The output was cut after 100,000 characters.')] : []
   if (why !== undefined)
     return { state: 'failed', content: [...output, { type: 'text', text: why }], notes: [why, ...notes] }
   const value = end.type === 'done' ? end.value : undefined

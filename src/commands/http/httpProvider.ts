@@ -24,6 +24,7 @@ import { readWebAddress } from '@/domain/web/webAddress'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { english, inEnglish } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import { chatFiles } from '../code/runCode'
@@ -113,9 +114,13 @@ async function callOperation(
   const answer = await askWeb(order.value, relay?.value, { fetch: deps.fetch, signal })
   if (answer.ok) {
     const text = new TextDecoder().decode(answer.value.bytes)
-    return { state: 'done', content: [{ type: 'text', text: text || t('The answer is empty.') }], notes: [] }
+    return {
+      state: 'done',
+      content: [{ type: 'text', text: text || english('The answer is empty.') }],
+      notes: [],
+    }
   }
-  const why = describeWebFault(answer.error)
+  const why = inEnglish(() => describeWebFault(answer.error))
   const isUnknown = operation.method !== 'GET' && mayHaveArrived(answer.error)
   return { ...failedOutcome(why), state: isUnknown ? 'unknown' : 'failed' }
 }

@@ -5,6 +5,7 @@ import { describeUnreadable } from '@/domain/storage/storageError'
 import { type ToolDefinition, toolId, type ToolSource } from '@/domain/tools/toolDefinition'
 import { failedOutcome, type ToolOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { failed, ok, type Result } from '@/lib/result'
+import { english, inEnglish } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -81,15 +82,17 @@ export function createMemoryCommands(deps: Deps) {
   /** Keeps a memory as it is; fails with a sentence where it is empty, too long or not on disk. */
   async function keep(memory: Memory): Promise<Result<MemoryId, string>> {
     const text = memory.text.trim()
-    if (text === '') return failed(t('Write what to remember.'))
+    if (text === '') return failed(english('Write what to remember.'))
     if (text.length > MOST_MEMORY_CHARS)
-      return failed(t('Shorten it to {count} characters: a memory is a fact.', { count: MOST_MEMORY_CHARS }))
+      return failed(
+        english('Shorten it to {count} characters: a memory is a fact.', { count: MOST_MEMORY_CHARS }),
+      )
     // Read first: what is in memory is all rows or none.
     const known = await loadItems(deps)
-    if (!known.ok) return failed(describeUnreadable(known.error))
+    if (!known.ok) return failed(inEnglish(() => describeUnreadable(known.error)))
     return (await record(deps, { items: [[memoryName(memory.id), { ...memory, text }]] }))
       ? ok(memory.id)
-      : failed(t('The memory could not be saved. Free some space on this device, and try again.'))
+      : failed(english('The memory could not be saved. Free some space on this device, and try again.'))
   }
 
   return {
@@ -107,7 +110,7 @@ export function createMemoryCommands(deps: Deps) {
       store.getState().noticeShown({
         id: newId(),
         tone: 'info',
-        text: gone.length === 1 ? t('The memory was deleted.') : t('The memories were deleted.'),
+        text: gone.length === 1 ? english('The memory was deleted.') : english('The memories were deleted.'),
         undo: { items: gone.map((memory) => [memoryName(memory.id), memory]) },
       })
     },

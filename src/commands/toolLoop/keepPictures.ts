@@ -2,7 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import { fromBase64 } from '@/lib/base64'
-import { t } from '@/lib/text/t'
+import { english } from '@/lib/text/english'
 
 import { keepFile } from '../pictures/keepFile'
 import type { CommandDeps } from '../deps'
@@ -27,7 +27,7 @@ export async function keepPictures(
       if (!bytes || part.type !== 'image') return []
       const blob = new Blob([bytes], { type: part.mediaType })
       // Whatever goes wrong here, the call is made and its result counts.
-      const saved = await keepFile(deps, blob, t('Picture from a tool'), of).catch(() => undefined)
+      const saved = await keepFile(deps, blob, english('Picture from a tool'), of).catch(() => undefined)
       if (!saved) return []
       const { id, name, mediaType, sizeBytes } = saved
       return [{ type: 'image', attachmentId: id, name, mediaType, sizeBytes }]

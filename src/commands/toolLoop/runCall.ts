@@ -7,7 +7,7 @@ import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/too
 import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
 import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
-import { t } from '@/lib/text/t'
+import { english } from '@/lib/text/english'
 
 import type { CommandDeps, ToolFlight } from '../deps'
 import { record } from '../record'
@@ -98,7 +98,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       return
     }
     if (ended.aborted) {
-      await note(message, run, 'failed', t('Stopped before the call was made.'))
+      await note(message, run, 'failed', english('Stopped before the call was made.'))
       return
     }
     const startedAt = deps.elapsed()
@@ -134,14 +134,14 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   async function fitting(tool: RunnableTool, text: string): Promise<JsonObject | string> {
     const json = text.trim() === '' ? '{}' : text
     const value = parseJson(json)
-    if (!isRecord(value)) return t('The arguments aren’t a JSON object, so the call wasn’t made.')
+    if (!isRecord(value)) return english('The arguments aren’t a JSON object, so the call wasn’t made.')
     const check = { schema: tool.inputSchema, text: json, isWhole: true }
     const validity = await Promise.resolve()
       .then(() => checkText(check))
       .catch(() => undefined)
     const problems = (validity?.problems ?? []).map(({ path, message }) => `${path || '/'}: ${message}`)
     if (problems.length === 0) return value
-    return t('The arguments don’t fit the tool’s schema, so the call wasn’t made. {problems}', {
+    return english('The arguments don’t fit the tool’s schema, so the call wasn’t made. {problems}', {
       problems: problems.slice(0, 5).join('; '),
     })
   }
@@ -166,7 +166,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       return
     }
     if (!tool) {
-      await note(message, run, 'failed', t('The tool is no longer there, or is off in this chat.'))
+      await note(message, run, 'failed', english('The tool is no longer there, or is off in this chat.'))
       return
     }
     let current = message
@@ -185,7 +185,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
 }
 
 const deniedText = (decision: ToolDecision | undefined): string =>
-  decision ? t('You denied this call.') : t('You didn’t decide on this call, so it wasn’t made.')
+  decision ? english('You denied this call.') : english('You didn’t decide on this call, so it wasn’t made.')
 
 /** What became of a call, whatever its executor does: a bug in it is a failure, and one that never answers a Stop is unknown. */
 async function outcomeOf(
@@ -205,7 +205,7 @@ async function outcomeOf(
   const silent = new Promise<ToolOutcome>((resolve) => {
     const give = () =>
       void deps.sleep(STOPPED_WAIT_MS, NEVER).then(() => {
-        resolve({ state: 'unknown', content: [], notes: [t('Stopped. It may have been carried out.')] })
+        resolve({ state: 'unknown', content: [], notes: [english('Stopped. It may have been carried out.')] })
       })
     if (ended.aborted) give()
     else ended.addEventListener('abort', give, { once: true })
@@ -214,7 +214,7 @@ async function outcomeOf(
     return await Promise.race([start(onProgress), silent])
   } catch (fault) {
     const detail = fault instanceof Error ? fault.message : String(fault)
-    return { state: 'failed', content: [], notes: [t('The tool broke: {detail}', { detail })] }
+    return { state: 'failed', content: [], notes: [english('The tool broke: {detail}', { detail })] }
   } finally {
     toolProgressed(id, undefined)
   }

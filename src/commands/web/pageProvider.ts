@@ -10,6 +10,7 @@ import { readWebAddress } from '@/domain/web/webAddress'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'
 import { failed, type Result } from '@/lib/result'
+import { inEnglish } from '@/lib/text/english'
 import { mark, t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -50,7 +51,7 @@ export function createPageProvider(deps: CommandDeps): ToolProvider {
       const read = await readPage(deps, typeof url === 'string' ? url : '', signal)
       return read.ok
         ? outcomeOf(read.value, typeof from === 'number' ? from : 0)
-        : failedOutcome(describeWebFault(read.error, 'page'))
+        : failedOutcome(inEnglish(() => describeWebFault(read.error, 'page')))
     },
   })
   return {
@@ -77,7 +78,7 @@ async function readPage(
   const page = await read(answer.value, signal)
   if (page.ok) return page
   if (signal.aborted) return failed({ type: 'cancelled' })
-  return failed({ type: 'local', message: t(UNREAD[page.error]) })
+  return failed({ type: 'local', message: UNREAD[page.error] })
 }
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,application/json;q=0.8'

@@ -3,6 +3,7 @@ import { searchSource, type SearchService } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
 import { failedOutcome, type RunnableTool, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { toolId } from '@/domain/tools/toolDefinition'
+import { english, inEnglish } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -37,9 +38,9 @@ function runnable(deps: CommandDeps, service: SearchService): RunnableTool {
     }),
     run: async (call, { signal }) => {
       const found = await search(deps, service, readQuery(call.arguments), signal)
-      if (!found.ok) return failedOutcome(describeWebFault(found.error))
+      if (!found.ok) return failedOutcome(inEnglish(() => describeWebFault(found.error)))
       if (found.value.length > 0) return { state: 'done', content: [], sources: found.value, notes: [] }
-      return { state: 'done', content: [{ type: 'text', text: t('Nothing was found.') }], notes: [] }
+      return { state: 'done', content: [{ type: 'text', text: english('Nothing was found.') }], notes: [] }
     },
   }
 }

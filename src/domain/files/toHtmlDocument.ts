@@ -1,5 +1,6 @@
+import { english, inEnglish } from '@/lib/text/english'
 import { escapeHtml } from '@/lib/text/escapeHtml'
-import { t, tParts } from '@/lib/text/t'
+import { tParts } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
@@ -54,7 +55,7 @@ ${facts(conversation)}
         deps.onProgress?.(done, messages.length)
         break
       case 'variantBegins':
-        yield `<details class="variant"><summary>${escapeHtml(t('Variant {number} of {total}: {speaker}', { number: step.number, total: step.total, speaker: speakerOf(step.message) }))}</summary>\n`
+        yield `<details class="variant"><summary>${escapeHtml(english('Variant {number} of {total}: {speaker}', { number: step.number, total: step.total, speaker: inEnglish(() => speakerOf(step.message)) }))}</summary>\n`
         break
       case 'variantEnds':
         yield '</details>\n'
@@ -66,7 +67,7 @@ ${facts(conversation)}
 async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerator<string, void> {
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
-  yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
+  yield `<article data-role="${message.role}"><header><strong>${escapeHtml(inEnglish(() => speakerOf(message)))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
   const numbers = citationNumbers(message.parts)
   for (const part of withMarks(message.parts)) {
     if (part.type === 'citation') yield cited(part, numbers.get(part) ?? 0)
@@ -74,7 +75,7 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
     else yield* partHtml(part, deps)
     yield '\n'
   }
-  for (const note of notesOf(message)) yield `<p class="ending">${escapeHtml(note)}</p>`
+  for (const note of inEnglish(() => notesOf(message))) yield `<p class="ending">${escapeHtml(note)}</p>`
   yield '</article>\n'
 }
 
@@ -88,7 +89,7 @@ function cited({ url, title, date, passages = [] }: CitationPart, number: number
     ({ text, page }) =>
       `<blockquote class="source" dir="auto">${page === undefined ? '' : `Page ${page}: `}${escapeHtml(text)}</blockquote>`,
   )
-  return `<p class="source">${tParts('Source {number}: {name}', { number: String(number), name }).join('')}</p>${quotes.join('')}`
+  return `<p class="source">${inEnglish(() => tParts('Source {number}: {name}', { number: String(number), name })).join('')}</p>${quotes.join('')}`
 }
 
 type Attached = Extract<Part, { readonly attachmentId: AttachmentId }>
@@ -109,7 +110,7 @@ async function* partHtml(
       yield '</div>'
       return
     case 'reasoning':
-      yield `<details><summary>${escapeHtml(t('Reasoning'))}</summary><div dir="auto">`
+      yield `<details><summary>${escapeHtml(english('Reasoning'))}</summary><div dir="auto">`
       yield* renderMarkdown(part.text)
       yield '</div></details>'
       return
@@ -117,7 +118,7 @@ async function* partHtml(
       yield `<blockquote dir="auto">${escapeHtml(part.text)}</blockquote>`
       return
     case 'toolCall':
-      yield `<p>${tParts('Calls {name}', { name: `<code>${escapeHtml(part.name)}</code>` }).join('')}</p><pre>${escapeHtml(part.arguments)}</pre>`
+      yield `<p>${inEnglish(() => tParts('Calls {name}', { name: `<code>${escapeHtml(part.name)}</code>` })).join('')}</p><pre>${escapeHtml(part.arguments)}</pre>`
       return
     case 'hostedCall':
       yield `<p class="source">${escapeHtml(hostedWords(part))}</p>`
@@ -131,15 +132,15 @@ async function* partHtml(
 
 function facts({ settings, tags }: Conversation): string {
   const rows: [string, string][] = []
-  if (settings.modelId !== null) rows.push([t('Model'), settings.modelId])
-  if (settings.systemPrompt) rows.push([t('System prompt'), settings.systemPrompt])
+  if (settings.modelId !== null) rows.push([english('Model'), settings.modelId])
+  if (settings.systemPrompt) rows.push([english('System prompt'), settings.systemPrompt])
   for (const [name, setting] of Object.entries(settings.parameters)) {
     rows.push([name, typeof setting.value === 'string' ? setting.value : JSON.stringify(setting.value)])
   }
-  if (tags.length > 0) rows.push([t('Tags'), tags.join(', ')])
+  if (tags.length > 0) rows.push([english('Tags'), tags.join(', ')])
   if (rows.length === 0) return ''
   const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
-  return `<details><summary>${escapeHtml(t('Settings'))}</summary><dl>${list.join('')}</dl></details>`
+  return `<details><summary>${escapeHtml(english('Settings'))}</summary><dl>${list.join('')}</dl></details>`
 }
 
 const STYLE = `

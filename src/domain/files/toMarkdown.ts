@@ -1,5 +1,5 @@
+import { english, inEnglish } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
-
 import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
@@ -30,7 +30,7 @@ export async function* toMarkdown(
   const prompt = conversation.settings.systemPrompt
   const labels = new Map<AttachmentId, string>()
   yield `# ${oneLine(conversation.title)}\n`
-  if (prompt) yield `\n## ${t('System prompt')}\n\n${prompt}\n`
+  if (prompt) yield `\n## ${english('System prompt')}\n\n${prompt}\n`
   for (const [index, id] of path.entries()) {
     const message = tree.byId.get(id)
     if (message) {
@@ -50,8 +50,8 @@ function turn(message: Message, labels: ReadonlyMap<AttachmentId, string>): stri
   const parts = withMarks(message.parts)
     .map((part) => (part.type === 'citation' ? source(part, numbers.get(part) ?? 0) : partText(part, labels)))
     .filter(Boolean)
-  const notes = notesOf(message).map((note) => `*${note}*`)
-  return [`## ${oneLine(speakerOf(message))}`, ...parts, ...notes].join('\n\n')
+  const notes = inEnglish(() => notesOf(message)).map((note) => `*${note}*`)
+  return [`## ${oneLine(inEnglish(() => speakerOf(message)))}`, ...parts, ...notes].join('\n\n')
 }
 
 /** A source with its passages, under the number it has in the app. */
@@ -62,7 +62,7 @@ function source({ url, title, date, passages = [] }: CitationPart, number: numbe
   const quotes = passages.map(({ text, page }) =>
     quoted(`${page === undefined ? '' : `Page ${page}: `}${oneLine(text)}`),
   )
-  return [t('Source {number}: {name}', { number, name }), ...quotes].join('\n\n')
+  return [english('Source {number}: {name}', { number, name }), ...quotes].join('\n\n')
 }
 
 function partText(part: Exclude<Part, CitationPart>, labels: ReadonlyMap<AttachmentId, string>): string {
@@ -72,9 +72,9 @@ function partText(part: Exclude<Part, CitationPart>, labels: ReadonlyMap<Attachm
     case 'refusal':
       return part.text && quoted(part.text)
     case 'reasoning':
-      return part.text && `<details><summary>${t('Reasoning')}</summary>\n\n${part.text}\n\n</details>`
+      return part.text && `<details><summary>${english('Reasoning')}</summary>\n\n${part.text}\n\n</details>`
     case 'toolCall':
-      return `**${t('Calls {name}', { name: `\`${oneLine(part.name)}\`` })}**\n\n${fenced(part.arguments, 'json')}`
+      return `**${english('Calls {name}', { name: `\`${oneLine(part.name)}\`` })}**\n\n${fenced(part.arguments, 'json')}`
     case 'toolResult':
       return fenced(part.text, '')
     case 'hostedCall':

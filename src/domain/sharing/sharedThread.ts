@@ -1,5 +1,4 @@
-import { t } from '@/lib/text/t'
-
+import { english } from '@/lib/text/english'
 import { storedIds } from '../attachments/storedIds'
 import {
   type Conversation,
@@ -108,7 +107,7 @@ function withoutThumbnail({ thumbnailId: _, ...part }: AttachmentPart): Part {
 }
 
 /** A file of which only the name goes out. */
-const named = (name: string): Part => ({ type: 'text', text: t('Attached: {name}', { name }) })
+const named = (name: string): Part => ({ type: 'text', text: english('Attached: {name}', { name }) })
 
 /** A thread whose messages name no file but these: the others are only named. */
 export function withFilesAmong(thread: SharedThread, files: ReadonlySet<AttachmentId>): SharedThread {

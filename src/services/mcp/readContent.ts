@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { ServerResult } from '@/domain/mcp/serverContent'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import { isTooDeep } from '@/lib/json'
-import { t } from '@/lib/text/t'
+import { english } from '@/lib/text/english'
 
 import { shortText } from './faultOf'
 
@@ -17,13 +17,16 @@ export function readResult(result: CallToolResult): ServerResult {
   const blocks = result.content
   if (blocks.length > MOST_BLOCKS)
     notes.push(
-      t('{left} of {all} parts were left out.', { left: blocks.length - MOST_BLOCKS, all: blocks.length }),
+      english('{left} of {all} parts were left out.', {
+        left: blocks.length - MOST_BLOCKS,
+        all: blocks.length,
+      }),
     )
   const structured =
     result.structuredContent === undefined ? undefined : JSON.stringify(result.structuredContent)
   const isUsable = structured !== undefined && !isTooDeep(structured)
   if (structured !== undefined && !isUsable)
-    notes.push(t('The structured result nests too deep and was left out.'))
+    notes.push(english('The structured result nests too deep and was left out.'))
   return {
     content: blocks.slice(0, MOST_BLOCKS).map(readBlock),
     ...(isUsable && { structured }),
@@ -57,7 +60,7 @@ export function readBlock(block: ContentBlock): ToolContent {
     case 'resource':
       return readResourceContent(block.resource)
     default:
-      return { type: 'text', text: t('A part of an unknown kind.') }
+      return { type: 'text', text: english('A part of an unknown kind.') }
   }
 }
 

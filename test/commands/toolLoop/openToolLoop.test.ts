@@ -1,13 +1,17 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { messageText } from '@/domain/messages/message'
 import type { ToolExecutor, ToolOutcome } from '@/domain/tools/toolExecutor'
 import { isRecord } from '@/lib/json'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 
 import { TALK } from '../replies/recordedReply'
 import { answer, calling, done, SOURCE, start, tool, WAIT } from './loopApp'
 
 const bodyOf = (request: { readonly body: unknown }) => (isRecord(request.body) ? request.body : {})
+
+afterEach(() => setLanguage(ENGLISH))
 
 describe('a reply that calls a tool', () => {
   it('asks, makes the call once it is allowed, and goes on by itself to the answer', async () => {
@@ -33,7 +37,8 @@ describe('a reply that calls a tool', () => {
     expect(test.app.store.getState().replies).toEqual({})
   })
 
-  it('is told when the person denies it, and answers', async () => {
+  it('is told when the person denies it, in English whatever the page is in, and answers', async () => {
+    setLanguage(await loadLanguage('en-x-pseudo', []))
     const run = vi.fn(() => Promise.resolve(done('')))
     const test = await start([tool('rm', run)])
     test.service.script(calling(['rm', '{}']), answer('Fine.'))
@@ -42,7 +47,7 @@ describe('a reply that calls a tool', () => {
     await sent
     expect(run).not.toHaveBeenCalled()
     expect(test.states()).toEqual(['denied'])
-    expect(test.posts()[1]!.text).toContain('denied')
+    expect(test.posts()[1]!.text).toContain('You denied this call.')
   })
 
   it('asks once in a chat or for good where the person says so, and again once the tool has changed', async () => {

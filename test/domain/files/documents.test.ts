@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
 import { toMarkdown } from '@/domain/files/toMarkdown'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 
 import { aConversation, aMessage, messageId } from '../../services/storage/rows'
@@ -28,6 +30,16 @@ describe('toMarkdown', () => {
     expect(await textOf(toMarkdown(conversation, all))).toBe(
       '# Boats & <ships>\n\n## You\n\nWhich boat?\n\n## Assistant\n\nA **sloop**.\n\n## You\n\nThanks\n',
     )
+  })
+
+  it('is the same whatever the page is in', async () => {
+    const files = async () => [
+      await textOf(toMarkdown(conversation, all)),
+      await textOf(toHtmlDocument(conversation, all, { renderMarkdown, imageOf })),
+    ]
+    const written = await files()
+    setLanguage(await loadLanguage('en-x-pseudo', []))
+    expect(await files().finally(() => setLanguage(ENGLISH))).toEqual(written)
   })
 
   it('numbers the sources of a reply and quotes what it relies on', async () => {

@@ -4,7 +4,7 @@ import ts from 'typescript'
 export type VisibleString = { readonly line: number; readonly text: string }
 
 /** Functions whose text arguments are extracted for translation. */
-const TRANSLATORS = new Set(['t', 'tParts', 'mark', 'plural'])
+const TRANSLATORS = new Set(['t', 'tParts', 'mark', 'plural', 'english'])
 /** Attributes and properties that are shown or read aloud. */
 const SHOWN =
   /^(aria-label|aria-description|aria-roledescription|aria-valuetext|alt|title|label|placeholder|hint|description|detail|text|name|heading|message|reason|error|caption|what|unit|action|next|sentence|finding|summary|note|empty|confirm|cancel|word)$/
