@@ -85,6 +85,14 @@ export function CatalogHeader({
             </span>
           </Link>
         )}
+        {!isEmpty && (
+          <Link
+            href={from ? `/catalog/cost?of=${encodeURIComponent(`chat:${from.id}`)}` : '/catalog/cost'}
+            className="rounded-[3px] text-[13px] text-accent hover:underline pointer-coarse:py-3"
+          >
+            {t('What would it have cost?')}
+          </Link>
+        )}
         {children}
       </div>
     </header>

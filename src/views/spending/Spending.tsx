@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 
 import { type LedgerEntry, startOfDay, startOfMonth, summariseLedger } from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing'
@@ -98,6 +99,12 @@ export function Spending() {
               grouping={grouping === 'day' ? 'model' : grouping}
               names={names}
             />
+            <Link
+              href="/catalog/cost"
+              className="self-start rounded-[3px] text-sm text-accent hover:underline pointer-coarse:py-2.5"
+            >
+              {t('What would it have cost with another model?')}
+            </Link>
             <LedgerTable entries={entries} grouping={grouping} names={names} />
             <LedgerEntries entries={entries} grouping={grouping} names={names} />
           </>

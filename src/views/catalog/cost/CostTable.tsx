@@ -1,0 +1,184 @@
+import { Link } from 'wouter'
+
+import { COST_PARTS, type CostPart, type ReplayedCost } from '@/domain/ledger/wouldHaveCost'
+import { developerLetter } from '@/domain/models/developerLetter'
+import { formatMoney } from '@/domain/pricing'
+import type { OwnScores } from '@/hooks/catalog/useOwnScores'
+import { mark, t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { LetterMark } from '@/ui/layout/LetterMark'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
+
+import { scoreWords } from '../chart/axes'
+import { modelKey, modelPath } from '../modelKey'
+
+import { type Replayed, spanOf } from './replayRows'
+
+type Props = { readonly replayed: Replayed; readonly scores: OwnScores }
+
+const PARTS: Readonly<Record<CostPart, string>> = {
+  input: mark('Input'),
+  cached: mark('Cached'),
+  output: mark('Output'),
+  search: mark('Web search'),
+  other: mark('Other'),
+}
+
+/** What was paid and what would have been, a bar and the parts of it in each row: figure and table are one. */
+export function CostTable({ replayed: { paid, used, rows, best }, scores }: Props) {
+  const costs = [paid, ...rows.map(({ cost }) => cost)]
+  // A column that says something in no row is left out.
+  const parts = COST_PARTS.filter((part) => costs.some((cost) => part in cost.parts))
+  const hasSteps = costs.some(({ toolSteps }) => toolSteps !== '0')
+  const hasScores = rows.some(({ model }) => scores.scoreOf(model))
+  const most = Math.max(...costs.flatMap((cost) => spanOf(cost) ?? []), 0)
+  const [first, ...others] = used
+  return (
+    <ScrollRegion label={t('Paid and would have paid')} className="-mx-4 overflow-x-auto md:-mx-5">
+      <table
+        aria-label={t('Paid and would have paid')}
+        className="w-full border-collapse text-[13px] tabular-nums"
+      >
+        <thead>
+          <tr className="border-b border-line text-[12px] text-muted">
+            <th scope="col" className="py-2 ps-4 text-start font-medium md:ps-5">
+              {t('Model')}
+            </th>
+            {hasScores && <Head>{t('My score')}</Head>}
+            <Head>{t('Cost')}</Head>
+            <th scope="col" className="w-[26%] min-w-40 px-4 text-start font-medium max-md:hidden">
+              {t('From cached to not cached')}
+            </th>
+            {parts.map((part) => (
+              <Head key={part}>{t(PARTS[part])}</Head>
+            ))}
+            {hasSteps && <Head>{t('In tool steps')}</Head>}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="border-b border-line bg-surface">
+            <th scope="row" className="min-w-44 py-2 ps-4 text-start font-normal md:ps-5">
+              <span className="flex items-center gap-3">
+                <span aria-hidden className="w-5 shrink-0" />
+                <span>
+                  <span className="block text-sm font-medium">{t('What you paid')}</span>
+                  <span className="text-[12px] text-muted">
+                    {others.length > 0
+                      ? t('{model} and {count} more', { model: first ?? '', count: others.length })
+                      : first}
+                  </span>
+                </span>
+              </span>
+            </th>
+            {hasScores && <td />}
+            <Cells {...{ cost: paid, most, parts, hasSteps }} tone="bg-text" />
+          </tr>
+          {rows.map(({ model, title, cost }) => {
+            const isBest = model === best?.model
+            const score = scores.scoreOf(model)
+            return (
+              <tr
+                key={modelKey(model)}
+                className={classNames('border-b border-line', isBest && 'bg-accent-soft')}
+              >
+                <th scope="row" className="min-w-44 py-2 ps-4 text-start font-normal md:ps-5">
+                  <span className="flex items-center gap-3">
+                    <LetterMark letter={developerLetter(model)} />
+                    <span>
+                      <Link href={modelPath(model)} className="block rounded-[3px] text-sm hover:underline">
+                        <ForeignName text={title} />
+                      </Link>
+                      {isBest && (
+                        <span className="text-[12px] font-medium text-accent">
+                          {score ? t('Cheapest you score alike') : t('Cheapest of these')}
+                        </span>
+                      )}
+                    </span>
+                  </span>
+                </th>
+                {hasScores && (
+                  <td className="px-2 text-end whitespace-nowrap">{score ? scoreWords(score) : '–'}</td>
+                )}
+                <Cells {...{ cost, most, parts, hasSteps }} tone={isBest ? 'bg-accent' : 'bg-faint'} />
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+const Head = ({ children }: { readonly children: string }) => (
+  <th scope="col" className="px-2 text-end font-medium whitespace-nowrap">
+    {children}
+  </th>
+)
+
+type CellsProps = {
+  readonly cost: ReplayedCost
+  /** US dollars that fill the column of bars. */
+  readonly most: number
+  readonly parts: readonly CostPart[]
+  readonly hasSteps: boolean
+  readonly tone: string
+}
+
+function Cells({ cost, most, parts, hasSteps, tone }: CellsProps) {
+  const { range, toolSteps, tooLong, unpriced } = cost
+  const span = spanOf(cost)
+  const isLeast = unpriced > 0
+  const isUnknown = range.low.type === 'unknown'
+  return (
+    <>
+      <td className="px-2 text-end whitespace-nowrap">
+        {isUnknown ? t('Unknown') : formatMoney(range.low)}
+        {tooLong > 0 && <span className="text-muted">*</span>}
+      </td>
+      <td aria-hidden className="px-4 max-md:hidden">
+        {span && most > 0 && (
+          <span className="relative block h-4">
+            <span
+              className={classNames('absolute inset-y-0 start-0 rounded-e-sm', tone)}
+              style={{ width: `${(span[0] / most) * 100}%` }}
+            />
+            {span[1] > span[0] && (
+              <span
+                className="absolute inset-y-[7px] bg-text"
+                style={{
+                  insetInlineStart: `${(span[0] / most) * 100}%`,
+                  width: `${((span[1] - span[0]) / most) * 100}%`,
+                }}
+              />
+            )}
+            {isLeast && (
+              <span
+                className="absolute inset-y-0 w-8 rounded-e-sm border border-dashed border-faint"
+                style={{ insetInlineStart: `min(${(span[0] / most) * 100}%, calc(100% - 2rem))` }}
+              />
+            )}
+          </span>
+        )}
+      </td>
+      {parts.map((part) => (
+        <td key={part} className="px-2 text-end whitespace-nowrap">
+          {partWords(cost, part)}
+        </td>
+      ))}
+      {hasSteps && (
+        <td className="px-2 text-end whitespace-nowrap md:pe-5">
+          {toolSteps === '0' ? '–' : formatMoney(toolSteps)}
+        </td>
+      )}
+    </>
+  )
+}
+
+/** `?` for what was used and has no price, `–` for what cost nothing. */
+function partWords({ parts, range }: ReplayedCost, part: CostPart): string {
+  if (range.low.type === 'unknown') return '?'
+  if (!(part in parts)) return '–'
+  const amount = parts[part]
+  return amount === undefined ? '?' : formatMoney(amount)
+}

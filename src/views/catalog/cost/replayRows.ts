@@ -1,0 +1,118 @@
+import type { CatalogEntry } from '@/domain/catalog'
+import { hasEnded } from '@/domain/catalog'
+import type { LedgerEntry } from '@/domain/ledger/groupLedger'
+import { paidCost, type ReplayedCost, savingOf, wouldHaveCost } from '@/domain/ledger/wouldHaveCost'
+import { familyFacts } from '@/domain/models/families/familyFacts'
+import { scoreName } from '@/domain/scores/scoreName'
+import type { Model } from '@/domain/models/model'
+import { modelKey as refKey, type ModelRef } from '@/domain/modelRef'
+import { compareCosts, isPriced } from '@/domain/pricing'
+import type { OwnScores } from '@/hooks/catalog/useOwnScores'
+
+/** A model with what the requests would have cost with it. */
+export type ReplayRow = { readonly model: Model; readonly title: string; readonly cost: ReplayedCost }
+
+export type Replayed = {
+  readonly paid: ReplayedCost
+  /** The models the requests were sent to, the most expensive first. */
+  readonly used: readonly string[]
+  /** The model most was paid for; undefined where no list has it. */
+  readonly main: Model | undefined
+  /** The most expensive first, unknown ones last. */
+  readonly rows: readonly ReplayRow[]
+  /** The cheapest that votes don't show to be worse than the main one; undefined where none saves anything. */
+  readonly best: (ReplayRow & { readonly saving: number }) | undefined
+}
+
+/** The requests priced again on models, each in its own entry of a catalog. */
+export function replayOn(
+  entries: readonly LedgerEntry[],
+  models: readonly Model[],
+  { all, scores, now }: { readonly all: readonly Model[]; readonly scores: OwnScores; readonly now: number },
+): Replayed {
+  const paid = paidCost(entries)
+  const byKey = new Map(all.map((model) => [keyOf(model), model]))
+  const used = usedIn(entries).map((ref) => ({ ref, model: byKey.get(refKey(ref)) }))
+  const main = used[0]?.model
+  const rows = models
+    .flatMap((model): readonly (ReplayRow & { entry: CatalogEntry })[] =>
+      model.entry
+        ? [
+            {
+              model,
+              entry: model.entry,
+              title: familyFacts(model).title,
+              cost: wouldHaveCost(entries, model.entry),
+            },
+          ]
+        : [],
+    )
+    .sort((one, other) => orderOf(other.cost) - orderOf(one.cost))
+  const best = rows
+    .filter(
+      ({ model, entry, cost }) =>
+        model !== main &&
+        !hasEnded(entry, now) &&
+        cost.tooLong === 0 &&
+        !(main && scores.isClearlyLower(model, main)),
+    )
+    .flatMap((row) => {
+      const saving = savingOf(paid.range.low, row.cost.range.high)
+      return saving !== undefined && saving > 0.01 ? [{ ...row, saving }] : []
+    })
+    .sort((one, other) => compareCosts(one.cost.range.low, other.cost.range.low))[0]
+  return {
+    paid,
+    main,
+    used: used.map(({ ref, model }) => (model ? familyFacts(model).title : ref.modelId)),
+    rows,
+    best,
+  }
+}
+
+/** A model of each family one uses here, has voted about, or has chosen: what requests are priced on at first. */
+export function usualModels(
+  entries: readonly LedgerEntry[],
+  { all, recent, scores }: { all: readonly Model[]; recent: readonly ModelRef[]; scores: OwnScores },
+): readonly Model[] {
+  const wanted = new Set([...usedIn(entries), ...recent].map(refKey))
+  const found = new Map<string, Model>()
+  for (const model of all) {
+    const isWanted = wanted.has(keyOf(model))
+    if (!isWanted && !scores.scoreOf(model)) continue
+    const family = scoreName(model)
+    // Of several offers the one that is used, else the first.
+    if (isWanted || !found.has(family)) found.set(family, model)
+  }
+  return [...found.values()]
+    .filter(({ entry }) => entry && entry.prices.type !== 'unpriced')
+    .slice(0, MOST_ROWS)
+}
+
+const MOST_ROWS = 12
+
+const keyOf = ({ connectionId, id }: Model): string => refKey({ connectionId, modelId: id })
+
+function usedIn(entries: readonly LedgerEntry[]): readonly ModelRef[] {
+  const spent = new Map<string, { readonly ref: ModelRef; amount: number }>()
+  for (const { connectionId, model: modelId, cost, response } of entries) {
+    if (!response.usage) continue
+    const ref = { connectionId, modelId }
+    const known = spent.get(refKey(ref)) ?? { ref, amount: 0 }
+    known.amount += isPriced(cost) ? Number(cost.amount) : 0
+    spent.set(refKey(ref), known)
+  }
+  return [...spent.values()].sort((one, other) => other.amount - one.amount).map(({ ref }) => ref)
+}
+
+/** An amount as a number, for order and bars; 0 for free, -1 for unknown. */
+export function orderOf({ range: { low } }: ReplayedCost): number {
+  return isPriced(low) ? Number(low.amount) : low.type === 'free' ? 0 : -1
+}
+
+/** Both ends of a cost as numbers, for its bar; undefined where nothing is known. */
+export function spanOf({ range: { low, high } }: ReplayedCost): readonly [number, number] | undefined {
+  if (low.type === 'unknown') return undefined
+  const [from, to] = [low, high].map((cost) => (isPriced(cost) ? Number(cost.amount) : 0))
+  return [from ?? 0, Math.max(from ?? 0, to ?? 0)]
+}
