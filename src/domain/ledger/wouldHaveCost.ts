@@ -47,7 +47,7 @@ export type ReplayedUsage = {
 type Counted = LedgerEntry & { readonly response: { readonly usage: Usage } }
 
 /** The requests whose tokens are known: only they can be priced again. */
-export const countedEntries = (entries: readonly LedgerEntry[]): readonly Counted[] =>
+const countedEntries = (entries: readonly LedgerEntry[]): readonly Counted[] =>
   entries.filter((entry): entry is Counted => entry.response.usage !== undefined)
 
 /** All that requests used. */

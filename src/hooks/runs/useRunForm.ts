@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
 import { readModels, type Run, type RunKind } from '@/domain/runs/run'
 import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
 import { useApp, useAppState, useCommands } from '../app'
@@ -11,8 +12,8 @@ import { selectDraft, selectThread } from '@/store/selectors'
 
 /**
  * The form of a place: as the run was started, else as the address prefills it
- * (`?models=connection/model,…&prompt=…&conversation=…`, and `&files=` of the draft of that conversation by their
- * hashes), else with the model chosen last. A link never starts a run.
+ * (`?models=connection/model,…&prompt=…&conversation=…`, `&at=` one of its messages, which is asked again, and
+ * `&files=` of the draft of that conversation by their hashes), else with the model chosen last. A link never starts a run.
  */
 export function useRunForm(kind: RunKind, run: Run | null) {
   const { store } = useApp()
@@ -59,15 +60,31 @@ function prefilled(
   // Runs are kept on disk.
   const conversation = found?.isTemporary ? undefined : found
   const { tree, path } = source === null ? { tree: undefined, path: [] } : selectThread(source)(state)
+  const at = tree?.byId.get(search.get('at') as MessageId)
+  const asked = at && conversation ? upTo(tree?.byId, at) : undefined
+  const answering = at?.reply && [{ connectionId: at.reply.connectionId, modelId: at.reply.model }]
   return {
     ...form,
     prompts: [search.get('prompt') ?? ''],
     attachments: selectDraft(source ?? 'new')(state).attachments.filter(({ id }) => files.includes(id)),
-    models: named.length > 0 ? named : last,
+    models: named.length > 0 ? named : (answering ?? last),
     ...(conversation && {
       conversationId: conversation.id,
       settings: conversation.settings,
-      history: path.flatMap((id) => tree?.byId.get(id) ?? []),
+      history: asked ?? path.flatMap((id) => tree?.byId.get(id) ?? []),
     }),
   }
+}
+
+/** What led to a reply, or a person's message and all before it: what a run from there asks again. */
+function upTo(byId: ReadonlyMap<MessageId, Message> | undefined, at: Message): readonly Message[] {
+  const above: Message[] = []
+  let next = at.role === 'assistant' ? at.parentId : at.id
+  while (next !== null) {
+    const message = byId?.get(next)
+    if (!message) break
+    above.unshift(message)
+    next = message.parentId
+  }
+  return above
 }

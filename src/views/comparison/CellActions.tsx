@@ -62,7 +62,13 @@ export function CellActions({ run, cell, isBase }: Props) {
       ? []
       : [{ type: 'item', label: t('Inspect request'), onPick: () => inspect(exchangeId) } as const]),
   ]
-  const isVaried = cell.values.length > 0
+  // From a message of a chat, the reply goes back there; else what was varied is what one wants to keep.
+  const isOfChat = run.plan.conversationId !== null
+  const isVaried = cell.values.length > 0 && !isOfChat
+  const takeSettings = () =>
+    void applySettings(run.id, cell.id).then((id) =>
+      go(id === undefined ? '/' : `/c/${encodeURIComponent(id)}`),
+    )
   const chooseAsWinner = () => void keepWinner(run.id, cell.id).then(goTo)
   return (
     <div className="flex items-center gap-2">
@@ -70,11 +76,7 @@ export function CellActions({ run, cell, isBase }: Props) {
         <Button
           title={t('Your next message uses this model and these values.')}
           className="flex-auto"
-          onClick={() =>
-            void applySettings(run.id, cell.id).then((id) =>
-              go(id === undefined ? '/' : `/c/${encodeURIComponent(id)}`),
-            )
-          }
+          onClick={takeSettings}
         >
           {t('Use these settings')}
         </Button>
@@ -94,7 +96,9 @@ export function CellActions({ run, cell, isBase }: Props) {
         items={() =>
           isVaried
             ? [{ type: 'item', label: t('Choose as winner'), onPick: chooseAsWinner }, ...others]
-            : others
+            : cell.values.length > 0
+              ? [{ type: 'item', label: t('Use these settings'), onPick: takeSettings }, ...others]
+              : others
         }
       />
     </div>

@@ -91,7 +91,7 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
                       </Link>
                       {isBest && (
                         <span className="text-[12px] font-medium text-accent">
-                          {score ? t('Cheapest you score alike') : t('Cheapest of these')}
+                          {score ? t('Cheapest you score alike') : t('Cheapest')}
                         </span>
                       )}
                     </span>

@@ -40,14 +40,14 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
   const [, navigate] = useLocation()
   const conversations = useAppState((state) => state.conversations)
   const recent = useAppState((state) => state.settings.recentModels)
-  const { scope, chat, options } = useScopes(params.get('of'), conversations, openedAt)
-  const { value: entries, problem, again } = useLedger(startOf(scope))
+  const { chosen, chat, options } = useScopes(params.get('of'), conversations, openedAt)
+  const { value: entries, problem, again } = useLedger(startOf(scopeOf(chosen)))
   const { models: all } = useCatalogModels()
   const scores = useOwnScores(undefined)
   const added = params.getAll('with')
   const own = useMemo(
-    () => (entries ? entriesIn(scope, entries, conversations) : undefined),
-    [scope, entries, conversations],
+    () => (entries ? entriesIn(scopeOf(chosen), entries, conversations) : undefined),
+    [chosen, entries, conversations],
   )
   const compared = useMemo(() => {
     if (!own) return []
@@ -89,7 +89,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
           label={t('Requests')}
           isLabelHidden
           className="md:ms-auto"
-          value={scopeText(scope)}
+          value={chosen}
           options={options}
           onChange={(of) => show(of, added)}
         />
@@ -126,7 +126,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
                 })}
                 <AddModel
                   models={all}
-                  onAdd={(key) => show(scopeText(scope), [...added.filter((other) => other !== key), key])}
+                  onAdd={(key) => show(chosen, [...added.filter((other) => other !== key), key])}
                 />
               </span>
               <span>{t('Same tokens, each model’s own prices')}</span>
@@ -164,7 +164,7 @@ function Answer({
       </p>
       <p className="mt-1 text-sm text-muted">
         {!best
-          ? t('None of these models would have been cheaper and known to be as good.')
+          ? t('No compared model would have been cheaper and known to be as good.')
           : votes > 0 && main
             ? t('{saving} less, and your votes show no clear difference between it and what you used.', {
                 saving: formatPercent(Math.floor(best.saving * 100) / 100),
@@ -192,6 +192,9 @@ function usageWords(usage: ReturnType<typeof usageOf>, chat: Conversation | unde
     t('{tokens} tokens out', { tokens: formatTokens(outputTokens) }),
   ].join(' · ')
 }
+
+/** The scope of a text that is one. */
+const scopeOf = (text: string): CostScope => scopeIn(text) ?? { type: 'month', from: 0 }
 
 /** What can be priced again: the chat used last or that of the address, its project, this month and the last. */
 function useScopes(
@@ -221,9 +224,10 @@ function useScopes(
       .filter((from, index, months) => months.indexOf(from) === index)
       .map((from) => [{ type: 'month', from }, formatWholeMonth(from)] as const),
   ]
-  const scope: CostScope = asked ?? scopes[0]?.[0] ?? { type: 'month', from: thisMonth }
+  const chosen = scopeText(asked ?? scopes[0]?.[0] ?? { type: 'month', from: thisMonth })
+  const scope = scopeOf(chosen)
   return {
-    scope: useMemo(() => scope, [scopeText(scope)]), // oxlint-disable-line react/exhaustive-deps -- its text says it all
+    chosen,
     chat: scope.type === 'chat' ? chat : undefined,
     options: scopes.map(([each, label]) => ({ value: scopeText(each), label })),
   }

@@ -106,7 +106,7 @@ function usedIn(entries: readonly LedgerEntry[]): readonly ModelRef[] {
 }
 
 /** An amount as a number, for order and bars; 0 for free, -1 for unknown. */
-export function orderOf({ range: { low } }: ReplayedCost): number {
+function orderOf({ range: { low } }: ReplayedCost): number {
   return isPriced(low) ? Number(low.amount) : low.type === 'free' ? 0 : -1
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 
 import { cellText } from '@/domain/runs/results/cellText'
+import { excerptOf } from '@/domain/runs/results/excerptOf'
 import { describeFinish } from '@/domain/runs/results/describeFinish'
 import { changedShare, type DiffPiece } from '@/domain/runs/results/similarity'
 import type { MessageId } from '@/domain/ids'
@@ -23,8 +24,11 @@ type Props = {
   readonly onSelect: (id: MessageId) => void
 }
 
-/** More than fits into a cell at any width. */
+/** Of a reply that is compared with nothing its beginning is enough. */
 const SEEN_CHARS = 400
+
+const shortened = (text: string): string =>
+  text.length > SEEN_CHARS ? `${text.slice(0, SEEN_CHARS)}…` : text
 
 /** One small reply: its text with what differs from the base marked, and a line of what it is. */
 export const LabCell = memo(function LabCell(props: Props) {
@@ -42,7 +46,7 @@ export const LabCell = memo(function LabCell(props: Props) {
       data-status={state.type}
       onClick={() => onSelect(cell.id)}
       className={classNames(
-        'flex h-40 min-w-0 flex-col [contain-intrinsic-size:auto_10rem] [content-visibility:auto] rounded border bg-surface px-2.5 pt-2 pb-1.5 text-start transition-colors duration-100 hover:border-line-strong',
+        'flex h-full min-h-40 w-full min-w-0 flex-col [contain-intrinsic-size:auto_10rem] [content-visibility:auto] rounded border bg-surface px-2.5 pt-2 pb-1.5 text-start transition-colors duration-100 hover:border-line-strong',
         relation === 'base' && isSelected ? 'border-accent outline-1 outline-accent' : 'border-line',
         isSelected && relation !== 'base' && 'border-accent outline-1 outline-accent',
         relation === 'same' && 'lab-same',
@@ -54,10 +58,10 @@ export const LabCell = memo(function LabCell(props: Props) {
         ) : !isOpen && cell.parts.length === 0 ? (
           <span className={isBad ? 'text-danger' : 'text-muted'}>{describeFinish(cell)}</span>
         ) : pieces && relation === 'other' ? (
-          <MarkedText pieces={pieces} />
+          <MarkedText pieces={excerptOf(pieces)} />
         ) : (
           <>
-            {cellText(cell).slice(0, 4 * SEEN_CHARS)}
+            {shortened(cellText(cell))}
             <SmallPicture parts={cell.parts} />
           </>
         )}

@@ -26,11 +26,20 @@ export function LabGrid({ run, differences, selected, onSelect }: Props) {
   const grid = useMemo(() => gridOf(run, nameOf), [run, nameOf])
   const places = useMemo(() => queuePlaces(run.cells), [run.cells])
   const base = baseOf(run)
+  const cellNumbers = useMemo(
+    () =>
+      new Map(
+        grid.rows
+          .flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []))
+          .map(({ id }, at) => [id, at + 1]),
+      ),
+    [grid],
+  )
   const hasLabels = grid.rows.some(({ label }) => label !== '')
   return (
     <ScrollRegion label={t('Replies')} className="min-w-0 overflow-x-auto p-3 md:p-4">
       <div
-        className="grid gap-2"
+        className="lab-grid grid gap-2"
         style={{
           gridTemplateColumns: `${hasLabels ? 'minmax(3.25rem, max-content) ' : ''}repeat(${grid.columns.length}, minmax(7.5rem, 1fr))`,
         }}
@@ -52,16 +61,24 @@ export function LabGrid({ run, differences, selected, onSelect }: Props) {
           ),
           ...cells.map((cell, column) =>
             cell ? (
-              <LabCell
-                key={cell.id}
-                cell={cell}
-                label={`${nameOf(cell.model)} ${describeCell(cell)}`}
-                pieces={piecesOf(cell.id)}
-                relation={cell.id === base?.id ? 'base' : cellText(cell) === baseText ? 'same' : 'other'}
-                place={places.get(cell.id)}
-                isSelected={cell.id === selected}
-                onSelect={onSelect}
-              />
+              <div key={cell.id} className="lab-slot flex min-w-0 flex-col">
+                <span aria-hidden className="lab-setting">
+                  {t('{place} of {count} · {setting}', {
+                    place: cellNumbers.get(cell.id) ?? 0,
+                    count: cellNumbers.size,
+                    setting: describeCell(cell) || nameOf(cell.model),
+                  })}
+                </span>
+                <LabCell
+                  cell={cell}
+                  label={`${nameOf(cell.model)} ${describeCell(cell)}`}
+                  pieces={piecesOf(cell.id)}
+                  relation={cell.id === base?.id ? 'base' : cellText(cell) === baseText ? 'same' : 'other'}
+                  place={places.get(cell.id)}
+                  isSelected={cell.id === selected}
+                  onSelect={onSelect}
+                />
+              </div>
             ) : (
               <span key={`${label}:${column}`} />
             ),

@@ -36,6 +36,8 @@ export function useMessageVerbs({
   const { clipboard } = useApp()
   const { regenerateReply, continueReply, deleteMessage, forkConversation, rateReply } = useCommands()
   const isReplying = useAppState(selectIsReplying(conversationId))
+  // Runs are kept on disk.
+  const isTemporary = useAppState((state) => state.conversations[conversationId]?.isTemporary === true)
   const { showProbabilities } = useReplyActions()
   const go = useGo()
   const { itemsFor } = use(MessageToolsContext)
@@ -98,6 +100,16 @@ export function useMessageVerbs({
           },
         ] as const)
       : ([{ type: 'item', label: t('Regenerate'), isDisabled: isReplying, onPick: regenerate }] as const)),
+    ...(message.role === 'tool' || isTemporary
+      ? []
+      : ([
+          {
+            type: 'item',
+            label: t('Try with other settings'),
+            onPick: () =>
+              go(`/lab?${new URLSearchParams({ conversation: conversationId, at: message.id }).toString()}`),
+          },
+        ] as const)),
     ...itemsFor(message),
     ...(showProbabilities && message.role === 'assistant' && exchangeId !== undefined
       ? ([
