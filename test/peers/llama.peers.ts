@@ -1,5 +1,4 @@
 import { openAsBlob } from 'node:fs'
-import { join } from 'node:path'
 
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -12,10 +11,9 @@ import { hasPocket, sharedPocketEngine } from '#test/support/service/pocketEngin
 
 import { startGateway } from '../clients/hosts'
 
-import { here, started } from './program'
+import { POCKET_FILE, startLlama } from './servers'
 
 const { python, missing } = inject('peers')
-const FILE = here('../../public/models/pocket.gguf')
 const isThere = hasPocket && !missing.includes('xllamacpp')
 if (!isThere) console.warn('Skipped: llama.cpp’s own server or public/models/pocket.gguf is missing.')
 
@@ -39,12 +37,12 @@ const QUESTIONS = [
 ]
 
 describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
-  let server: Awaited<ReturnType<typeof started>>
+  let server: Awaited<ReturnType<typeof startLlama>>
   let gateway: Awaited<ReturnType<typeof startGateway>>
   let client: OpenAI
   let model = ''
   beforeAll(async () => {
-    server = await started(join(python, 'python'), [here('llama_server.py'), FILE], /listening (http:\S+)/)
+    server = await startLlama(python)
     gateway = await startGateway({ baseUrl: server.found })
     client = new OpenAI({ apiKey: 'none', baseURL: `${gateway.url}/v1`, maxRetries: 0 })
     model = (await client.models.list()).data[0]?.id ?? ''
@@ -148,8 +146,7 @@ describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
   })
 
   test('embeds, where it is started for that', async () => {
-    const program = [here('llama_server.py'), FILE, 'embedding']
-    const embedding = await started(join(python, 'python'), program, /listening (http:\S+)/)
+    const embedding = await startLlama(python, 'embedding')
     const own = await startGateway({ baseUrl: embedding.found })
     try {
       const embedder = new OpenAI({ apiKey: 'none', baseURL: `${own.url}/v1`, maxRetries: 0 })
@@ -183,7 +180,7 @@ describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
 
   // The host puts a token before the answer, which names the topic that its classifier heard. Nothing else differs.
   test('writes the same text as the built-in service, given the same topic', async () => {
-    const classify = await readClassifier(blobSource(await openAsBlob(FILE)))
+    const classify = await readClassifier(blobSource(await openAsBlob(POCKET_FILE)))
     const { engine, entry, newId } = await sharedPocketEngine()
     const service = createService({ engine, now: Date.now, newId })
     type Reply = { choices: { message: { content: string } }[]; usage: { prompt_tokens: number } }

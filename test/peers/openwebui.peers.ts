@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,18 +11,10 @@ import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 import { builtin } from '../clients/hosts'
 
 import { started } from './program'
+import { freePort } from './servers'
 
 const { openWebUi, missing } = inject('peers')
 const MODEL = SCRIPTED_MODELS[0]?.id ?? ''
-
-/** A port that is free now. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 describe.skipIf(missing.includes('open_webui'))('Open WebUI', () => {
   let folder = ''

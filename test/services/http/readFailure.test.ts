@@ -69,6 +69,13 @@ const kinds: readonly (readonly [number, string, RejectionKind, boolean])[] = [
   [400, '{"error":{"message":"Prompt too long"}}', 'contextOverflow', false],
   [400, '{"error":{"message":"x","code":"content_policy_violation"}}', 'contentPolicy', false],
   [400, '{"code":"x","error":"Incorrect API key provided: ab***cd."}', 'key', false],
+  // LiteLLM without a database says so of every key that is not its own.
+  [
+    400,
+    '{"error":{"message":"No connected db.","type":"no_db_connection","param":null,"code":"400"}}',
+    'key',
+    false,
+  ],
   [401, '', 'key', false],
   [402, '{"error":{"message":"Insufficient Balance"}}', 'credit', false],
   [403, '{"error":{"message":"Not in your region"}}', 'forbidden', false],

@@ -9,7 +9,8 @@ const CONTEXT_SENTENCE =
 const POLICY_CODE = /content_policy|content_filter|moderation|responsible_?ai/i
 const POLICY_SENTENCE =
   /content (management )?policy|content filter|flagged (by|as|for)|safety system|usage polic/i
-const KEY_CODE = /invalid_api_key|authentication_error|unauthenticated|invalid_authentication/i
+const KEY_CODE =
+  /invalid_api_key|authentication_error|unauthenticated|invalid_authentication|no_db_connection/i
 const KEY_SENTENCE =
   /(incorrect|invalid|missing|wrong|expired|revoked|unknown|bad|disabled|inactive|no) (api[ _-]?key|token|credentials)|(api[ _-]?key|token|credentials)\b.{0,40}\b(incorrect|invalid|not valid|missing|wrong|expired|revoked|not found|disabled)|authentication (fails|failed|header|required)|unauthori[sz]ed/i
 /** With status 403 alone: what a key may do is set where the key is, too. */
