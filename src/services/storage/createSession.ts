@@ -104,8 +104,7 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     } catch (cause) {
       const error = storageErrorOf(cause)
       // Firefox closes the database on a full disk, and doesn't say why.
-      const isFull =
-        error.type === 'failed' && !ended && !isClosed && isClosing(cause) && !(await mayReopen())
+      const isFull = error.type === 'failed' && !ended && !isClosed && !(await mayReopen())
       return failed(isFull ? { type: 'quota' } : error)
     }
   }
@@ -170,9 +169,6 @@ const identityOf = (db: Database): Promise<unknown> =>
     (row) => (isRecord(row) ? row['value'] : undefined),
     () => undefined,
   )
-
-const isClosing = (cause: unknown): boolean =>
-  cause instanceof Error && /^(?:Abort|InvalidState)Error$/.test(cause.name)
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
 
