@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { measureJson } from '@/lib/measureJson'
 
 import type { ChatRequest } from './chatRequest'
-import { measurePattern } from './measurePattern'
+import { measurePattern } from './compiling'
 import { measureSchemas, schemaDepth, type SchemaSize } from './measureSchema'
 import { badRequest, type Problem } from './problem'
 

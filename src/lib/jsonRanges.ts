@@ -1,5 +1,4 @@
 import { parseJson } from './json'
-import { pointerPart } from './jsonPointer'
 
 /** Where a value is in its text: from its first character up to the one after its last. */
 export type TextRange = { readonly from: number; readonly to: number; readonly isContainer: boolean }
@@ -83,3 +82,6 @@ function pointerName(quoted: string): string {
   const name = parseJson(quoted)
   return typeof name === 'string' ? pointerPart(name) : quoted
 }
+
+/** A member's name as one part of a JSON pointer (RFC 6901). */
+export const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Connection } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
 
-import type { Api } from './createApi'
-import { unwrap } from './serviceFailure'
+import { type Api, unwrap } from './createApi'
 
 const FRESH_FOR_MS = 60 * 60 * 1000
 

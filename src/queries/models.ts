@@ -3,9 +3,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Connection } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
 
-import type { Api } from './createApi'
+import { type Api, unwrap } from './createApi'
 import { catalogKeys } from './catalog'
-import { unwrap } from './serviceFailure'
 
 const FRESH_FOR_MS = 10 * 60 * 1000
 

@@ -32,7 +32,7 @@ import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
 import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
 import { createUpstreamsGateway } from './upstreams/createUpstreamsGateway'
-import { probeUpstream, type UpstreamPlan } from './upstreams/upstreamPlan'
+import { probeUpstream, type UpstreamPlan } from './upstreams/readUpstreams'
 import { createWebFetch } from './web/createWebFetch'
 import { createWebRelay } from './web/createWebRelay'
 

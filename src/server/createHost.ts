@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 
-import { percentDecoded } from '@/lib/percentDecoded'
+import { percentDecoded } from '../lib/percentDecoded'
 
 import { problemResponse, serverProblem } from '@/builtin/problem'
 

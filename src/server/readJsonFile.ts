@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
 
-import { pointerPart } from '@/lib/jsonPointer'
-import { jsonRanges } from '@/lib/jsonRanges'
+import { jsonRanges, pointerPart } from '@/lib/jsonRanges'
 import { failed, ok, type Result } from '@/lib/result'
 
 /**

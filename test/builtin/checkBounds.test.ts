@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { checkBounds } from '@/builtin/checkBounds'
-import { measurePattern } from '@/builtin/measurePattern'
+import { measurePattern } from '@/builtin/compiling'
 import { readBody } from '@/builtin/readBodyText'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { schemaDepth } from '@/builtin/measureSchema'

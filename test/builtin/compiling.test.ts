@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createCompileBudget, isHeavy } from '@/builtin/compiling'
-import { measurePattern } from '@/builtin/measurePattern'
+import { createCompileBudget, isHeavy, measurePattern } from '@/builtin/compiling'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { createService } from '@/builtin/service/createService'
 import { createScriptedEngine, defaultReply } from '#test/support/service/scriptedEngine'

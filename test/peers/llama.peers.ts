@@ -4,7 +4,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { readChatRequest } from '@/builtin/readChatRequest'
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import { createService } from '@/builtin/service/createService'
 import { readClassifier, topicOf } from '@/builtin/topics/createClassifier'
 import { hasPocket, sharedPocketEngine } from '#test/support/service/pocketEngine'

@@ -2,7 +2,7 @@ import { Menu } from '@/ui/firstIcons'
 import { useEffect } from 'react'
 
 import type { ModelRef } from '@/domain/modelRef'
-import { drawSeed } from '@/domain/parameters/drawSeed'
+import { drawSeed } from '@/domain/parameters/offeredNumber'
 import type { Parameters } from '@/domain/parameters/parameters'
 import { useApp } from '@/hooks/app'
 import { idInAddress } from '@/hooks/conversations/usePlace'

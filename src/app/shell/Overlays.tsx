@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { useAppState } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
-import { onShareAsked, type ShareAsked } from '@/hooks/sharing/askToShare'
+import { onShareAsked, type ShareAsked } from '@/hooks/sharing/useOwnLinks'
 import { t } from '@/lib/text/t'
 import { withTexts } from '@/lib/text/withTexts'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'

@@ -1,11 +1,9 @@
 import { failed, type Result } from '@/lib/result'
 
 import type { AddModelError } from './addModelError'
-import { blobSource } from './blobSource'
-import { createMeter, type Progress } from './createMeter'
-import { fetchParts } from './fetchParts'
+import { blobSource, type KeptModel, type LocalModel, type ModelStore, PART_BYTES } from './modelStore'
+import { createMeter, fetchParts, type Progress } from './fetchParts'
 import { POCKET_ID } from './pocketModel'
-import { type KeptModel, type LocalModel, type ModelStore, PART_BYTES } from './modelStore'
 import { readModelFile } from './readModelFile'
 
 /** What the library needs of the world. */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 
 import type { EngineModel } from '../engine'
+import type { ByteSource } from '../gguf/createCursor'
 import type { Pooling } from '../gguf/modelFacts'
+
+/** A file or blob as a source of bytes, read piece by piece. */
+export const blobSource = (blob: Blob): ByteSource & { readonly sizeBytes: number } => ({
+  sizeBytes: blob.size,
+  read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+})
 
 const FACTS = z.object({
   id: z.string(),

@@ -1,8 +1,7 @@
 import type { Wllama } from '@wllama/wllama/esm/index.js'
 
 import type { Pooling } from '../gguf/modelFacts'
-import { blobSource } from '../models/blobSource'
-import type { LocalModel } from '../models/modelStore'
+import { blobSource, type LocalModel } from '../models/modelStore'
 import { type Classifier, readClassifier } from '../topics/createClassifier'
 
 import type { EngineStatus } from './engineStatus'

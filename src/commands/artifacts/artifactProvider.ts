@@ -1,9 +1,10 @@
 import {
-  ARTIFACTS,
-  artifactName,
-  MOST_ARTIFACT_CHARS,
   type Artifact,
+  artifactName,
+  ARTIFACTS,
   type ArtifactVersion,
+  MOST_ARTIFACT_CHARS,
+  replaceOnce,
 } from '@/domain/artifacts/artifact'
 import {
   artifactTools,
@@ -15,7 +16,6 @@ import {
   updatedReport,
 } from '@/domain/artifacts/artifactTools'
 import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
-import { replaceOnce } from '@/domain/artifacts/textChanges'
 import { versionNumber, versionOn, versionText } from '@/domain/artifacts/versions'
 import type { ArtifactId, ConversationId, MessageId } from '@/domain/ids'
 import { describeUnreadable } from '@/domain/storage/storageError'

@@ -1,6 +1,10 @@
-import { type Artifact, type ArtifactVersion, artifactVersionName } from '@/domain/artifacts/artifact'
+import {
+  type Artifact,
+  type ArtifactVersion,
+  artifactVersionName,
+  textChange,
+} from '@/domain/artifacts/artifact'
 import { artifactNames } from '@/domain/artifacts/readArtifacts'
-import { textChange } from '@/domain/artifacts/textChanges'
 import { versionText } from '@/domain/artifacts/versions'
 import type { ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'

@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   type DocumentProblem,
 } from '@/domain/documents/documentKind'
-import { fitsWhole } from '@/domain/documents/fitsWhole'
+import { fitsWhole } from '@/domain/documents/chatDocuments'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import { selectAwaited, selectDraft } from '@/store/selectors'
 import type { ConversationId } from '@/domain/ids'

@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 
 import { SERVER_ID } from '@/domain/builtin/builtinConnection'
 import type { CommandDeps } from '../deps'
-import { withModelChosen } from '../settings/takePreferences'
+import { withModelChosen } from '../settings/changeAppSettings'
 
 const offerSchema = z.object({ gateway: z.boolean(), needsKey: z.optional(z.boolean()) })
 

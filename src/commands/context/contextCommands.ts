@@ -12,8 +12,7 @@ import { createChangeSettings } from '../conversations/changeConversationSetting
 import type { CommandDeps } from '../deps'
 import { askOnce } from '../exchanges/askOnce'
 import { planBuilt } from '../exchanges/plans/planBuilt'
-import { recipientOf } from '../exchanges/recipientOf'
-import { resolveTurn } from '../exchanges/resolveTurn'
+import { recipientOf, resolveTurn } from '../exchanges/preparedRequest'
 
 /**
  * Has the model of a conversation summarise it up to and including `upTo`, in several requests where one cannot

@@ -1,10 +1,15 @@
 import type { DraftChange } from '@/domain/conversations/changes'
-import type { Conversation } from '@/domain/conversations/conversation'
-import type { Draft } from '@/domain/drafts/draft'
-import type { MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
-import { personMessage } from '@/domain/drafts/personMessage'
+import {
+  type Conversation,
+  DEFAULT_CONVERSATION_SETTINGS,
+  emptyConversation,
+} from '@/domain/conversations/conversation'
 import { isBranchTitle, titleOf } from '@/domain/conversations/titleOf'
+import type { Draft } from '@/domain/drafts/draft'
+import { personMessage } from '@/domain/drafts/personMessage'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { t } from '@/lib/text/t'
 import { selectPath } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -46,4 +51,27 @@ export function addPersonMessage(
     drafts,
   })
   return message
+}
+
+/**
+ * Makes an empty conversation with what was chosen on the start page, and returns it unsaved:
+ * the first message saves it. Only the model stays chosen for the next one.
+ */
+export function startConversation({ store, newId, now }: CommandDeps): Conversation {
+  const { settings } = store.getState()
+  const chosen = settings.newConversation
+  const conversation = {
+    ...emptyConversation(newId() as ConversationId, now()),
+    title: t('New conversation'),
+    settings: chosen,
+  }
+  store.getState().settingsChanged({
+    ...settings,
+    newConversation: {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: chosen.connectionId,
+      modelId: chosen.modelId,
+    },
+  })
+  return conversation
 }

@@ -2,9 +2,78 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { describeUnreadable, type StorageError } from '@/domain/storage/storageError'
 import { ok, type Result } from '@/lib/result'
+import type { IsEnough } from '@/services/storage/storage'
 
-import { closeThreads } from '../closeThreads'
 import type { CommandDeps } from '../deps'
+
+/** The first frame waits no longer than this for the messages it should show, in milliseconds. */
+const MOST_MS = 250
+
+/**
+ * Opens the conversation the page starts with before anything is drawn, so that the first frame shows it: after the first
+ * frame, other work would delay it. Of a long conversation only the end is read; the result holds that end.
+ */
+export async function openFirst(
+  deps: CommandDeps,
+  id: ConversationId | null,
+  isEnough: IsEnough,
+): Promise<{ readonly ending: () => readonly Message[]; readonly forget: () => void } | undefined> {
+  if (id === null) return undefined
+  let ending: readonly Message[] = []
+  const open = async () => {
+    const found = await createReadEnding(deps)(id, isEnough)
+    if (found.length > 0) ending = found
+    else await createOpenConversation(deps)(id)
+  }
+  // What takes longer is drawn when it arrives.
+  await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, MOST_MS))])
+  return {
+    ending: () => ending,
+    forget: () => {
+      ending = []
+    },
+  }
+}
+
+/**
+ * The last messages on the shown path of a long conversation, to be looked at while the whole is read. Empty
+ * when it is read already, or as soon whole. They go into the store only with all others: nothing is sent or counted
+ * of a part.
+ */
+export const createReadEnding = ({ store, storage }: CommandDeps) =>
+  async function readEnding(id: ConversationId, isEnough: IsEnough): Promise<readonly Message[]> {
+    const { conversations, threads } = store.getState()
+    const leafId = conversations[id]?.activeLeafId ?? null
+    if (leafId === null || threads[id]) return []
+    const found = await storage.loadEnding(id, isEnough)
+    // Another branch may just have been chosen.
+    return found.ok && found.value.at(-1)?.id === leafId ? found.value : []
+  }
+
+/** Messages of conversations kept in memory besides the one that is read; those opened last stay longest. */
+const KEPT_MESSAGES = 20_000
+
+/**
+ * Notes that a conversation is being read, and frees the messages of those read longest ago: memory grows with what
+ * is looked at, not with what was. Conversations with a reply in flight stay, and all
+ * do while something isn't on disk.
+ */
+function closeThreads({ store, inFlight, opened }: CommandDeps, current: ConversationId): void {
+  opened.delete(current)
+  opened.add(current)
+  if (store.getState().holdsUnsaved) return
+  let kept = 0
+  for (const id of [...opened].reverse()) {
+    const thread = store.getState().threads[id]
+    const size = thread?.tree.byId.size ?? 0
+    if (id === current || inFlight.has(id) || kept + size <= KEPT_MESSAGES) {
+      kept += size
+      continue
+    }
+    opened.delete(id)
+    store.getState().threadClosed(id)
+  }
+}
 
 type Read = Result<void, StorageError>
 

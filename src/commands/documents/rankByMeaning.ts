@@ -12,7 +12,7 @@ import { selectConversationSettings, selectDraft } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { quietReceiver } from '../exchanges/exchangeOrder'
-import { resolveTurn } from '../exchanges/resolveTurn'
+import { resolveTurn } from '../exchanges/preparedRequest'
 import { runExchange } from '../exchanges/runExchange'
 
 import { createDocumentCommands, type DocumentCommands, type PassageCandidates } from './documentCommands'

@@ -14,8 +14,7 @@ import type { CommandDeps } from '../deps'
 import { settled } from '../record'
 
 import type { ExchangeOrigin } from './exchangeOrder'
-import { describeFill } from './plans/requestPlan'
-import type { PreparedRequest } from './preparedRequest'
+import { describeFill, type PreparedRequest } from './preparedRequest'
 
 /** A request that has been sent and whose end is not yet written down. */
 export type OpenExchange = {

@@ -10,7 +10,7 @@ import { type Cost, fitOf } from '@/domain/pricing'
 import { costOfRequest, promptTokensOf } from '@/domain/request/bodyFacts'
 import { isStreamed } from '@/domain/snippets/snippetRequest'
 import { withCalibration } from '@/domain/tokens/estimateTokens'
-import type { TokenEstimate } from '@/domain/usage/tokenRange'
+import type { TokenEstimate } from '@/domain/usage/fields'
 import { failed, ok, type Result } from '@/lib/result'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
@@ -20,10 +20,14 @@ import type { CommandDeps } from '../deps'
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'
 import { planBuilt } from './plans/planBuilt'
 import { planEmbedding, planRecorded } from './plans/plans'
-import { describeFill, notSent, type RequestPlan } from './plans/requestPlan'
-import type { PreparedRequest } from './preparedRequest'
-import { recipientOf } from './recipientOf'
-import { resolveTurn } from './resolveTurn'
+import {
+  describeFill,
+  notSent,
+  type PreparedRequest,
+  recipientOf,
+  type RequestPlan,
+  resolveTurn,
+} from './preparedRequest'
 
 /**
  * Makes the request of an exchange; fails with the reason when it must not or cannot be sent. In this order, so that

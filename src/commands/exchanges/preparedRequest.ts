@@ -1,8 +1,23 @@
-import type { CatalogEntry, DataRule } from '@/domain/catalog'
-import type { Connection } from '@/domain/connections/connection'
+import { inheritsAnything, layersOf, turnSettings } from '@/domain/assistants/turnSettings'
+import type { FillFailure } from '@/domain/attachments/fillAttachments'
+import { type CatalogEntry, type DataRule, satisfies } from '@/domain/catalog'
+import { type Connection, ownHeaders } from '@/domain/connections/connection'
+import type { Dialect } from '@/domain/connections/dialect'
+import { heldOf } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { endpointUrl, serviceHeaders, type ServiceHeaders } from '@/domain/dialects'
 import type { ModelId } from '@/domain/ids'
-import type { TokenEstimate } from '@/domain/usage/tokenRange'
+import { isSecretHeader } from '@/domain/snippets/snippetRequest'
+import { describeStorageError, describeUnreadable, type StorageError } from '@/domain/storage/storageError'
+import type { TokenEstimate } from '@/domain/usage/fields'
+import { failed, ok, type Result } from '@/lib/result'
+import { language } from '@/lib/text/language'
+import { t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+import { loadItems } from '../items/loadItems'
 
 /** A request ready to be sent. */
 export type PreparedRequest = {
@@ -38,4 +53,112 @@ export type PreparedRequest = {
     /** The JSON schema the reply is to follow, as JSON text. */
     readonly schema?: string
   }
+}
+
+/** The body of a request and what is known of it. */
+export type RequestBody = Pick<
+  PreparedRequest,
+  'storedBody' | 'promptTokens' | 'notSent' | 'refused' | 'asked' | 'history'
+>
+
+/** Who is asked, under which data lock, and how the body is made once it is clear that it may be sent. */
+export type RequestPlan = {
+  readonly connection: Connection
+  readonly modelId: ModelId
+  readonly dialect: Dialect
+  /** Where it goes; where its dialect is posted unless given. */
+  readonly url?: string
+  readonly dataRule: DataRule | null
+  readonly makeBody: (entry: CatalogEntry | undefined) => Promise<Result<RequestBody, ServiceError>>
+  /** What to say when the data lock forbids it, around the reason. */
+  readonly lockedBy: (reason: string) => string
+  /** What to say when an attachment is gone. */
+  readonly missingFile: string
+}
+
+/** A request that this app does not send, with the reason and the next step. */
+export const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)
+
+/** Why an attachment could not be put into a body. */
+export const describeFill = (failure: FillFailure<StorageError>, missing: string): string =>
+  failure.type === 'missing' ? missing : describeStorageError(failure.error)
+
+/** Where a request goes and with which headers. */
+type Recipient = Pick<
+  PreparedRequest,
+  'connection' | 'entry' | 'url' | 'headers' | 'shownHeaders' | 'evidence'
+>
+
+/** Address and headers of a request, once its key is there and its data lock allows it; else the reason. */
+export function recipientOf(
+  deps: CommandDeps,
+  { connection, modelId, dataRule, dialect, lockedBy, url: ownUrl }: RequestPlan,
+): Result<Recipient, ServiceError> {
+  const url = ownUrl ?? endpointUrl(connection.baseUrl, dialect)
+  const held = heldOf(deps.store.getState().settings.heldAddresses, connection.id)
+  if (held) return notSent(heldReason(connection, held))
+  const key = deps.keys.keyFor(connection, url)
+  if (!key.ok) return notSent(key.error)
+  const extra = ownHeaders(connection, url)
+  if (!extra.ok) return notSent(extra.error)
+  const entry = deps.entryOf({ connectionId: connection.id, modelId })
+  const verdict = satisfies(entry, dataRule)
+  if (!verdict.allowed) return notSent(lockedBy(verdict.reason))
+
+  const own = serviceHeaders(url)
+  const plain = { 'content-type': 'application/json', ...own.plain, ...extra.value }
+  return ok({
+    connection,
+    entry,
+    url,
+    headers: { ...plain, ...(key.value !== undefined && { [own.key.name]: own.key.start + key.value }) },
+    shownHeaders: masked(plain, key.value === undefined ? undefined : own.key),
+    evidence: verdict.evidence,
+  })
+}
+
+/** What is kept of the headers: the key masked, and so is what a name says to be a secret. */
+const masked = (plain: Readonly<Record<string, string>>, key: ServiceHeaders['key'] | undefined) => ({
+  ...Object.fromEntries(
+    Object.entries(plain).map(([name, value]) => [name, isSecretHeader(name) ? '••••' : value]),
+  ),
+  ...(key && { [key.name]: `${key.start}••••` }),
+})
+
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'now'>
+
+/**
+ * The settings that a turn is sent with: the chat's own, with what it inherits. Fails where that is not on this device
+ * or cannot be read: a request without its instructions would be another one.
+ *
+ * @param hasMemory whether it is a turn of a chat, where memories are on
+ */
+export async function resolveTurn(
+  deps: Deps,
+  settings: ConversationSettings,
+  hasMemory: boolean,
+): Promise<Result<ConversationSettings, ServiceError>> {
+  if (!inheritsAnything(settings, hasMemory)) return ok(settings)
+  const items = await loadItems(deps)
+  if (!items.ok) return notSent(describeUnreadable(items.error))
+  const { layers, missing } = layersOf(items.value, settings, hasMemory)
+  if (missing === 'project')
+    return notSent(
+      t(
+        'The project of this chat is not on this device. Move the chat out of it, in the menu of the list of chats, and send again.',
+      ),
+    )
+  if (missing)
+    return notSent(
+      t(
+        'The assistant of this chat is not on this device. Choose another one below the message, or none, and send again.',
+      ),
+    )
+  return ok(
+    turnSettings(settings, layers, {
+      at: deps.now(),
+      language: language().formats,
+      model: settings.modelId ?? undefined,
+    }),
+  )
 }

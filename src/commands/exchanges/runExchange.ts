@@ -1,7 +1,7 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { loadCode } from '@/lib/loadCode'
-import { failed, ok, type Result } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
+import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'

@@ -1,5 +1,6 @@
 import type { BuiltinFunction } from '@/domain/functions/builtin/builtinFunction'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
+import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import {
   functionFaults,
@@ -7,7 +8,6 @@ import {
   type OwnFunction,
   readFunctionFile,
 } from '@/domain/functions/ownFunction'
-import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
 import { withItem } from '@/domain/settings/settings'
 import { type ToolHints, toolId } from '@/domain/tools/toolDefinition'
 import {

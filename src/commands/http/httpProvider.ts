@@ -20,7 +20,7 @@ import {
   type ToolOutcome,
   type ToolProvider,
 } from '@/domain/tools/toolExecutor'
-import { readWebAddress } from '@/domain/web/webAddress'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import { exchangeDocuments, sourceOf } from '@/domain/drafts/exchangeDocuments'
+import { exchangeDocuments, sourceOf } from '@/domain/drafts/personMessage'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
 import {

@@ -1,10 +1,10 @@
 import type { CommandDeps } from '../deps'
-import { createBranchFromToken } from '../replies/branchFromToken'
+import { createBranchFromToken } from '../replies/regenerateReply'
 import { createExactBody } from '../exchanges/openExchange'
 import { createExportLedger } from '../ledger/ledgerCommands'
 import { createLoadReplyText } from '../replies/loadReplyText'
 import { createPreviewNextToken } from '../sampling/previewNextToken'
-import { createTestModel } from '../models/testModel'
+import { createTestModel } from '../models/modelCommands'
 import { createReplayExchange } from '../exchanges/replayExchange'
 import { createOpenExchangeFile, createShareExchange } from '../exchanges/shareExchange'
 

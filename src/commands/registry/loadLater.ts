@@ -1,7 +1,7 @@
 import type { ConnectionReport } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
-import { failed } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
+import { failed } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import { notImported } from '../files/notImported'

@@ -9,7 +9,7 @@ import {
 import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createArtifactCommands } from '../artifacts/artifactCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
-import { createKeepLoadedPicture } from '../pictures/keepLoadedPicture'
+import { createKeepLoadedPicture } from '../pictures/keepFile'
 import { createRankedDocuments } from '../documents/rankByMeaning'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
 import { createChangeConversations, createForkConversation } from '../conversations/changeConversations'

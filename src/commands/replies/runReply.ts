@@ -11,8 +11,7 @@ import { addPersonMessage } from '../conversations/addPersonMessage'
 import type { CommandDeps } from '../deps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/saveDraft'
-import { inTurn, isTaken } from './turns'
-import { takeOff } from './takeOff'
+import { inTurn, isTaken, takeOff } from './turns'
 import { writeReply, type ReplyOrder, type WriteRound } from './writeReply'
 
 /** How long a reply waits for another tab that is just ending one in this conversation, in milliseconds. */

@@ -1,8 +1,8 @@
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Turn } from '@/services/tabs/tabs'
 
-import type { CommandDeps } from '../deps'
 import { createOpenConversation, createRereadConversation } from '../conversations/openConversation'
+import type { CommandDeps, InFlight } from '../deps'
 
 /** Whether what is sent here now waits behind something of this tab. */
 export const isTaken = (deps: CommandDeps, id: ConversationId): boolean =>
@@ -51,4 +51,34 @@ async function catchUp(deps: CommandDeps, id: ConversationId): Promise<void> {
     await createRereadConversation(deps)(id)
   }
   if (store.getState().threads[id] === undefined) await createOpenConversation(deps)(id)
+}
+
+/** Marks a reply as in flight. The rounds of one reply share a controller, so that one Stop ends them all. */
+export function takeOff(
+  { store, inFlight }: CommandDeps,
+  conversationId: ConversationId,
+  messageId: MessageId,
+  controller: AbortController,
+): InFlight {
+  const flight: InFlight = { messageId, controller, hurry: () => undefined }
+  inFlight.set(conversationId, flight)
+  store.getState().replyStarted(conversationId, messageId)
+  return flight
+}
+
+/** Longest time a slow disk holds back what has ended from being shown as ended, in milliseconds. */
+const SHOWN_LATEST_MS = 1_000
+const NEVER = new AbortController().signal
+
+/**
+ * Waits until a reply that has ended is on disk, so that nothing is shown as complete that would be lost if the page
+ * were left at once. Waits one second at most.
+ *
+ * @param written settles once the write has succeeded or failed.
+ */
+export async function onDiskSoon(
+  { sleep }: Pick<CommandDeps, 'sleep'>,
+  written: Promise<unknown>,
+): Promise<void> {
+  await Promise.race([written, sleep(SHOWN_LATEST_MS, NEVER)])
 }

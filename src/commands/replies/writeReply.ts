@@ -13,7 +13,7 @@ import type { CommandDeps, InFlight } from '../deps'
 import type { EndedExchange, ExchangeEnding } from '../exchanges/exchangeOrder'
 import { runExchange } from '../exchanges/runExchange'
 import { createJournal } from './journal'
-import { onDiskSoon } from './onDiskSoon'
+import { onDiskSoon } from './turns'
 import { record, writeDown } from '../record'
 
 /** The place of a reply in the tree, and how it is asked for. */

@@ -8,7 +8,7 @@ import type { CommandDeps, InFlight } from '../deps'
 import { followUpsChange } from '../drafts/saveDraft'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { openToolLoop } from '../toolLoop/openToolLoop'
-import { takeOff } from './takeOff'
+import { takeOff } from './turns'
 import type { ReplyOrder, WriteRound } from './writeReply'
 
 /**

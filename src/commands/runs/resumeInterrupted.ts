@@ -1,5 +1,4 @@
-import { placeOfRun } from '@/domain/runs/placeOfRun'
-import { runProgress } from '@/domain/runs/runProgress'
+import { placeOfRun, runProgress } from '@/domain/runs/runProgress'
 import { describeUnreadable, type StorageError } from '@/domain/storage/storageError'
 import { ok } from '@/lib/result'
 import { t } from '@/lib/text/t'

@@ -13,7 +13,7 @@ import {
 } from '@/domain/runs/run'
 import { estimateRun, observedPace, type RunEstimate } from '@/domain/runs/estimateRun'
 import { planCells, waitingCell } from '@/domain/runs/planCells'
-import { readRunFile } from '@/domain/runs/runFile'
+import { readRunFile } from '@/domain/runs/runProgress'
 import { unsentInPlan, type UnsentInPlan } from '@/domain/runs/unsent'
 import type { ModelRef } from '@/domain/modelRef'
 import { titleOf } from '@/domain/conversations/titleOf'

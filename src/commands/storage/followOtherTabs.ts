@@ -7,7 +7,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import { createRereadConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { rereadItems } from '../items/rereadItems'
-import { takePreferences } from '../settings/takePreferences'
+import { takePreferences } from '../settings/changeAppSettings'
 
 type Parts = {
   readonly tabs: Pick<Tabs, 'onChanged' | 'onKindChanged'>

@@ -9,7 +9,7 @@ import { startOnce } from '@/lib/startOnce'
 import { t } from '@/lib/text/t'
 import { selectDraft, selectThread } from '@/store/selectors'
 
-import { startConversation } from '../conversations/startConversation'
+import { startConversation } from '../conversations/addPersonMessage'
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { record } from '../record'

@@ -6,9 +6,8 @@ import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { hostApprovalKey, type ToolApprovals } from '@/domain/tools/toolCall'
-import type { NamedAddresses } from '@/domain/web/namedAddresses'
+import { type NamedAddresses, readWebAddress } from '@/domain/web/namedAddresses'
 import { repeatedParts } from '@/domain/web/repeatedParts'
-import { readWebAddress } from '@/domain/web/webAddress'
 import { isRecord, type JsonObject } from '@/lib/json'
 
 /** Most addresses of one call that are looked at and shown. */

@@ -1,5 +1,5 @@
 import { describeServerFault } from '@/domain/mcp/serverFault'
-import { promptText } from '@/domain/mcp/promptText'
+import { promptText } from '@/domain/mcp/resourceTools'
 import { resourceFile, type ServerCompletion, type ServerResource } from '@/domain/mcp/serverContent'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ConversationId, ToolServerId } from '@/domain/ids'

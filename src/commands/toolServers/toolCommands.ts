@@ -16,7 +16,7 @@ import { memoryTool } from '../memory/memoryProvider'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
 import { pageTool } from '../web/pageProvider'
-import { createSearchCommands } from '../web/searchCommands'
+import { createSearchCommands } from '../web/searchProvider'
 
 import { knownServers, loadHostServers } from './hostServers'
 import { listDocument, listServerTools, recallServerTools } from './listServerTools'

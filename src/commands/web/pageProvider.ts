@@ -6,7 +6,7 @@ import {
 } from '@/domain/tools/toolExecutor'
 import { LONGEST_PASSAGE } from '@/domain/tools/toolRun'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
-import { readWebAddress } from '@/domain/web/webAddress'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'
 import { failed, type Result } from '@/lib/result'

@@ -2,8 +2,7 @@ import { hashText } from '@/lib/hashText'
 import { memoByObject } from '@/lib/result'
 
 import type { ArtifactVersionId, MessageId } from '../ids'
-import type { ArtifactVersion } from './artifact'
-import { applyTextChange } from './textChanges'
+import { applyTextChange, type ArtifactVersion } from './artifact'
 
 /** Made once: neither a version nor what it was made from ever changes. */
 const textAfter = memoByObject(

@@ -7,10 +7,13 @@ import type { ConversationSettings } from '../conversations/conversation'
 import type { AssistantId, AssistantVersionId, ConnectionId, ModelId, ProjectId } from '../ids'
 import type { ItemName, Items } from '../items/item'
 import { projectIn, projectName } from '../projects/project'
-import { draftAttachmentSchema } from '../schema/draftSchema'
+import {
+  draftAttachmentSchema,
+  parametersSchema,
+  readConversationSettings,
+  toolUseSchema,
+} from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
-import { parametersSchema, readConversationSettings } from '../schema/conversationSchema'
-import { toolUseSchema } from '../schema/toolUseSchema'
 
 import {
   type Assistant,

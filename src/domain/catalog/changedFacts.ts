@@ -1,4 +1,6 @@
 import { canonicalJson } from '@/lib/canonicalJson'
+import { hashText } from '@/lib/hashText'
+import { memoByObject } from '@/lib/result'
 
 import type { CatalogEntry, Price, PriceItem, Prices } from './entry'
 
@@ -95,3 +97,32 @@ const conditional = (list: readonly Price[]): ReadonlyMap<string, Price> =>
       .filter(({ when, ttlSeconds }) => when.length > 0 || ttlSeconds !== undefined)
       .map((price) => [canonicalJson([price.item, price.when, price.ttlSeconds ?? null]), price]),
   )
+
+/**
+ * A hash of the facts a reply is priced and judged by: identity, limits, abilities, tiers, prices, data handling,
+ * life cycle. Prose, links and the raw entry are not in it, so that a reworded description is no new version.
+ * 16 hexadecimal digits; the same in every browser.
+ */
+export const entryHash = memoByObject((entry: CatalogEntry) => hashText(canonicalJson(factsOf(entry))))
+
+function factsOf(entry: CatalogEntry) {
+  const { id, deprecatedAt, successor, contextTokens, maxOutputTokens, maxPromptTokens, precision } = entry
+  const { inputModalities, outputModalities, parameters, features, tiers, prices, data, isReady } = entry
+  return {
+    id,
+    deprecatedAt,
+    successor,
+    contextTokens,
+    maxOutputTokens,
+    maxPromptTokens,
+    precision,
+    inputModalities,
+    outputModalities,
+    parameters,
+    features,
+    tiers,
+    prices,
+    data,
+    isReady,
+  }
+}

@@ -8,7 +8,7 @@ export {
   type PricePoint,
   tiersOf,
 } from './basePrice'
-export type { ChangedFact } from './changedFacts'
+export { type ChangedFact, entryHash } from './changedFacts'
 export { type DataRule, dataWords, type Fact, satisfies } from './dataRule'
 export {
   type CatalogEntry,
@@ -23,7 +23,6 @@ export {
   type Prices,
   type PricesByProvider,
 } from './entry'
-export { entryHash } from './entryHash'
 export { createEntryIndex, type EntryIndex } from './entryIndex'
 export { modelFamily } from './modelFamily'
 export { daysUntil, hasEnded, LONG_AGO, NEAR_DAYS } from './nearEnd'

@@ -4,10 +4,9 @@ import type { CatalogEntry } from './entry'
 import { idOf } from './fields/common'
 import { foreignCurrency } from './fields/priceTable'
 import { cleanText } from './fields/text'
-import { mergeOffers, type ProviderOffer } from './mergeOffers'
-import { type IsOwn, ownProviders, providerOf } from './ownProviders'
+import { type IsOwn, mergeOffers, ownProviders, providerOf, type ProviderOffer } from './ownProviders'
 import { type Candidate, type Row, rowsOf, type Shape } from './rowsOf'
-import { plain } from './shapes/plain'
+import { plain } from './shapes/flat'
 import { SHAPES } from './shapes/shapes'
 
 /** A row that became no entry, and why. */

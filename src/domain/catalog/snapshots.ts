@@ -1,9 +1,8 @@
 import { approximate, compare, decimal, divide, shift, subtract } from '@/lib/decimal'
 import type { ModelId } from '../ids'
 import { basePrice } from './basePrice'
-import { changedFacts, type ChangedFact } from './changedFacts'
+import { type ChangedFact, changedFacts, entryHash } from './changedFacts'
 import type { CatalogEntry, PriceItem } from './entry'
-import { entryHash } from './entryHash'
 import { daysUntil, NEAR_DAYS } from './nearEnd'
 import { createSuccessorFinder } from './suggestSuccessor'
 

@@ -3,7 +3,7 @@ import { withDraft } from '../drafts/personMessage'
 import { fitOf } from '../pricing'
 import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
 import { withCalibration } from '../tokens/estimateTokens'
-import type { TokenEstimate } from '../usage/tokenRange'
+import type { TokenEstimate } from '../usage/fields'
 import { sentTokens } from './sentTokens'
 import type { SentPlan } from './sentPath'
 

@@ -1,5 +1,5 @@
 import { estimateMessageTokens, fixedTokens, sumOfEstimates } from '../tokens/estimateTokens'
-import type { TokenEstimate } from '../usage/tokenRange'
+import type { TokenEstimate } from '../usage/fields'
 import { sentPath, type SentPlan } from './sentPath'
 
 /**

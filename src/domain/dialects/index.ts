@@ -14,8 +14,7 @@ export {
   placeOf,
 } from './dialects'
 
-export { buildRequest, countingBody } from './request/buildRequest'
-export { overriddenNames } from './request/overriddenNames'
+export { buildRequest, countingBody, overriddenNames } from './request/buildRequest'
 export { removableParameters, streamParameters } from './request/parameterPlan'
 export { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 

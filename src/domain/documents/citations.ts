@@ -1,6 +1,6 @@
 import type { ChatDocument } from './chatDocuments'
 import { documentLabel } from './documentText'
-import { indexWords, questionWords, WORD } from './passageWords'
+import { indexWords, questionWords, WORD } from './sentText'
 
 /** Characters shown before the first word that matches. */
 const LEAD_CHARS = 30

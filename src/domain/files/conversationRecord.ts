@@ -7,8 +7,7 @@ import { type Message, type ReplyFacts, withSourcesBehind } from '../messages/me
 import { conversationSchema } from '../schema/conversationSchema'
 import { serviceErrorSchema } from '../schema/exchangeSchema'
 import { hashSchema, idSchema } from '../schema/idSchema'
-import { replyFactsSchema } from '../schema/messageSchema'
-import { partSchema } from '../schema/partSchema'
+import { partSchema, replyFactsSchema } from '../schema/partSchema'
 import { finishReasonSchema } from '../schema/usageSchema'
 
 import { usageFromRecord, usageRecordSchema, usageToRecord } from './usageRecord'

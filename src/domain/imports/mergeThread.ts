@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversations/conversation'
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import { repairTree } from '../tree/repairTree'
+import { repairTree } from '../tree/tree'
 
 import { comparedText, contentHash, missingFiles } from './importedContent'
 

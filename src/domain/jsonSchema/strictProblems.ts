@@ -1,6 +1,5 @@
 import { isRecord } from '@/lib/json'
-import { pointerPart } from '@/lib/jsonPointer'
-import { jsonRanges } from '@/lib/jsonRanges'
+import { jsonRanges, pointerPart } from '@/lib/jsonRanges'
 import { t } from '@/lib/text/t'
 
 import { jsonStart } from '../runs/results/jsonIn'

@@ -1,6 +1,8 @@
 import { foldText } from '@/lib/text/foldText'
 
 import { hasEnded } from '../catalog'
+import { compareCosts, type Cost, estimateNextTurn, fitOf } from '../pricing'
+import type { TokenEstimate } from '../usage/fields'
 
 import type { Model } from './model'
 
@@ -98,3 +100,29 @@ export function matchedParts(name: string, query: string): readonly NamePart[] {
 
 /** A pattern of the letters and figures of a text, with whatever else between them. */
 const loosely = (text: string): string => (text.match(/[\p{L}\p{N}]/gu) ?? []).join('[^\\p{L}\\p{N}]*')
+
+/** A model that holds a whole conversation, and what sending it there costs before any reply. */
+export type LargerModel = { readonly model: Model; readonly cost: Cost }
+
+/** Kept free for the reply, as a share of the context. */
+const REPLY_SHARE = 0.2
+
+/**
+ * The models this key may use, none past its end, into whose context the prompt surely fits with room for a reply, the cheapest for it
+ * first; unknown prices come last.
+ */
+export function largerModels(
+  models: readonly Model[],
+  prompt: TokenEstimate,
+  at: number,
+): readonly LargerModel[] {
+  return models
+    .flatMap((model): LargerModel[] => {
+      const { entry, availability } = model
+      if (!entry || availability !== 'available' || hasEnded(entry, at)) return []
+      const room = { ...prompt, high: prompt.high / (1 - REPLY_SHARE) }
+      if (fitOf(entry, room) !== 'yes') return []
+      return [{ model, cost: estimateNextTurn({ model: entry, promptTokens: prompt, at }).low }]
+    })
+    .sort((one, other) => compareCosts(one.cost, other.cost))
+}

@@ -1,5 +1,5 @@
 import type { Model } from './model'
-import type { ModelStatus } from './modelStatuses'
+import type { ModelStatus } from './goneModel'
 import { suggestSuccessor } from '../catalog'
 
 /**

@@ -4,6 +4,12 @@ import type { NumberKind } from './kind'
 import { isParameterName, type NumericName, PARAMETER_NAMES, supportedName } from './parameters'
 import { PARAMETERS } from './registry'
 
+/** Seeds are drawn below 2^31: every service takes those. */
+const SEEDS = 2 ** 31
+
+/** A seed as digits. @param random a number from 0 up to 1. */
+export const drawSeed = (random: () => number): string => Math.floor(random() * SEEDS).toString()
+
 /** A numeric parameter as one model takes it. */
 export type OfferedNumber = NumericParameter & {
   /** How far the slider goes. */

@@ -1,6 +1,20 @@
-import { add, decimal, type Decimal, decimalText, ZERO } from '@/lib/decimal'
+import {
+  add,
+  compare,
+  decimal,
+  type Decimal,
+  decimalText,
+  isZero,
+  multiply,
+  negate,
+  parseDecimal,
+  subtract,
+  ZERO,
+} from '@/lib/decimal'
 
-import { type Cost, type CostLine, isPriced } from './cost'
+import type { Prices } from '../catalog'
+
+import { compareCosts, type Cost, type CostBracket, type CostLine, isPriced } from './cost'
 
 /**
  * The sum of several costs with their lines joined by item, exactly.
@@ -65,4 +79,75 @@ const joined = (left: CostLine, right: CostLine): CostLine => ({
 export function atLeast(cost: Cost): Cost {
   if (cost.type !== 'known' && cost.type !== 'atLeast') return cost
   return cost.amount === '0' ? { type: 'unknown' } : { ...cost, type: 'atLeast' }
+}
+
+/** Charges come as binary floats: closer than this share, they are the catalog's amount. */
+const NOISE: Decimal = { digits: 1n, scale: 9 }
+
+/**
+ * The cost of a request whose reply says what was charged: the charge wins over the catalog's arithmetic. Where the
+ * catalog knows the whole cost and differs, its lines stay, with the difference as the last. A charge of zero is no
+ * charge: services that do not bill send it too.
+ *
+ * @param charged decimal string in US dollars; undefined when the reply says nothing.
+ */
+export function withCharge(byCatalog: Cost, charged: string | undefined): Cost {
+  const charge = charged === undefined ? undefined : parseDecimal(charged)
+  if (!charge || charge.digits <= 0n) return byCatalog
+  const amount = decimalText(charge)
+  if (byCatalog.type !== 'known' && byCatalog.type !== 'free')
+    return { type: 'known', amount, lines: [{ item: 'charged', amount }] }
+  const { amount: listed, lines } = byCatalog.type === 'known' ? byCatalog : { amount: '0', lines: [] }
+  const difference = subtract(charge, decimal(listed))
+  if (compare(magnitude(difference), multiply(charge, NOISE)) <= 0) return byCatalog
+  return {
+    type: 'known',
+    amount,
+    lines: [...lines, { item: 'difference', amount: decimalText(difference) }],
+  }
+}
+
+/** What the charge of a cost differs from the catalog's amount by, as decimal strings; undefined where it does not. */
+export function chargeDifference(
+  cost: Cost,
+): { readonly byCatalog: string; readonly difference: string } | undefined {
+  if (cost.type !== 'known') return undefined
+  const difference = cost.lines.reduce(
+    (sum, { item, amount }) =>
+      item === 'difference' && amount !== undefined ? add(sum, decimal(amount)) : sum,
+    ZERO,
+  )
+  if (isZero(difference)) return undefined
+  return {
+    byCatalog: decimalText(subtract(decimal(cost.amount), difference)),
+    difference: decimalText(difference),
+  }
+}
+
+const magnitude = (value: Decimal): Decimal => (value.digits < 0n ? negate(value) : value)
+
+const UNKNOWN: Cost = { type: 'unknown' }
+
+/**
+ * The same cost at the cheapest and at the most expensive of the providers that may answer; both are the same where
+ * there is one price. Unknown where a provider's price is unknown: that one may be cheaper or more expensive than all.
+ *
+ * @param costAt what it costs at the prices of one provider.
+ */
+export function costRange(prices: Prices, costAt: (prices: Prices) => Cost): CostBracket {
+  if (prices.type !== 'variable' || !prices.offers) {
+    const cost = costAt(prices)
+    return { low: cost, high: cost }
+  }
+  const costs = prices.offers.map((offer) => costAt(offer.prices)).sort(compareCosts)
+  const [low, high] = [costs[0], costs.at(-1)]
+  // Unknown ones are sorted last.
+  if (!low || !high || high.type === 'unknown') return { low: UNKNOWN, high: UNKNOWN }
+  return { low, high: costs.some(({ type }) => type === 'atLeast') ? atLeast(high) : high }
+}
+
+/** A range as one cost: at least its low end, which is unknown where some may be free and others are not. */
+export const costOfRange = ({ low, high }: CostBracket): Cost => {
+  if (compareCosts(low, high) === 0) return low
+  return low.type === 'free' ? UNKNOWN : atLeast(low)
 }

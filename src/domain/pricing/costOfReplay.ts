@@ -1,9 +1,8 @@
 import { memoByObject } from '@/lib/result'
 
 import type { PriceCondition, Prices } from '../catalog'
-import { addCosts } from './addCosts'
+import { addCosts, costRange } from './addCosts'
 import { compareCosts, type Cost, type CostBracket } from './cost'
-import { costRange } from './costRange'
 import { costOf } from './price'
 import type { BilledUsage, RequestFacts } from './quantities'
 

@@ -19,13 +19,10 @@ import {
   tiersOf,
 } from '../catalog'
 import { billedOutputTokens, type SideUsage } from '../usage/usage'
-import { addCosts, atLeast } from './addCosts'
+import { addCosts, atLeast, costOfRange, costRange, withCharge } from './addCosts'
 import type { Cost, CostLine } from './cost'
-import { costOfRange, costRange } from './costRange'
-import type { Circumstances } from './holds'
-import { findPrice, type FoundPrice, pricesByItem } from './priceFinder'
+import { type Circumstances, findPrice, type FoundPrice, pricesByItem } from './priceFinder'
 import { type BilledUsage, quantitiesOf, type RequestFacts, searchesOf } from './quantities'
-import { withCharge } from './withCharge'
 
 export type CostInput = {
   readonly prices: Prices

@@ -7,7 +7,7 @@ import type { Attachment } from '../attachments/attachment'
 import type { Conversation, ConversationSettings } from '../conversations/conversation'
 import type { AssistantId, ProjectId } from '../ids'
 import type { ItemName, Items } from '../items/item'
-import { draftAttachmentSchema } from '../schema/draftSchema'
+import { draftAttachmentSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
 
 const PROJECT_COLOURS = ['grey', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const

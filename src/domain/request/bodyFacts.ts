@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '@/lib/json'
-import { parseJsonOnce } from '@/lib/parseJsonOnce'
+import { parseJsonOnce } from '@/lib/jsonText'
 
 import type { Prices } from '../catalog'
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
 import { type BilledUsage, type Cost, costOf, type RequestFacts } from '../pricing'
 import { estimateMessageTokens, estimateTokens, exactTokens, sumOfEstimates } from '../tokens/estimateTokens'
-import type { TokenEstimate } from '../usage/tokenRange'
+import type { TokenEstimate } from '../usage/fields'
 
 /**
  * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,

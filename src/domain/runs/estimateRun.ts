@@ -5,7 +5,7 @@ import { addCosts, type Cost, type CostBracket, estimateNextTurn, type PricedMod
 import { withCalibration } from '../tokens/estimateTokens'
 import { billedOutputTokens } from '../usage/usage'
 
-import { cellRequest } from './cellRequest'
+import { cellRequest } from './planCells'
 import type { Run, RunCell } from './run'
 
 /** How fast a model was in earlier replies. */

@@ -8,6 +8,15 @@ import type { ModelRef } from '../modelRef'
 import type { AnswerRule } from './results/answers'
 import type { SweepAxis, SweepValue, SweptName } from './sweep'
 
+/** Where runs are kept: a document with what was asked and all cells as planned, and one for each cell that ended. */
+export const RUN_HEADS = 'runs/'
+export const RUN_CELLS = 'runCells/'
+/** Everything that a run keeps in the table of documents begins with one of them. */
+export const RUN_DOCUMENTS = [RUN_HEADS, RUN_CELLS] as const
+
+export const runHeadName = (id: RunId): string => `${RUN_HEADS}${id}`
+export const runCellPrefix = (id: RunId): string => `${RUN_CELLS}${id}/`
+
 /** Models as an address names them: `connection/model,connection/model`. Commas within an id are escaped. */
 export const writeModels = (models: readonly ModelRef[]): string =>
   models.map(({ connectionId, modelId }) => `${connectionId}/${modelId.replaceAll(',', '%2C')}`).join(',')

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
-import { conversationSettingsSchema } from '../schema/conversationSchema'
+import { conversationSettingsSchema, draftAttachmentSchema } from '../schema/conversationSchema'
 import { NUMERIC_NAMES } from '../parameters/offeredNumber'
-import { documentFactsSchema, partSchema } from '../schema/partSchema'
-import { draftAttachmentSchema } from '../schema/draftSchema'
+import { documentFactsSchema, messageSchema, partSchema, replyFactsSchema } from '../schema/partSchema'
 import { idSchema } from '../schema/idSchema'
-import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
 import { serviceErrorSchema } from '../schema/exchangeSchema'
 
 import type { Run, RunCell } from './run'

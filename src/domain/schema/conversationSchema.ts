@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
 
+import type { DocumentFacts } from '../attachments/attachment'
 import type { Connection } from '../connections/connection'
 import {
   type AssistantUse,
@@ -10,14 +11,17 @@ import {
   DEFAULT_CONVERSATION_SETTINGS,
   TITLED_BY,
 } from '../conversations/conversation'
+import type { Draft } from '../drafts/draft'
 import type {
   AssistantId,
   AssistantVersionId,
+  AttachmentId,
   ConnectionId,
   ConversationId,
   MessageId,
   ModelId,
   ProjectId,
+  ToolId,
 } from '../ids'
 import {
   DEFINITIONS,
@@ -27,9 +31,37 @@ import {
   type ParameterSetting,
   type ParameterValues,
 } from '../parameters/parameters'
+import type { ToolApprovals, ToolUse } from '../tools/toolCall'
 
-import { dialectSchema, idSchema } from './idSchema'
-import { toolUseSchema } from './toolUseSchema'
+import { dialectSchema, hashSchema, idSchema } from './idSchema'
+
+/** Checks what is attached to unsent text. Facts of documents are as this app wrote them: a first load checks no more. */
+export const draftAttachmentSchema = z.object({
+  id: hashSchema<AttachmentId>(),
+  name: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.number(),
+  document: z.exactOptional(z.custom<DocumentFacts>(isRecord)),
+})
+
+/** Checks unsent text and its attachments. */
+export const draftSchema = z.object({
+  text: z.string(),
+  attachments: z.array(draftAttachmentSchema),
+}) satisfies z.ZodMiniType<Draft>
+
+/** Checks which tools a conversation uses. */
+export const toolUseSchema = z.object({
+  sources: z.array(z.string()),
+  without: z.array(z.custom<ToolId>((value) => typeof value === 'string')),
+  limits: z.object({ rounds: z.number(), minutes: z.number(), money: z.string() }),
+}) satisfies z.ZodMiniType<ToolUse>
+
+/** Checks what the person decided about tools. */
+export const toolApprovalsSchema = z.record(
+  z.string(),
+  z.object({ choice: z.enum(['always', 'never']), definition: z.string() }),
+) satisfies z.ZodMiniType<ToolApprovals>
 
 /** Checks a connection. It has no field for a key. */
 export const connectionSchema = z.object({

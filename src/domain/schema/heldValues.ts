@@ -1,6 +1,5 @@
-import type { HeldEdit, HeldValues } from '../settings/heldEdit'
+import { DEFAULT_SETTINGS, type HeldEdit, type HeldValues, type Settings } from '../settings/settings'
 import { ruleOf } from '../settings/settingRules'
-import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { applySettingsEdits, editsBetween, type SettingsEdit } from '../settings/settingsEdits'
 import { readSetting } from './readSettings'
 

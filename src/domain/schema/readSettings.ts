@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { isRecord } from '@/lib/json'
 
 import type { ConnectionId, ConversationId, ModelId, ToolServerId } from '../ids'
-import type { HeldEdit } from '../settings/heldEdit'
-import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
-import { conversationSettingsSchema, readConversationSettings } from './conversationSchema'
+import { DEFAULT_SETTINGS, type HeldEdit, type Settings } from '../settings/settings'
+import {
+  conversationSettingsSchema,
+  readConversationSettings,
+  toolApprovalsSchema,
+} from './conversationSchema'
 import { dialectSchema } from './idSchema'
-import { toolApprovalsSchema } from './toolUseSchema'
 
 const modelRef = z.object({
   connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),

@@ -1,15 +1,14 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
-import type { ConversationId } from '../ids'
-import type { SpendingCaps } from '../pricing'
-import type { ModelRef } from '../modelRef'
 import type { Dialect } from '../connections/dialect'
-import type { Refusals } from '../request/refusals'
-import type { OwnFunction } from '../functions/ownFunction'
-import type { ToolServer } from '../mcp/toolServer'
-import type { ToolApprovals } from '../tools/toolCall'
 import type { HeldAddresses } from '../connections/heldAddresses'
-import type { HeldValues } from './heldEdit'
+import { type ConversationSettings, DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
+import type { OwnFunction } from '../functions/ownFunction'
 import type { HttpApi } from '../http/httpApi'
+import type { ConversationId } from '../ids'
+import type { ToolServer } from '../mcp/toolServer'
+import type { ModelRef } from '../modelRef'
+import type { SpendingCaps } from '../pricing'
+import type { Refusals } from '../request/refusals'
+import type { ToolApprovals } from '../tools/toolCall'
 import type { SearchService } from '../web/searchService'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
@@ -138,4 +137,17 @@ export const DEFAULT_SETTINGS: Settings = {
   unreadChats: [],
   notifies: 'ask',
   announcesSentences: false,
+}
+
+/**
+ * By the path they are of, as JSON text: changes of settings that a file or another device brought, and that are not in
+ * effect before the person allows them.
+ */
+export type HeldValues = Readonly<Record<string, HeldEdit>>
+
+/** A `SettingsEdit` of one value. */
+export type HeldEdit = {
+  readonly type: 'set' | 'unset'
+  readonly path: readonly [string, ...string[]]
+  readonly value?: unknown
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/json'
-import { parseJsonOnce } from '@/lib/parseJsonOnce'
+import { parseJsonOnce } from '@/lib/jsonText'
 
 /** What a snippet has to send. The key is not in it: snippets read it from the environment. */
 export type SnippetRequest = {

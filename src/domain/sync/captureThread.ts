@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversations/conversation'
 import type { Message } from '../messages/message'
 import { conversationSchema } from '../schema/conversationSchema'
-import { messageSchema } from '../schema/messageSchema'
+import { messageSchema } from '../schema/partSchema'
 import { fieldsOf } from './conversationFields'
 import type { Operation } from './operation'
 import { captureRegisters, valueHash } from './registers'

@@ -3,7 +3,7 @@ import { memoByObject } from '@/lib/result'
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Message, Part } from '../messages/message'
 import type { ToolDefinition } from '../tools/toolDefinition'
-import type { TokenEstimate } from '../usage/tokenRange'
+import type { TokenEstimate } from '../usage/fields'
 
 import { type Calibration, UNCALIBRATED } from './calibrate'
 import { countTokens } from './countTokens'

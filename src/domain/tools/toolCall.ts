@@ -1,5 +1,5 @@
 import { DEEPEST_JSON, isRecord, isTooDeep, type JsonObject, parseJson } from '@/lib/json'
-import { prettyJson } from '@/lib/prettyJson'
+import { prettyJson } from '@/lib/jsonText'
 import { t } from '@/lib/text/t'
 import { HIDDEN, visibleText } from '@/lib/text/visibleText'
 

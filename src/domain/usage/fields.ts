@@ -26,3 +26,9 @@ export const present = <Members extends object>(
   members: Members,
 ): { readonly [Name in keyof Members]?: NonNullable<Members[Name]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
+
+/** A number of tokens that is not known exactly. */
+export type TokenRange = { readonly low: number; readonly high: number }
+
+/** A count that is not known exactly: the likely value and its bounds, in tokens. */
+export type TokenEstimate = { readonly tokens: number; readonly low: number; readonly high: number }

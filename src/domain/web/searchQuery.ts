@@ -1,8 +1,7 @@
 import type { JsonObject } from '@/lib/json'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { readForm, SEARCH_FORMS, type SearchForm } from './searchForm'
-import { searchKind } from './searchKind'
+import { readForm, SEARCH_FORMS, type SearchForm, searchKind } from './searchForm'
 import type { SearchService } from './searchService'
 
 /** What the model looks for. */

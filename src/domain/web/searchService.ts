@@ -2,7 +2,7 @@ import type { ToolSource } from '../tools/toolDefinition'
 import type { KeyOwner } from '../keys/keyOwner'
 import type { ConnectionId } from '../ids'
 import { originOf } from '../connections/baseUrl'
-import { SEARCH_ADDRESS, SEARCH_NAME } from './searchKind'
+import { SEARCH_ADDRESS, SEARCH_NAME } from './searchForm'
 
 /** A search service that the person added. Its key is kept apart (`services/keys`), bound to the address. */
 export type SearchService = {

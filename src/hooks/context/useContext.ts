@@ -6,7 +6,7 @@ import { type ContextCut, DEFAULT_CUT } from '@/domain/conversations/conversatio
 import { withDraft } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { type LargerModel, largerModels } from '@/domain/models/largerModels'
+import { type LargerModel, largerModels } from '@/domain/models/bestKnown'
 import { estimateMessageTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'

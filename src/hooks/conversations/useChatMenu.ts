@@ -3,7 +3,7 @@ import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 
 import { useCommands } from '../app'
-import { askToShare } from '../sharing/askToShare'
+import { askToShare } from '../sharing/useOwnLinks'
 
 type ChatMenuItem =
   | {

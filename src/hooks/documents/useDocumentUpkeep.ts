@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 
 import type { Prices } from '@/domain/catalog'
 import { chatDocuments } from '@/domain/documents/chatDocuments'
+import type { DocumentText } from '@/domain/documents/documentText'
 import { hasStalePassages } from '@/domain/documents/passages'
-import type { ConversationId } from '@/domain/ids'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { costOf, formatMoney } from '@/domain/pricing'
+import type { Result } from '@/lib/result'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectDraft, selectThread } from '@/store/selectors'
 
@@ -77,4 +79,34 @@ export function usePriceOfInput(prices: Prices | undefined): PriceOf {
     },
     [prices, now],
   )
+}
+
+/** A stored document; undefined while it is read. Fails with a sentence. */
+export function useDocument(textId: AttachmentId): Result<DocumentText, string> | undefined {
+  const { loadDocumentCommands } = useCommands()
+  const [read, setRead] = useState<{
+    readonly id: AttachmentId
+    readonly result: Result<DocumentText, string>
+  }>()
+  useEffect(() => {
+    let isGone = false
+    loadDocumentCommands()
+      .then((commands) => commands.loadDocument(textId))
+      .then(
+        (result) => {
+          if (!isGone) setRead({ id: textId, result })
+        },
+        (cause: unknown) => {
+          if (!isGone)
+            setRead({
+              id: textId,
+              result: { ok: false, error: cause instanceof Error ? cause.message : String(cause) },
+            })
+        },
+      )
+    return () => {
+      isGone = true
+    }
+  }, [textId, loadDocumentCommands])
+  return read?.id === textId ? read.result : undefined
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 import { isSameModel, type ModelRef } from '@/domain/modelRef'
-import { type ModelStatus, modelStatuses } from '@/domain/models/modelStatuses'
+import { type ModelStatus, modelStatuses } from '@/domain/models/goneModel'
 import { shownModel } from '@/domain/models/shownModel'
 import { t } from '@/lib/text/t'
 import { storedQuery } from '@/queries/stored'

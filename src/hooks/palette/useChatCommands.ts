@@ -6,7 +6,7 @@ import { selectIsReplying, selectMessage, selectPath } from '@/store/selectors'
 
 import { useApp, useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
-import { askToShare } from '../sharing/askToShare'
+import { askToShare } from '../sharing/useOwnLinks'
 
 /** What a chat opens beside its messages. */
 export type ChatTool = 'find' | 'outline' | 'branches'

@@ -10,7 +10,7 @@ import type { ServerState } from '@/store/toolServersSlice'
 
 import { useApp, useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
-import { askToShare } from '../sharing/askToShare'
+import { askToShare } from '../sharing/useOwnLinks'
 
 import { type ChatTool, useChatCommands, useMessageCommands } from './useChatCommands'
 import { useChatEntries, useModelEntries, usePromptEntries } from './usePlaceEntries'

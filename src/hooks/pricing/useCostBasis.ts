@@ -16,8 +16,7 @@ import {
   exactTokens,
   fixedTokens,
 } from '@/domain/tokens/estimateTokens'
-import { habitsOf } from '@/domain/tokens/observationsIn'
-import { TYPICAL_TURN, usualReplyTokens, type UsualTurn } from '@/domain/tokens/replyLengths'
+import { habitsOf, TYPICAL_TURN, usualReplyTokens, type UsualTurn } from '@/domain/tokens/replyLengths'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'

@@ -1,5 +1,7 @@
 import type { ProjectId } from '@/domain/ids'
-import { type Project, projectIn, projectsIn } from '@/domain/projects/project'
+import { type Project, type ProjectColour, projectIn, projectsIn } from '@/domain/projects/project'
+import { labelled } from '@/lib/text/labelled'
+import { mark } from '@/lib/text/t'
 
 import { useCommands } from '../app'
 import { useItems } from '../items/useItems'
@@ -21,3 +23,17 @@ export function useProject(id: ProjectId | undefined): Project | null | undefine
 
 /** Does something with projects once their code is here. */
 export const useProjectCommands = () => useWithCommands(useCommands().loadProjectCommands)
+
+const COLOURS: readonly { readonly value: ProjectColour; readonly label: string }[] = [
+  { value: 'grey', label: mark('Grey') },
+  { value: 'red', label: mark('Red') },
+  { value: 'amber', label: mark('Amber') },
+  { value: 'green', label: mark('Green') },
+  { value: 'teal', label: mark('Teal') },
+  { value: 'blue', label: mark('Blue') },
+  { value: 'violet', label: mark('Violet') },
+  { value: 'pink', label: mark('Pink') },
+]
+
+/** The colours of projects with their names. */
+export const colourOptions = () => labelled(COLOURS)

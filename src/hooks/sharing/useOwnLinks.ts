@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 import type { OwnLink } from '@/domain/sharing/ownLink'
+import type { ShareSubject } from '@/domain/sharing/sharedThread'
+import { createSignal } from '@/lib/createSignal'
 
 import { useCommands } from '../app'
 import { useWithCommands } from '../useWithCommands'
@@ -41,3 +43,16 @@ export function useOwnLinks() {
 
 /** Does something with the verbs of sharing once their code is here. */
 export const useSharingCommands = () => useWithCommands(useCommands().loadSharingCommands)
+
+/** What is asked for: to share something, or the list of links that were made. */
+export type ShareAsked =
+  { readonly type: 'share'; readonly subject: ShareSubject } | { readonly type: 'links' }
+
+/** Where requests arrive: one for the page, as there is one dialog. */
+const asked = createSignal<ShareAsked>()
+
+/** Opens the dialog, over whatever place is shown. */
+export const askToShare = asked.send
+
+/** Calls back when it is asked for. Returns how to stop. */
+export const onShareAsked = asked.listen

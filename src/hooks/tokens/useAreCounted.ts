@@ -1,8 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
+import { draftMessage } from '@/domain/drafts/personMessage'
+import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { countAhead } from '@/domain/tokens/countAhead'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { whenIdle, yieldToPage } from '@/lib/time/afterPaint'
+
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 /** Characters counted while a view is drawn. */
 const WHILE_DRAWN = 8_000
@@ -37,3 +42,12 @@ export function useAreCounted(messages: readonly Message[]): boolean {
 
 /** Long ones wait until the view is rendered. */
 const countShort = (messages: readonly Message[]) => countAhead(messages, WHILE_DRAWN, false)
+
+/** Estimated tokens of what is being written. Follows typing at each pause. */
+export function useDraftTokens(id: ConversationId | null): number {
+  const draft = useDebouncedDraft(id ?? 'new')
+  return useMemo(() => {
+    const message = draftMessage(draft)
+    return message ? Math.round(estimateMessageTokens(message).tokens) : 0
+  }, [draft])
+}

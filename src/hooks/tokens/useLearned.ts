@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { learnedFrom, NOTHING_LEARNED, type Learned } from '@/domain/tokens/observationsIn'
+import { learnedFrom, NOTHING_LEARNED, type Learned } from '@/domain/tokens/replyLengths'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import { selectIsReplying, selectLastExchange } from '@/store/selectors'

@@ -1,9 +1,13 @@
-import { use } from 'react'
+import { use, useCallback } from 'react'
 
 import type { ToolCommands } from '@/commands/toolServers/toolCommands'
+import type { ConversationId } from '@/domain/ids'
+import { costOf, costRange, formatBracket } from '@/domain/pricing'
 import { definitionText, type ToolDefinition } from '@/domain/tools/toolDefinition'
+import { selectConversationSettings } from '@/store/selectors'
 
-import { useAppState, useCommands } from '../app'
+import { useApp, useAppState, useCommands } from '../app'
+import { useModel } from '../models/useModels'
 
 /** The verbs of tool servers and functions; suspends until their code is here. */
 export const useToolCommands = (): ToolCommands => use(useCommands().loadToolCommands())
@@ -32,4 +36,19 @@ export function useToolPermissions() {
         return { trustedToolSources: isTrusted ? [...others, source] : others }
       }),
   }
+}
+
+/** What a number of input tokens costs on the chosen model, as text; undefined where its price is not known. */
+export function useTurnTokensCost(id: ConversationId | null): (tokens: number) => string | undefined {
+  const { now } = useApp()
+  const prices = useModel(useAppState(selectConversationSettings(id)))?.entry?.prices
+  return useCallback(
+    (tokens) => {
+      if (!prices) return undefined
+      const usage = { promptTokens: tokens, completionTokens: 0 }
+      const bracket = costRange(prices, (offered) => costOf({ prices: offered, usage, facts: {}, at: now() }))
+      return bracket.low.type === 'unknown' ? undefined : formatBracket(bracket)
+    },
+    [prices, now],
+  )
 }

@@ -13,12 +13,11 @@ import type { Metered } from '../ledger/createMeter'
 import { createAnswerReader } from '../ledger/readAnswer'
 import { wantedIn } from '../ledger/createUsageReport'
 
-import type { Upstream } from './upstream'
+import { createFirstByte, type Upstream } from './upstream'
 
 import { askForUsage, readGatewayBody } from './readGatewayBody'
 import { convertAnswer } from './conversion/convertAnswer'
 import { CHAT_PATH, createConverter, type Converted } from './conversion/createConverter'
-import { createFirstByte } from './createFirstByte'
 import { modelsFor, refusedModel } from './listModelFiles'
 import { keptAlive } from './leaving'
 

@@ -5,7 +5,7 @@ import { listText } from '../api/createGateway'
 import { listModelFiles } from '../api/listModelFiles'
 import type { Upstream } from '../api/upstream'
 import type { ServerSettings } from '../readSettings'
-import { serves, type UpstreamPlan } from '../upstreams/upstreamPlan'
+import { serves, type UpstreamPlan } from '../upstreams/readUpstreams'
 
 const LIST_MS = 5_000
 

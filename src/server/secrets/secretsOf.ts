@@ -1,6 +1,6 @@
 import type { McpServer } from '../mcp/createAddressServer'
 import type { ServerSettings } from '../readSettings'
-import type { UpstreamPlan } from '../upstreams/upstreamPlan'
+import type { UpstreamPlan } from '../upstreams/readUpstreams'
 
 /** Names of variables, headers and options whose values are secrets. */
 const SECRET_NAME = /key|token|secret|passw|pwd|auth|credential|cookie|session|bearer|private|dsn/i

@@ -4,7 +4,7 @@ import { dialectOfUrl } from '@/domain/dialects'
 import { hashText } from '@/lib/hashText'
 import { isRecord } from '@/lib/json'
 
-import { type NamedUpstream, type Route, serves, type UpstreamPlan } from './upstreamPlan'
+import { type NamedUpstream, type Route, serves, type UpstreamPlan } from './readUpstreams'
 
 /** What is asked for, as far as the choice of an upstream depends on it. */
 export type Wanted = {

@@ -5,10 +5,10 @@ import { isRecord, parseJson } from '@/lib/json'
 
 import { modelsFor, refusedModel } from '../api/listModelFiles'
 import { createGateway, listText, type Asked, type GatewayParts } from '../api/createGateway'
-import { LIST_SECONDS } from '../api/createFirstByte'
+import { LIST_SECONDS } from '../api/upstream'
 import { readGatewayBody } from '../api/readGatewayBody'
 import { conversationKey, type Router } from './createRouter'
-import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './upstreamPlan'
+import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './readUpstreams'
 
 type Parts = Omit<GatewayParts, 'upstream' | 'onStatus'> & {
   readonly plan: UpstreamPlan

@@ -8,10 +8,9 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import { readFailure } from '../http/readFailure'
-import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
+import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 
 import { decodeBody, DecodingFault } from './decodeBody'
-import { inventCallId } from './inventCallId'
 import { createKeyMask } from './mask/createKeyMask'
 
 const FIRST_WAIT_MS = 500
@@ -177,4 +176,13 @@ async function send(
   if (response.ok) return ok(response)
   const secrets = secretsOf(request.headers)
   return failed(await orAborted(readFailure(response, { nowMs: epochMs(), secrets }), signal))
+}
+
+/**
+ * An id for a tool call that came without one: 9 letters and digits, the form the strictest service
+ * (Mistral) takes back. Calls of one reply differ by position, replies by when they were sent.
+ */
+export function inventCallId(sentAtMs: number, position: number): string {
+  const reply = Math.round(sentAtMs).toString(36).replace(/\W/g, '').slice(-5).padStart(5, '0')
+  return `c${reply}${position.toString(36).padStart(3, '0').slice(-3)}`
 }

@@ -3,7 +3,7 @@ import type { RawEvent } from '@/domain/exchanges/exchange'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'
 
-import { inventCallId } from './inventCallId'
+import { inventCallId } from './attemptReply'
 
 /** The parts of a reply, read again from the recorded events of its stream, or from its one whole body. */
 /** @param endpoint where the request went: its end names the dialect. */

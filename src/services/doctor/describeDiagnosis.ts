@@ -8,7 +8,7 @@ import { assertNever } from '@/lib/assertNever'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
-import { corsRemedy, serverAt } from './serverAt'
+import { corsRemedy, serverAt } from './probeReach'
 import type { Diagnosis } from './diagnosis'
 
 type Place = {

@@ -8,7 +8,7 @@ import { t } from '@/lib/text/t'
 
 import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import { readFailure } from '../http/readFailure'
-import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
+import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 import { fetchModels } from '../models/fetchModels'
 
 import type { DoctorDeps, TestedConnection } from './browserPage'

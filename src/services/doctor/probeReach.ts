@@ -1,4 +1,8 @@
+import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
+import { t } from '@/lib/text/t'
+
 import { createIdleTimer, orAborted } from '../http/createIdleTimer'
+
 import type { Page } from './browserPage'
 
 /** Longest wait for any sign of life, in milliseconds. */
@@ -39,4 +43,79 @@ export async function probeReach(
     blocked?.stop()
     idle.stop()
   }
+}
+
+/** A well-known server that people run themselves. */
+type LocalServer = {
+  readonly name: string
+  /** How it is started. */
+  readonly start: string
+  /** How it is told to answer pages of an origin. */
+  readonly allow: (pageOrigin: string) => string
+}
+
+/** By the port each listens on unless told otherwise. */
+const SERVERS: Readonly<Record<string, LocalServer | undefined>> = {
+  '11434': {
+    name: 'Ollama',
+    start: 'ollama serve',
+    allow: (origin) =>
+      [
+        t('Quit Ollama and start it with OLLAMA_ORIGINS={origin} ollama serve.', { origin }),
+        t(
+          'On macOS: launchctl setenv OLLAMA_ORIGINS "{origin}", then start Ollama again. On Windows: set OLLAMA_ORIGINS in the environment variables of your account.',
+          { origin },
+        ),
+      ].join('\n'),
+  },
+  '1234': {
+    name: 'LM Studio',
+    start: 'lms server start --cors',
+    allow: () =>
+      t(
+        'Start its server with lms server start --cors, or switch on “Enable CORS” in the Developer tab of LM Studio.',
+      ),
+  },
+  '8080': {
+    name: 'llama.cpp',
+    start: 'llama-server -m model.gguf',
+    allow: (origin) => t('Start it with {command}.', { command: `llama-server --cors-origins "${origin}"` }),
+  },
+  '8000': {
+    name: 'vLLM',
+    start: 'vllm serve <model>',
+    allow: (origin) =>
+      t('Start it with {command}.', { command: `vllm serve <model> --allowed-origins '["${origin}"]'` }),
+  },
+}
+
+/** The server that most likely runs at an address of this machine or network; undefined when none is known. */
+export function serverAt(baseUrl: string): LocalServer | undefined {
+  return addressSpaceOf(baseUrl) === 'public' ? undefined : SERVERS[new URL(baseUrl).port]
+}
+
+/**
+ * How to make a service answer pages of an origin: the very command for servers known by their port, else
+ * the header to send, or the way around through the app's own host.
+ */
+export function corsRemedy({
+  baseUrl,
+  pageOrigin,
+}: {
+  readonly baseUrl: string
+  readonly pageOrigin: string
+}): string {
+  const server = serverAt(baseUrl)
+  if (server)
+    return t('{how} ({name} is what usually listens on this port.)', {
+      how: server.allow(pageOrigin),
+      name: server.name,
+    })
+  const gateway = t(
+    'Or let this app’s own host pass calls on: start it with PARLANCE_UPSTREAM={baseUrl} and PARLANCE_UPSTREAM_KEY, and choose “This server”.',
+    { baseUrl },
+  )
+  return addressSpaceOf(baseUrl) === 'public'
+    ? `${t('Only its operator can change that, by answering with Access-Control-Allow-Origin: {pageOrigin} and allowing the headers Authorization and Content-Type.', { pageOrigin })}\n${gateway}`
+    : `${t('Let the server answer with Access-Control-Allow-Origin: {pageOrigin} and allow the headers Authorization and Content-Type; most servers have an option for it.', { pageOrigin })}\n${gateway}`
 }

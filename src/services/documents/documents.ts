@@ -1,4 +1,3 @@
 /** What attaching a file needs, as one lazy chunk. */
-export { asUtf8 } from './asUtf8'
-export { kindByBytes } from './kindByBytes'
+export { asUtf8, kindByBytes } from './kindByBytes'
 export { drawInWorker, readInWorker } from './worker/readInWorker'

@@ -1,7 +1,7 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
-import type { ImportedApp } from '@/domain/imports/importedApps'
+import type { ImportedApp } from '@/domain/imports/importedContent'
 import { createTellApart, keptApart } from '@/domain/imports/keptApart'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'

@@ -1,5 +1,5 @@
 import type { HighlightAnswer, HighlightRequest } from './highlightWorker'
-import type { CodeLine } from './tokenLines'
+import type { CodeLine } from './highlightCode'
 
 /** The part of a `Worker` that is used. */
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>

@@ -1,5 +1,4 @@
-import { highlightCode } from './highlightCode'
-import type { CodeLine } from './tokenLines'
+import { type CodeLine, highlightCode } from './highlightCode'
 
 export type HighlightRequest = { readonly id: number; readonly code: string; readonly language: string }
 export type HighlightAnswer = { readonly id: number; readonly lines: readonly CodeLine[] | undefined }

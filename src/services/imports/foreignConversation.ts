@@ -5,7 +5,7 @@ import {
 } from '@/domain/conversations/conversation'
 import type { ConnectionId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { repairTree } from '@/domain/tree/repairTree'
+import { repairTree } from '@/domain/tree/tree'
 import type { ImportItem } from '@/services/files/importReport'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
 import { plural } from '@/lib/text/plural'

@@ -1,4 +1,4 @@
-import type { ImportedApp } from '@/domain/imports/importedApps'
+import type { ImportedApp } from '@/domain/imports/importedContent'
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importReport'

@@ -1,7 +1,6 @@
 import type { Validity } from '@/domain/runs/run'
 import { loadCode } from '@/lib/loadCode'
-import { tellLanguage } from '@/services/workers/tellLanguage'
-import { watchedWorker } from '@/services/workers/watchedWorker'
+import { tellLanguage, watchedWorker } from '@/services/workers/watchedWorker'
 
 import { createTimedWorker, type StartWorker } from '../workers/createTimedWorker'
 

@@ -10,8 +10,14 @@ import type { ServerFacts } from '@/domain/mcp/serverTool'
 import { failed, ok } from '@/lib/result'
 
 import { faultOf, shortText } from './faultOf'
-import { idleCall } from './idleCall'
-import type { Answer, ListKind, McpSession, OpenOptions, ToolCall } from './mcpSession'
+import {
+  type Answer,
+  idleCall,
+  type ListKind,
+  type McpSession,
+  type OpenOptions,
+  type ToolCall,
+} from './mcpSession'
 import { readBlock, readResourceContent, readResult } from './readContent'
 import { readPrompts, readResources, readTemplates, readTools } from './readTools'
 

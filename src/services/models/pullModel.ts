@@ -10,7 +10,7 @@ import { t } from '@/lib/text/t'
 
 import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import { readBody, readFailure } from '../http/readFailure'
-import { serviceRequest, unsendableHeader } from '../http/serviceRequest'
+import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 
 type Order = {
   /** The dialect's `pullUrl`. */

@@ -6,8 +6,14 @@ import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { type DatabaseOptions, IDENTITY, openDatabase, storageErrorOf } from './openDatabase'
-import { watchTransactions, type WatchedTransactions } from './watchTransactions'
+import {
+  type DatabaseOptions,
+  IDENTITY,
+  openDatabase,
+  storageErrorOf,
+  type WatchedTransactions,
+  watchTransactions,
+} from './openDatabase'
 import type { Database, TableName, WriteTransaction } from './rows/tables'
 
 /** One open database, reopened when the browser closed it under us. */

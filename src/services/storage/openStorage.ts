@@ -1,14 +1,14 @@
 import type { ConversationId } from '@/domain/ids'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import type { StorageError } from '@/domain/storage/storageError'
+import { isRecord } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
 
-import { createDocumentRows } from './rows/createDocumentRows'
+import { createSession, launch, type Session } from './createSession'
 import { createKeyRows } from './rows/createKeyRows'
 import { createLibraryRows } from './rows/createLibraryRows'
 import { laterRows } from './rows/laterRows'
-import { createSession } from './createSession'
 import type { Storage } from './storage'
 
 /** Changing this name abandons everything people have saved. */
@@ -84,3 +84,26 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
 }
 
 const ignore = () => undefined
+
+type DocumentRows = Pick<Storage, 'saveDocument' | 'loadDocument' | 'listDocuments' | 'removeDocument'>
+
+/** The rows of named documents. Their readers check what is in them. */
+const createDocumentRows = (session: Session): DocumentRows => ({
+  saveDocument: (name, value) =>
+    session.write(['documents'], (tx) => {
+      launch(tx.objectStore('documents').put({ name, value }))
+    }),
+
+  async loadDocument(name) {
+    const row = await session.read((db) => db.get('documents', name))
+    return row.ok ? ok(isRecord(row.value) ? row.value['value'] : undefined) : row
+  },
+
+  listDocuments: (prefix) =>
+    session.read((db) => db.getAllKeys('documents', IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
+
+  removeDocument: (name) =>
+    session.write(['documents'], (tx) => {
+      launch(tx.objectStore('documents').delete(name))
+    }),
+})

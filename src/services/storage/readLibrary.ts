@@ -1,7 +1,6 @@
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { connectionSchema, conversationSchema } from '@/domain/schema/conversationSchema'
-import { draftSchema } from '@/domain/schema/draftSchema'
+import { connectionSchema, conversationSchema, draftSchema } from '@/domain/schema/conversationSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { plural } from '@/lib/text/plural'

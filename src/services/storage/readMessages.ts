@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { type Message, messageText, withSourcesBehind } from '@/domain/messages/message'
-import { repairTree } from '@/domain/tree/repairTree'
+import { repairTree } from '@/domain/tree/tree'
 import { isRecord } from '@/lib/json'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'

@@ -1,6 +1,4 @@
-import { endWithPage } from '../workers/endWithPage'
-import { tellLanguage } from '../workers/tellLanguage'
-import { watchedWorker } from '../workers/watchedWorker'
+import { endWithPage, tellLanguage, watchedWorker } from '../workers/watchedWorker'
 import { syncInWorker } from './worker/syncInWorker'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Json } from '@/lib/json'
-import { pointerPart } from '@/lib/jsonPointer'
+import { pointerPart } from '@/lib/jsonRanges'
 import { t } from '@/lib/text/t'
 
 import { Button } from '../controls/Button'

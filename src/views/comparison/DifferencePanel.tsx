@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 
 import { cellText } from '@/domain/runs/results/cellText'
-import { partingPoint, type PartingPoint } from '@/domain/runs/results/partingPoint'
+import { partingPoint, type PartingPoint } from '@/domain/runs/results/similarity'
 import type { RunCell } from '@/domain/runs/run'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useDifferences'

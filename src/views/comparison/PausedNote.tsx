@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { formatBracket, formatMoney, formatTypedMoney } from '@/domain/pricing'
 import { concernsAll, type Run } from '@/domain/runs/run'
-import { describeFinish } from '@/domain/runs/results/describeFinish'
+import { describeFinish } from '@/domain/runs/results/scoreboard'
 import { moneyLeft } from '@/domain/runs/runProgress'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'

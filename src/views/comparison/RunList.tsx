@@ -2,7 +2,7 @@ import { Trash2, Upload } from '@/ui/icons'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 
-import { placeOf, placeOfRun } from '@/domain/runs/placeOfRun'
+import { placeOf, placeOfRun } from '@/domain/runs/runProgress'
 import type { RunKind } from '@/domain/runs/run'
 import { formatAge } from '@/lib/text/formatTime'
 import { useNow } from '@/hooks/useIsOnline'

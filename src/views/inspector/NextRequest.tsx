@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { useNextRequest } from '@/hooks/exchanges/useExchange'
-import { prettyJson } from '@/lib/prettyJson'
+import { prettyJson } from '@/lib/jsonText'
 import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 

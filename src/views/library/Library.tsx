@@ -1,7 +1,12 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import { inLibraryOrder } from '@/domain/conversations/groupByAge'
-import { conversationsIn, isIn, libraryRows, type LibraryView } from '@/domain/conversations/libraryRows'
+import {
+  conversationsIn,
+  inLibraryOrder,
+  isIn,
+  libraryRows,
+  type LibraryView,
+} from '@/domain/conversations/libraryRows'
 import type { ConversationId } from '@/domain/ids'
 import type { SearchFilters } from '@/domain/search/search'
 import { useApp, useAppState, useCommands } from '@/hooks/app'

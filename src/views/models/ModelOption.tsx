@@ -2,7 +2,7 @@ import { Star } from '@/ui/icons'
 import { memo, type MouseEvent } from 'react'
 
 import { hasEnded } from '@/domain/catalog'
-import { developerLetter } from '@/domain/models/developerLetter'
+import { developerLetter } from '@/domain/models/model'
 import { matchedParts } from '@/domain/models/bestKnown'
 import { useApp } from '@/hooks/app'
 import { formatTokens } from '@/lib/text/formatTokens'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import { settleHeld } from '@/domain/schema/heldValues'
-import type { HeldEdit } from '@/domain/settings/heldEdit'
+import type { HeldEdit } from '@/domain/settings/settings'
 import { NO_TOOLS, type ToolUse } from '@/domain/tools/toolCall'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistants'

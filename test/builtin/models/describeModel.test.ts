@@ -2,7 +2,7 @@ import { existsSync, openAsBlob } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import { describeModel } from '@/builtin/models/describeModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
 

@@ -3,7 +3,7 @@ import { existsSync, openAsBlob } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readGguf } from '@/builtin/gguf/readGguf'
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import { readFacts } from '@/builtin/models/describeModel'
 import { POCKET_FACTS, pocketModel } from '@/builtin/models/pocketModel'

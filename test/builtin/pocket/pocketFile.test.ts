@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { readGguf } from '@/builtin/gguf/readGguf'
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 
 import { bytesOfToken, readVocabulary } from './readVocabulary'
 

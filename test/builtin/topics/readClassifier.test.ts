@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import { readClassifier } from '@/builtin/topics/createClassifier'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 

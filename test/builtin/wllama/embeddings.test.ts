@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import type { Engine } from '@/builtin/engine'
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { createService } from '@/builtin/service/createService'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'

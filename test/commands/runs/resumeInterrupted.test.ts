@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { RUN_HEADS } from '@/domain/runs/runDocuments'
+import { RUN_HEADS } from '@/domain/runs/run'
 import { failed } from '@/lib/result'
 import type { Storage } from '@/services/storage/storage'
 import { createTestApp } from '#test/support/createTestApp'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { BUILTIN_CONNECTION, POCKET, SERVER_ID } from '@/domain/builtin/builtinConnection'
-import { takePreferences, withModelChosen } from '@/commands/settings/takePreferences'
+import { takePreferences, withModelChosen } from '@/commands/settings/changeAppSettings'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { createAppStore } from '@/store/appStore'

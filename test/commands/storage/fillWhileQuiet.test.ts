@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { fillWhileQuiet, type FillOrder } from '@/commands/storage/fillWhileQuiet'
+import { fillWhileQuiet, type FillOrder } from '@/commands/storage/watchSpace'
 import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { createAppStore } from '@/store/appStore'

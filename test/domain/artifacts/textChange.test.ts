@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { applyTextChange, replaceOnce, textChange } from '@/domain/artifacts/textChanges'
+import { applyTextChange, replaceOnce, textChange } from '@/domain/artifacts/artifact'
 
 /** Few letters, so that texts repeat themselves, and one of two UTF-16 units. */
 const text = fc

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { artifactName, artifactVersionName, type ArtifactVersion } from '@/domain/artifacts/artifact'
+import {
+  artifactName,
+  type ArtifactVersion,
+  artifactVersionName,
+  textChange,
+} from '@/domain/artifacts/artifact'
 import {
   artifactNames,
   artifactsOf,
   copiedArtifacts,
   readArtifactVersion,
 } from '@/domain/artifacts/readArtifacts'
-import { textChange } from '@/domain/artifacts/textChanges'
 import { lineOf, versionNumber, versionOn, versionText } from '@/domain/artifacts/versions'
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import { withItems } from '@/domain/items/item'

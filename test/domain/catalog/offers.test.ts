@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { readCatalog } from '@/domain/catalog/readCatalog'
-import { costRange } from '@/domain/pricing/costRange'
+import { costRange } from '@/domain/pricing/addCosts'
 import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
 import { costOf } from '@/domain/pricing/price'
 import type { Json } from '@/lib/json'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { satisfies } from '@/domain/catalog/dataRule'
-import { entryHash } from '@/domain/catalog/entryHash'
+import { entryHash } from '@/domain/catalog/changedFacts'
 import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
 import { diffCatalogs } from '@/domain/catalog/snapshots'
 import { suggestSuccessor } from '@/domain/catalog/suggestSuccessor'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { FunctionDeps } from '@/domain/functions/builtin/builtinFunction'
-import { calculator } from '@/domain/functions/builtin/calculator/calculator'
+import { calculator } from '@/domain/functions/builtin/builtinFunctions'
 
 const deps: FunctionDeps = { now: 0, timeZone: 'UTC', random: () => 0 }
 const calculate = (expression: string) => calculator.run({ expression }, deps)

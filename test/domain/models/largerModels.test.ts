@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { Prices } from '@/domain/catalog/entry'
 import type { Availability, Model } from '@/domain/models/model'
-import { largerModels } from '@/domain/models/largerModels'
+import { largerModels } from '@/domain/models/bestKnown'
 import type { ConnectionId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { bareEntry } from '#test/support/bareEntry'

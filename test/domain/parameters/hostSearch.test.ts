@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { entryHash } from '@/domain/catalog/entryHash'
+import { entryHash } from '@/domain/catalog/changedFacts'
 import type { CatalogEntry, Prices } from '@/domain/catalog/entry'
 import { withHostSearch } from '@/domain/parameters/hostSearch'
 import { supportedName } from '@/domain/parameters/parameters'

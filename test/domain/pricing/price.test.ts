@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Price, Prices } from '@/domain/catalog/entry'
-import { addCosts } from '@/domain/pricing/addCosts'
+import { addCosts, chargeDifference } from '@/domain/pricing/addCosts'
 import type { CostInput } from '@/domain/pricing/price'
-import { chargeDifference } from '@/domain/pricing/withCharge'
 import { price, priced, BASE, usage, cost, amount, linesOf, short } from './priced'
 
 describe('costOf', () => {

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
 import type { Parameters } from '@/domain/parameters/parameters'
-import { buildRequest } from '@/domain/dialects/request/buildRequest'
+import { buildRequest, overriddenNames } from '@/domain/dialects/request/buildRequest'
 import { readExtraFields } from '@/domain/request/extraFields'
-import { overriddenNames } from '@/domain/dialects/request/overriddenNames'
 import { NO_REFUSALS } from '@/domain/request/refusals'
 
 const parameters: Parameters = { temperature: { value: 0.5, origin: 'mine' } }

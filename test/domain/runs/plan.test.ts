@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { cellRequest } from '@/domain/runs/cellRequest'
+import { cellRequest, countCells, planCells } from '@/domain/runs/planCells'
 import { estimateRun, observedPace } from '@/domain/runs/estimateRun'
-import { countCells, planCells } from '@/domain/runs/planCells'
 import { readSeeds, readValues, writeValues } from '@/domain/runs/readValues'
 import type { RunPlan } from '@/domain/runs/run'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { describeFinish } from '@/domain/runs/results/describeFinish'
-import { queuePlaces } from '@/domain/runs/placeOfRun'
+import { describeFinish } from '@/domain/runs/results/scoreboard'
+import { queuePlaces } from '@/domain/runs/runProgress'
 import { cell, OTHER } from './runOf'
 
 describe('queuePlaces', () => {

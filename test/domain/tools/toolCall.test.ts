@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { describeArguments, readArguments } from '@/domain/tools/toolCall'
 import { toolSchema, toolsOfBody } from '@/domain/tools/toolDefinition'
+import { prettyJson } from '@/lib/jsonText'
 import { canonicalJson } from '@/lib/canonicalJson'
 import { isTooDeep, parseJson } from '@/lib/json'
-import { prettyJson } from '@/lib/prettyJson'
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 const read = (text: string) => readArguments(text, { wasCut: false })

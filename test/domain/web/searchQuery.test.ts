@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { FORM_OF_ANY, formFaults, SEARCH_FORMS } from '@/domain/web/searchForm'
+import { FORM_OF_ANY, formFaults, SEARCH_ADDRESS, SEARCH_FORMS, searchKind } from '@/domain/web/searchForm'
 import { readResults } from '@/domain/web/readResults'
 import { readQuery, searchOrder } from '@/domain/web/searchQuery'
-import { SEARCH_ADDRESS, searchKind } from '@/domain/web/searchKind'
 import { NEW_SEARCH_SERVICE, type SearchService } from '@/domain/web/searchService'
-import { readWebAddress } from '@/domain/web/webAddress'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 
 const NOW = Date.UTC(2026, 10, 24)
 const service = (more: Partial<SearchService>): SearchService => ({

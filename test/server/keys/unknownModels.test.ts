@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { unknownModels } from '@/server/keys/unknownModels'
-import type { UpstreamPlan } from '@/server/upstreams/upstreamPlan'
+import type { UpstreamPlan } from '@/server/upstreams/readUpstreams'
 
 const listing =
   (...ids: readonly string[]) =>

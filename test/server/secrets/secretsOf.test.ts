@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { McpServer } from '@/server/mcp/createAddressServer'
 import type { ServerSettings } from '@/server/readSettings'
 import { inAddress, isSecretName, secretParts, secretsOf } from '@/server/secrets/secretsOf'
-import type { UpstreamPlan } from '@/server/upstreams/upstreamPlan'
+import type { UpstreamPlan } from '@/server/upstreams/readUpstreams'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { conversationKey, createRouter } from '@/server/upstreams/createRouter'
-import type { NamedUpstream } from '@/server/upstreams/upstreamPlan'
+import type { NamedUpstream } from '@/server/upstreams/readUpstreams'
 
 const upstream = (name: string, more: Partial<NamedUpstream> = {}): NamedUpstream => ({
   name,

@@ -4,7 +4,7 @@ import type { Asked } from '@/server/api/createGateway'
 import { createMasker } from '@/server/secrets/createMasker'
 import { createRouter } from '@/server/upstreams/createRouter'
 import { createUpstreamsGateway } from '@/server/upstreams/createUpstreamsGateway'
-import type { NamedUpstream } from '@/server/upstreams/upstreamPlan'
+import type { NamedUpstream } from '@/server/upstreams/readUpstreams'
 import { brokenAfter } from '#test/support/service/brokenAfter'
 
 const upstream = (name: string, more: Partial<NamedUpstream> = {}): NamedUpstream => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { repairTree } from '@/domain/tree/repairTree'
+import { repairTree } from '@/domain/tree/tree'
 import type { FormatContext } from '@/services/imports/foreignText'
 import { recogniseRows } from '@/services/imports/readForeignJson'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { IMPORTED_APPS } from '@/domain/imports/importedApps'
+import { IMPORTED_APPS } from '@/domain/imports/importedContent'
 import { FORMATS, PLAIN_FORMAT } from '@/services/imports/formats'
 import { recogniseRows } from '@/services/imports/readForeignJson'
 

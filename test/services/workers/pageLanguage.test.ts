@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ENGLISH, language, setLanguage } from '@/lib/text/language'
 import { t } from '@/lib/text/t'
 import { isLanguageMessage, pageLanguage } from '@/services/workers/pageLanguage'
-import { tellLanguage } from '@/services/workers/tellLanguage'
+import { tellLanguage } from '@/services/workers/watchedWorker'
 
 /** A worker's own end: what the page posts arrives there as messages. */
 function startedHere() {

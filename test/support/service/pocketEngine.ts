@@ -1,7 +1,7 @@
 import { existsSync, openAsBlob } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { blobSource } from '@/builtin/models/blobSource'
+import { blobSource } from '@/builtin/models/modelStore'
 import { POCKET_ID } from '@/builtin/models/pocketModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'

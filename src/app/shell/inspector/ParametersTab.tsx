@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { drawSeed } from '@/domain/parameters/drawSeed'
+import { drawSeed } from '@/domain/parameters/offeredNumber'
 import { tierNotes } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useInstructions } from '@/hooks/conversations/usePrefill'

@@ -21,7 +21,7 @@ import { selectConnection } from '@/store/selectors'
 import type { CommandDeps } from '../../deps'
 import { currentRefusals } from '../refusals'
 import type { RequestSource } from '../exchangeOrder'
-import { describeFill, notSent, type RequestBody, type RequestPlan } from './requestPlan'
+import { describeFill, notSent, type RequestBody, type RequestPlan } from '../preparedRequest'
 
 type Built = Extract<RequestSource, { type: 'built' }>
 

@@ -14,7 +14,7 @@ import type { CommandDeps } from '../../deps'
 import type { RequestSource } from '../exchangeOrder'
 import { MISSING_FILE } from '../openExchange'
 
-import { notSent, type RequestBody, type RequestPlan } from './requestPlan'
+import { notSent, type RequestBody, type RequestPlan } from '../preparedRequest'
 
 type Recorded = Extract<RequestSource, { type: 'recorded' }>
 

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '@/lib/json'
-import { commonEntry } from '../fields/common'
-import { addPricing, discountOf } from '../fields/pricing'
-import { createPriceTable } from '../fields/priceTable'
-import { flagAt, objectAt } from '../fields/text'
-import type { Shape } from '../rowsOf'
+
 import { tiersOf } from '../basePrice'
+import { bareEntry, commonEntry, idOf } from '../fields/common'
+import { createPriceTable } from '../fields/priceTable'
+import { addPricing, discountOf } from '../fields/pricing'
+import { flagAt, objectAt } from '../fields/text'
+import type { Row, Shape } from '../rowsOf'
 
 /** Names of what may be charged beside the prices: `price_per_image`, `request_fee`. */
 const CHARGE = /(?:^|_)(?:pric(?:e|es|ing)|costs?|fees?|charges?|surcharges?)(?:_|$)/i
@@ -36,3 +37,13 @@ function pricingIn(value: JsonObject): { readonly label: string; readonly pricin
   }
   return { label: 'pricing', pricing: {} }
 }
+
+/** A list without prices: OpenAI, DeepSeek, vLLM and anything else with an id. The last to be tried. */
+export const plain: Shape = {
+  name: 'plain list',
+  matches: () => true,
+  // Lists of names alone can be hundreds of thousands long: they are not asked for facts they cannot have.
+  read: (row, notes) => [isName(row) ? bareEntry(idOf(row), row.value) : commonEntry(row, notes)],
+}
+
+const isName = ({ value, provider }: Row): boolean => !provider && Object.keys(value).length === 1

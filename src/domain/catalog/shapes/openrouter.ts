@@ -1,13 +1,15 @@
+import type { ModelId } from '@/domain/ids'
 import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
+
 import type { CatalogEntry, ParameterSupport, PriceCondition } from '../entry'
-import { commonEntry } from '../fields/common'
+import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
-import { addPricing, discountOf } from '../fields/pricing'
 import { unionOfFeatures } from '../fields/features'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
+import { addPricing, discountOf } from '../fields/pricing'
 import { objectAt, textAt, textsAt } from '../fields/text'
-import type { Shape } from '../rowsOf'
+import type { Row, Shape } from '../rowsOf'
 
 /** OpenRouter's list for consumers: string prices per token, `-1` for routers, steps by prompt size in `overrides`. */
 export const openrouter: Shape = {
@@ -46,7 +48,7 @@ function withoutDeveloper(entry: CatalogEntry): CatalogEntry {
 }
 
 /** Adds a `pricing` object with its `overrides` in their order: of those that hold, the last wins, price by price. */
-export function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, notes: string[]): void {
+function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, notes: string[]): void {
   addPricing(table, pricing, { label: 'pricing', unit: 'token', readElsewhere: ['overrides'] })
   const overrides = pricing['overrides']
   if (!Array.isArray(overrides)) {
@@ -88,4 +90,51 @@ function reasoningIn(value: JsonObject): ParameterSupport | undefined {
   return preset === undefined
     ? { type: 'enum', values: efforts }
     : { type: 'enum', values: efforts, default: preset }
+}
+
+/**
+ * OpenRouter's endpoints of one model: an entry an endpoint, named `<model>@<tag>`, because each has its own price,
+ * precision and limits. `status` below zero means that it takes no requests now.
+ */
+export const openrouterEndpoints: Shape = {
+  name: 'OpenRouter endpoints',
+  matches: (value) =>
+    Array.isArray(value['endpoints']) &&
+    (value['endpoints'] as readonly Json[]).some((item) => isObject(item) && isObject(item['pricing'])),
+  read: (row, notes) => {
+    const endpoints = row.value['endpoints']
+    return Array.isArray(endpoints)
+      ? endpoints.flatMap((item: Json, index) =>
+          isObject(item) ? [endpointEntry(row, item, index, notes)] : [],
+        )
+      : []
+  },
+}
+
+function endpointEntry(row: Row, endpoint: JsonObject, index: number, notes: string[]): CatalogEntry {
+  const model = commonEntry(row, notes)
+  const own = commonEntry(
+    { value: { ...endpoint, id: model.id, architecture: objectAt(row.value, 'architecture') } },
+    notes,
+  )
+  const provider = textAt(endpoint, ['provider_name'], 100)
+  const tag = textAt(endpoint, ['tag'], 100) ?? provider ?? String(index + 1)
+  const status = endpoint['status']
+  const table = createPriceTable(notes)
+  const pricing = objectAt(endpoint, 'pricing')
+  addOpenRouterPricing(table, pricing, notes)
+  return {
+    ...own,
+    id: `${model.id}@${tag}` as ModelId,
+    name: provider === undefined ? model.name : `${model.name} (${provider})`,
+    description: model.description,
+    ...onlyKnown({ owner: provider ?? model.owner, createdAt: model.createdAt }),
+    aliases: [model.id],
+    prices: table.finish({
+      discount: discountOf(pricing['discount'] ?? endpoint['discount'], 'discount', notes),
+      zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning', 'image', 'imageToken'],
+    }),
+    isReady: typeof status !== 'number' || status >= 0,
+    raw: endpoint,
+  }
 }

@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { isRecord } from '@/lib/json'
-import { createJsonEnd, type JsonEnd } from '@/lib/jsonEnd'
+import { createJsonEnd, type JsonEnd } from '@/lib/jsonText'
 
 /** A fragment of a tool call, told apart from the other calls; `id` and `name` only when they first come. */
 type CallFragment = Extract<ReplyEvent, { readonly type: 'toolCall' }>

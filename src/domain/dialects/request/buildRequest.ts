@@ -1,3 +1,4 @@
+import type { Parameters } from '@/domain/parameters/parameters'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 
 import { PLACEHOLDER } from '../../attachments/placeholders'
@@ -12,9 +13,9 @@ import { extraFields, type Member, withExtraFields } from '../../request/extraFi
 import { type ModelRefusals, NO_REFUSALS } from '../../request/refusals'
 import { codeOf, DIALECTS } from '../dialects'
 
-import type { NotSent } from './bodyOrder'
+import { type NotSent, streamMembers } from './bodyOrder'
 import { parameterPlan, streamParameters } from './parameterPlan'
-import { withPictures } from './sentPictures'
+import { withPictures } from './partsJson'
 
 export type BuiltRequest = {
   /** The exact JSON text, with placeholders for attachments. */
@@ -93,4 +94,23 @@ export function countingBody(body: string, dialect: Dialect): string {
   const takes = DIALECTS[dialect].counter?.takes
   const members = (topLevelMembers(body) ?? []).filter(({ name }) => takes?.has(name))
   return `{${members.map(({ start, end }) => body.slice(start, end)).join(',')}}`
+}
+
+type Asked = {
+  readonly parameters: Parameters
+  readonly entry: CatalogEntry | undefined
+  readonly refusals: ModelRefusals
+  /** Extra body fields as JSON texts, those of the connection first. */
+  readonly extra: readonly (string | undefined)[]
+}
+
+/** What extra body fields replace of what would be sent, by names on the wire. */
+export function overriddenNames({ extra, ...asked }: Asked): readonly string[] {
+  const fields = extraFields(extra)
+  if (Object.keys(fields).length === 0) return []
+  const names = [
+    ...streamMembers(streamParameters(asked.parameters, asked.refusals)).map(([name]) => name),
+    ...parameterPlan(asked).sent.map(({ name }) => name),
+  ]
+  return names.filter((name) => Object.hasOwn(fields, name))
 }

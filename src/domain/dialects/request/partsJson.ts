@@ -1,7 +1,9 @@
+import type { ModelId } from '@/domain/ids'
 import { isTextFile, refusedAttachment } from '@/domain/request/refusedAttachment'
-import type { CatalogEntry } from '../../catalog'
-import type { AttachmentPart, Part } from '../../messages/message'
+
 import { placeholder, safeJson } from '../../attachments/placeholders'
+import type { CatalogEntry } from '../../catalog'
+import type { AttachmentPart, Message, Part } from '../../messages/message'
 
 /** How a dialect writes what a person attaches; undefined for what it cannot take. */
 export type PartWriters = {
@@ -50,4 +52,70 @@ function textFile({ name, attachmentId }: AttachmentPart): string {
 export function dataUrl({ mediaType, attachmentId }: AttachmentPart): string {
   const start = safeJson(`data:${mediaType || 'application/octet-stream'};base64,`).slice(0, -1)
   return `${start}${placeholder('attachment', attachmentId)}"`
+}
+
+type Asked = {
+  readonly entry: Pick<CatalogEntry, 'inputModalities'> | undefined
+  readonly modelId: ModelId | null
+}
+
+/**
+ * Messages as they are sent to a model, with the pictures that tools gave and that earlier replies drew. Services take
+ * none in a tool's message or a reply: a tool's follow its results in a message of the person, labelled as the tool's;
+ * a reply's come at the start of the person's next message. A model that doesn't see, or of which that is unknown, is
+ * sent none but what it drew itself. The same array where there are none.
+ */
+export function withPictures(messages: readonly Message[], asked: Asked): readonly Message[] {
+  if (!messages.some((message) => picturesOf(message).length > 0)) return messages
+  const sent: Message[] = []
+  let given: Message[] = []
+  let drawn: Message[] = []
+  const release = () => {
+    const [first] = given
+    if (first && asked.entry?.inputModalities.includes('image') === true)
+      sent.push({ ...first, role: 'user', parts: given.flatMap(labelled) })
+    given = []
+  }
+  for (const message of messages) {
+    if (message.role !== 'tool') release()
+    const hasPictures = picturesOf(message).length > 0
+    if (message.role === 'user' && drawn.length > 0) {
+      const parts = [...drawn.flatMap(labelled), ...message.parts]
+      sent.push({ ...message, parts })
+      drawn = []
+    } else if (message.role === 'tool' && hasPictures)
+      sent.push({ ...message, parts: message.parts.filter(({ type }) => type !== 'image') })
+    else sent.push(message)
+    if (hasPictures && message.role === 'tool') given.push(message)
+    if (hasPictures && message.role === 'assistant' && isShown(message, asked)) drawn.push(message)
+  }
+  release()
+  return sent
+}
+
+const isShown = ({ reply }: Message, { entry, modelId }: Asked): boolean =>
+  entry && entry.inputModalities.length > 0
+    ? entry.inputModalities.includes('image')
+    : reply?.model === modelId
+
+const labelled = (message: Message): readonly Part[] => [
+  {
+    type: 'text',
+    text:
+      message.role === 'tool'
+        ? `Pictures that the tool ${nameIn(message)} gave:`
+        : 'Pictures that you drew in your reply:',
+  },
+  ...picturesOf(message),
+]
+
+function picturesOf({ role, parts }: Message): readonly AttachmentPart[] {
+  return role === 'tool' || role === 'assistant'
+    ? parts.filter((part): part is AttachmentPart => part.type === 'image')
+    : []
+}
+
+function nameIn({ parts }: Message): string {
+  const part = parts.find(({ type }) => type === 'toolResult')
+  return part?.type === 'toolResult' ? (part.run?.name ?? '') : ''
 }

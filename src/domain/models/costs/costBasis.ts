@@ -8,7 +8,7 @@ import type { Settings } from '@/domain/settings/settings'
 import type { CatalogEntry } from '../../catalog'
 import type { ConversationId } from '../../ids'
 import type { ModelRef } from '../../modelRef'
-import type { TokenEstimate } from '../../usage/tokenRange'
+import type { TokenEstimate } from '@/domain/usage/fields'
 import type { Model } from '../model'
 
 /** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */

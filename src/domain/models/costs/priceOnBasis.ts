@@ -9,7 +9,7 @@ import {
   expectedTurnCost,
   fitOf,
 } from '../../pricing'
-import type { TokenRange } from '../../usage/tokenRange'
+import type { TokenRange } from '@/domain/usage/fields'
 import type { CostBasis, TurnBasis, Workload } from './costBasis'
 import type { CatalogEntry } from '../../catalog'
 import type { Model } from '../model'

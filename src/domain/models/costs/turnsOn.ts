@@ -9,7 +9,7 @@ import {
   sumOfEstimates,
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
-import type { TurnHabits } from '@/domain/tokens/observationsIn'
+import type { TurnHabits } from '@/domain/tokens/replyLengths'
 import { picturesIn } from '@/domain/tokens/countAhead'
 
 import type { CatalogEntry } from '../../catalog'
@@ -17,7 +17,7 @@ import { mayBeCut, sentPath } from '../../context/sentPath'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { NextTurn } from '../../pricing'
 import { type Calibration, UNCALIBRATED } from '../../tokens/calibrate'
-import type { TokenEstimate } from '../../usage/tokenRange'
+import type { TokenEstimate } from '@/domain/usage/fields'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
 

@@ -4,9 +4,8 @@ import { filterTest } from '../browse/filterModels'
 import { NO_FILTERS } from '../browse/filters'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
-import { correctWord } from './correctWords'
+import { correctWord, nameText, type NameText, searchedModel } from './nameText'
 import { FILLERS, filterWord, withWords, type FilterWord } from './filterWords'
-import { nameText, searchedModel, type NameText } from './nameText'
 import { hasWord, rankModel, type RankDeps } from './rankModel'
 
 /** A search as it is understood. */

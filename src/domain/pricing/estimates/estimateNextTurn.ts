@@ -1,9 +1,8 @@
 import { t } from '@/lib/text/t'
 
-import type { TokenRange } from '../../usage/tokenRange'
-import { atLeast } from '../addCosts'
+import type { TokenRange } from '@/domain/usage/fields'
+import { atLeast, costRange } from '../addCosts'
 import { compareCosts, type CostBracket } from '../cost'
-import { costRange } from '../costRange'
 import { formatBracket, formatMoney } from '../formatMoney'
 import { costOf } from '../price'
 import type { BilledUsage } from '../quantities'

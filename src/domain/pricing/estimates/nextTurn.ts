@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../../catalog'
-import type { TokenEstimate, TokenRange } from '../../usage/tokenRange'
+import type { TokenEstimate, TokenRange } from '@/domain/usage/fields'
 import type { RequestFacts } from '../quantities'
 
 /** What of a model an estimate needs. */

@@ -1,7 +1,7 @@
 import type { MessageId } from '@/domain/ids'
 import type { NumericName } from '@/domain/parameters/parameters'
 import { isRecord } from '@/lib/json'
-import { pointerPart } from '@/lib/jsonPointer'
+import { pointerPart } from '@/lib/jsonRanges'
 
 import type { Run, RunCell } from '../run'
 

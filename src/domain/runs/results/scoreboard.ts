@@ -1,11 +1,19 @@
-import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
-import { median } from '@/lib/median'
+import { describeError } from '@/domain/connections/serviceError'
 import { type Cost, isPriced } from '@/domain/pricing'
-import { billedOutputTokens, type Usage } from '../../usage/usage'
-import { modelKey, type ModelRef } from '../../modelRef'
+import { FINISH_WORDS } from '@/domain/replies/describeReply'
+import { canonicalJson } from '@/lib/canonicalJson'
+import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
+import { isRecord } from '@/lib/json'
+import { pointerPart } from '@/lib/jsonRanges'
+import { mark, t } from '@/lib/text/t'
+import { median } from '@/lib/median'
 
+import { modelKey, type ModelRef } from '../../modelRef'
+import { billedOutputTokens, type Usage } from '../../usage/usage'
 import type { RunCell } from '../run'
 import { spentOn } from '../runProgress'
+
+import { jsonIn } from './jsonIn'
 
 /** How one model did in a run. */
 export type Score = {
@@ -86,4 +94,69 @@ function perReply(cost: Cost, count: number): Cost {
   if (!isPriced(cost) || !by) return cost
   const share = divide(decimal(cost.amount), by, 12)
   return share ? { type: cost.type, amount: decimalText(share), lines: [] } : { type: 'unknown' }
+}
+
+/**
+ * How a cell ended, or that it has not yet, in a word or two; a failure with its reason.
+ *
+ * @param place where it is in its queue, if it waits: 1 is next.
+ */
+export function describeFinish({ state, reply }: RunCell, place?: number): string {
+  if (state.type === 'waiting') {
+    if (place === undefined) return t('waiting')
+    return place === 1 ? t('next in line') : t('number {place} in line', { place })
+  }
+  if (state.type === 'running') return t('streaming')
+  if (state.type === 'failed') return describeError(state.error)
+  if (state.type !== 'complete') return state.type
+  return t(FINISH_WORDS[reply?.finishReason ?? 'stop'] ?? mark('finished'))
+}
+
+type FieldAgreement = {
+  /** JSON pointer of the field. */
+  readonly path: string
+  /** The commonest value, as JSON text. */
+  readonly value: string
+  /** Of the replies that are JSON, those that have this value: from 0 to 1. */
+  readonly share: number
+  /** How many different values there are, absence among them. */
+  readonly values: number
+}
+
+/** Deepest level of objects that is looked into. */
+const DEEPEST = 6
+
+/**
+ * For each field of replies that are JSON objects, how many agree on its value; the least agreed first.
+ * Arrays count as one value. Empty when fewer than two replies are JSON objects.
+ */
+export function fieldAgreement(texts: readonly string[]): readonly FieldAgreement[] {
+  const replies = texts.flatMap((text) => {
+    const value = jsonIn(text)
+    return isRecord(value) ? [fieldsOf(value)] : []
+  })
+  if (replies.length < 2) return []
+  const paths = new Set(replies.flatMap((fields) => [...fields.keys()]))
+  return [...paths]
+    .map((path): FieldAgreement => {
+      const counts = new Map<string | undefined, number>()
+      for (const fields of replies) counts.set(fields.get(path), (counts.get(fields.get(path)) ?? 0) + 1)
+      const present = [...counts].filter((entry): entry is [string, number] => entry[0] !== undefined)
+      const [value, count] = present.reduce((best, each) => (each[1] > best[1] ? each : best))
+      return { path, value, share: count / replies.length, values: counts.size }
+    })
+    .sort((one, other) => one.share - other.share || one.path.localeCompare(other.path))
+}
+
+function fieldsOf(value: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  const visit = (record: Readonly<Record<string, unknown>>, path: string, depth: number) => {
+    for (const [key, inner] of Object.entries(record)) {
+      const here = `${path}/${pointerPart(key)}`
+      if (isRecord(inner) && depth < DEEPEST) visit(inner, here, depth + 1)
+      else fields.set(here, canonicalJson(inner))
+    }
+  }
+  visit(value, '', 1)
+  return fields
 }

@@ -2,7 +2,7 @@ import { holdsAll } from '@/lib/holdsAll'
 import { isRecord } from '@/lib/json'
 
 import { readItem } from '../../files/itemReaders'
-import { RUN_HEADS } from '../../runs/runDocuments'
+import { RUN_HEADS } from '@/domain/runs/run'
 import { cellSchema, runHeadSchema } from '../../runs/runSchema'
 import { connectionSchema } from '@/domain/schema/conversationSchema'
 import { readSettings } from '../../schema/readSettings'

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline'
 
 import * as z from 'zod/mini'
 
-import type { LedgerRow } from '../../ledger/ledgerRow'
-import { daysOf, totalsOf } from '../../ledger/totalsOf'
+import { daysOf, type LedgerRow, totalsOf } from '../../ledger/ledgerRow'
 import { parseJson } from '@/lib/json'
 import type { LedgerQuery, LedgerStore } from '../hostStore'
 

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 
 import { decimal, decimalText } from '@/lib/decimal'
 
-import type { LedgerRow, UsageSum } from '../../ledger/ledgerRow'
-import { byDayAndModel, byKeyAndModel } from '../../ledger/totalsOf'
+import { byDayAndModel, byKeyAndModel, type LedgerRow, type UsageSum } from '../../ledger/ledgerRow'
 import type { LedgerQuery, LedgerStore } from '../hostStore'
 
 /** The ledger in a table. A row and what it changes in the counters are written together, or not at all. */

@@ -6,10 +6,9 @@ import type { DocumentBlock, DocumentSection, ReadDocument } from '@/domain/docu
 import { failed, ok, type Result } from '@/lib/result'
 import { memberOf } from '@/services/imports/foreignText'
 
-import { isPicture } from './isPicture'
+import { isPicture, type StartPdfWorker, withPdf } from './withPdf'
 import { pdfBlocks, type PdfWord } from './pdfBlocks'
 import type { OnProgress, Reader } from './blockBuilder'
-import { withPdf, type StartPdfWorker } from './withPdf'
 
 /** Longer documents are cut here, and it is said, in pages. */
 const MOST_PAGES = 5_000

@@ -1,4 +1,4 @@
-import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist'
 
 import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, type Result } from '@/lib/result'
@@ -50,3 +50,50 @@ export async function withPdf<Value>(
     port?.terminate()
   }
 }
+
+/** Part of a page that a picture covers on a scan. */
+const MOST_OF_PAGE = 0.6
+
+type Matrix = readonly [number, number, number, number]
+
+/** Whether a picture covers most of a page: a scan, whatever number or name was stamped on it. */
+export async function isPicture(page: PDFPageProxy): Promise<boolean> {
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+  const enough = MOST_OF_PAGE * Math.abs((right - left) * (top - bottom))
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const saved: Matrix[] = []
+  let now: Matrix = [1, 0, 0, 1]
+  for (const [index, operator] of fnArray.entries()) {
+    if (operator === OPS.save) saved.push(now)
+    else if (operator === OPS.paintFormXObjectBegin) {
+      saved.push(now)
+      now = within(now, (argsArray[index] as readonly unknown[] | null)?.[0])
+    } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) now = saved.pop() ?? now
+    else if (operator === OPS.transform) now = within(now, argsArray[index])
+    // A picture is drawn in a square of 1 by 1.
+    else if (PICTURES.has(operator) && Math.abs(now[0] * now[3] - now[1] * now[2]) >= enough) return true
+  }
+  return false
+}
+
+const PICTURES: ReadonlySet<number> = new Set([
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+])
+
+/** How a matrix turns and scales inside another; where it moves is not asked for. */
+function within([a, b, c, d]: Matrix, inner: unknown): Matrix {
+  const [e, f, g, h] = isNumbers(inner) ? inner : [1, 0, 0, 1]
+  return [
+    a * (e ?? 1) + c * (f ?? 0),
+    b * (e ?? 1) + d * (f ?? 0),
+    a * (g ?? 0) + c * (h ?? 1),
+    b * (g ?? 0) + d * (h ?? 1),
+  ]
+}
+
+/** Arguments are plain or typed arrays. */
+const isNumbers = (value: unknown): value is ArrayLike<number> & Iterable<number> =>
+  (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+  Array.from(value as Iterable<unknown>).every((each) => typeof each === 'number')

@@ -1,6 +1,4 @@
-import { endWithPage } from '@/services/workers/endWithPage'
-import { tellLanguage } from '@/services/workers/tellLanguage'
-import { watchedWorker } from '@/services/workers/watchedWorker'
+import { endWithPage, tellLanguage, watchedWorker } from '@/services/workers/watchedWorker'
 
 /** Starts a worker that imports one file. */
 export const startImportWorker = (): Worker =>

@@ -5,7 +5,7 @@ import { plainText } from '@/domain/documents/passages'
 import type { PassageHit } from '@/domain/documents/choosePassages'
 import type { AttachmentId } from '@/domain/ids'
 
-import { indexWords, questionWords } from '@/domain/documents/passageWords'
+import { indexWords, questionWords } from '@/domain/documents/sentText'
 
 /** Full-text index of the passages of documents, ranked by BM25. Holds no text; it can be rebuilt from storage. */
 export type PassageIndex = {

@@ -1,5 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
-import { RUN_CELLS } from '@/domain/runs/runDocuments'
+import { RUN_CELLS } from '@/domain/runs/run'
 import { isRecord } from '@/lib/json'
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'

@@ -1,18 +1,54 @@
 import * as z from 'zod/mini'
 
-import { type Exchange, OPEN_EXCHANGES } from '@/domain/exchanges/exchange'
+import {
+  type Exchange,
+  OPEN_EXCHANGES,
+  type RawEvent,
+  type RawEventColumns,
+} from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
-import { exchangeSchema } from '@/domain/schema/exchangeSchema'
+import { exchangeSchema, rawEventSchema } from '@/domain/schema/exchangeSchema'
 import { readSetting } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 import { yieldToPage } from '@/lib/time/afterPaint'
 
-import { attachmentIdsIn } from './isRow'
 import { launch, type Session } from '../createSession'
-import { fromRow } from './rawEventColumns'
 import type { LedgerRow, Storage } from '../storage'
+
+import { attachmentIdsIn } from './isRow'
 import type { WriteTransaction } from './tables'
+
+/** Reads the events of a row, also of one from before there were columns; what is no event is passed over. */
+export function fromRow(row: unknown): readonly RawEvent[] {
+  const columns = columnsSchema.safeParse(row)
+  if (columns.success) return fromColumns(columns.data)
+  const events = isRecord(row) && Array.isArray(row['events']) ? row['events'] : []
+  return events.flatMap((event): RawEvent[] => {
+    const checked = rawEventSchema.safeParse(event)
+    return checked.success ? [checked.data] : []
+  })
+}
+
+// Not `instanceof`: what comes out of a database may be of another realm.
+const numbersSchema = <Numbers extends ArrayBufferView>() =>
+  z.custom<Numbers>((value) => ArrayBuffer.isView(value) && 'length' in value)
+
+const columnsSchema = z.object({
+  times: numbersSchema<Float64Array>(),
+  lengths: numbersSchema<Uint32Array>(),
+  text: z.string(),
+})
+
+function fromColumns({ times, lengths, text }: RawEventColumns): readonly RawEvent[] {
+  let from = 0
+  return Array.from(times, (atMs, index) => {
+    const end = from + (lengths[index] ?? 0)
+    const data = text.slice(from, end)
+    from = end
+    return { atMs, data }
+  })
+}
 
 const ledgerRowSchema = z.omit(exchangeSchema, { body: true })
 

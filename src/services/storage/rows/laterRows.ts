@@ -1,7 +1,7 @@
 import type { StorageError } from '@/domain/storage/storageError'
 import { loadCode } from '@/lib/loadCode'
-import { failed, type Result } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
+import { failed, type Result } from '@/lib/result'
 
 import type { Storage } from '../storage'
 import type { createAttachmentRows } from './createAttachmentRows'

@@ -7,7 +7,7 @@ import { isRecord } from '@/lib/json'
 import { ok, type Result } from '@/lib/result'
 import { hashOf } from '@/services/attachments/sha256'
 
-import { fromRow } from '../rows/rawEventColumns'
+import { fromRow } from '../rows/createExchangeRows'
 import type { Storage } from '../storage'
 import { createTemporaryRows } from './createTemporaryRows'
 

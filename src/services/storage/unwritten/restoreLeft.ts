@@ -1,6 +1,6 @@
 import { conversationsOf, together, type DraftChange } from '@/domain/conversations/changes'
 import type { ConversationId } from '@/domain/ids'
-import { draftSchema } from '@/domain/schema/draftSchema'
+import { draftSchema } from '@/domain/schema/conversationSchema'
 import type { StorageError } from '@/domain/storage/storageError'
 
 import type { SentDraft, Storage } from '../storage'

@@ -1,7 +1,7 @@
 import { holdsDraft } from '@/domain/drafts/draft'
 import { followUpsOf, joinedDraft } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
-import { draftSchema } from '@/domain/schema/draftSchema'
+import { draftSchema } from '@/domain/schema/conversationSchema'
 import { isRecord } from '@/lib/json'
 
 import { launch } from '../createSession'

@@ -1,6 +1,6 @@
 import { itemsOf } from '@/domain/items/item'
 import { pausedRun } from '@/domain/runs/pausedRun'
-import { RUN_DOCUMENTS, RUN_HEADS } from '@/domain/runs/runDocuments'
+import { RUN_DOCUMENTS, RUN_HEADS } from '@/domain/runs/run'
 import { connectionSchema } from '@/domain/schema/conversationSchema'
 import { laidOver } from '@/domain/schema/heldValues'
 import { readSettings } from '@/domain/schema/readSettings'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { modelStatusWords } from '@/domain/models/modelStatuses'
+import { modelStatusWords } from '@/domain/models/goneModel'
 import type { CatalogChange } from '@/domain/catalog'
 import { successorAmong } from '@/domain/models/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { modelStatusWords } from '@/domain/models/modelStatuses'
+import { modelStatusWords } from '@/domain/models/goneModel'
 import type { CatalogChange, ChangedFact, PriceItem } from '@/domain/catalog'
 import { describeConditions, formatPerMillion } from '@/domain/pricing'
 import { formatList } from '@/lib/text/formatList'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 
 import { COST_PARTS, type CostPart, type ReplayedCost } from '@/domain/ledger/wouldHaveCost'
-import { developerLetter } from '@/domain/models/developerLetter'
+import { developerLetter } from '@/domain/models/model'
 import { formatMoney } from '@/domain/pricing'
 import type { OwnScores } from '@/hooks/catalog/useOwnScores'
 import { mark, t } from '@/lib/text/t'

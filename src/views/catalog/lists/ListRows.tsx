@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { KNOWN_LISTS, listAt, siteOf, type PublicList } from '@/domain/models/lists/publicLists'
-import { readWebAddress } from '@/domain/web/webAddress'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 import { usePublicLists } from '@/hooks/catalog/usePublicLists'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'

@@ -1,7 +1,6 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 
-import { developerLetter } from '@/domain/models/developerLetter'
-import type { Model } from '@/domain/models/model'
+import { developerLetter, type Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 
 import { cellRow } from '@/domain/runs/results/cellRow'
 import { cellText, describeCell, hasReply } from '@/domain/runs/results/cellText'
-import { describeFinish } from '@/domain/runs/results/describeFinish'
+import { describeFinish } from '@/domain/runs/results/scoreboard'
 import { changedShare, type DiffPiece } from '@/domain/runs/results/similarity'
 import type { JsonChange } from '@/domain/runs/results/jsonDifference'
 import type { Run, RunCell, Validity } from '@/domain/runs/run'

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
 import type { DiffBy } from '@/domain/runs/results/similarity'
-import { queuePlaces } from '@/domain/runs/placeOfRun'
+import { queuePlaces } from '@/domain/runs/runProgress'
 import { baseOf, cellText, hasReply } from '@/domain/runs/results/cellText'
 import { isBlindRun, type Run, type RunCell } from '@/domain/runs/run'
 import { jsonDifferenceOf } from '@/domain/runs/results/jsonDifference'

@@ -2,7 +2,7 @@ import { Download } from '@/ui/icons'
 
 import { isBlindRun, type Run } from '@/domain/runs/run'
 import { describeValue } from '@/domain/runs/sweep'
-import { votesCsv } from '@/domain/runs/results/tablesCsv'
+import { votesCsv } from '@/domain/runs/results/cellRow'
 import { voteTable } from '@/domain/runs/results/voteTable'
 import { useCommands } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'

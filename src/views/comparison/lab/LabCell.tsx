@@ -2,7 +2,7 @@ import { memo } from 'react'
 
 import { cellText } from '@/domain/runs/results/cellText'
 import { excerptOf } from '@/domain/runs/results/excerptOf'
-import { describeFinish } from '@/domain/runs/results/describeFinish'
+import { describeFinish } from '@/domain/runs/results/scoreboard'
 import { changedShare, type DiffPiece } from '@/domain/runs/results/similarity'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'

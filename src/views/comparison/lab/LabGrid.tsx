@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { baseOf, cellText, describeCell } from '@/domain/runs/results/cellText'
 import { gridOf } from '@/domain/runs/gridOf'
-import { queuePlaces } from '@/domain/runs/placeOfRun'
+import { queuePlaces } from '@/domain/runs/runProgress'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import type { RunDifferences } from '@/hooks/runs/useDifferences'

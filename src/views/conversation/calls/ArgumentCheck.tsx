@@ -1,6 +1,6 @@
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { ToolCallPart } from '@/domain/messages/message'
-import { useArgumentCheck } from '@/hooks/jsonSchema/useArgumentCheck'
+import { useArgumentCheck } from '@/hooks/jsonSchema/useLiveCheck'
 import { t } from '@/lib/text/t'
 
 type Props = {

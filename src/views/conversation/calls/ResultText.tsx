@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import { useApp } from '@/hooks/app'
 import { isRecord, parseJson, type Json } from '@/lib/json'
-import { prettyJson } from '@/lib/prettyJson'
+import { prettyJson } from '@/lib/jsonText'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

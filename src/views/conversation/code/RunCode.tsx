@@ -5,7 +5,7 @@ import type { Message } from '@/domain/messages/message'
 import { useApp, useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
-import { pacedFrames } from '@/lib/time/pacedFrames'
+import { pacedFrames } from '@/lib/time/afterPaint'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
 import { draftFit } from '@/domain/context/draftFit'
 import { hasStalePassages } from '@/domain/documents/passages'
-import { largerModels } from '@/domain/models/largerModels'
+import { largerModels } from '@/domain/models/bestKnown'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'

@@ -2,7 +2,7 @@ import { citationKey, citationsIn, citedPassage, type CitedPassage } from '@/dom
 import { messageText, type Message } from '@/domain/messages/message'
 import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { useCitations } from '@/hooks/documents/useCitations'
-import { useDocument } from '@/hooks/documents/useDocument'
+import { useDocument } from '@/hooks/documents/useDocumentUpkeep'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import type { ListedChat } from '@/domain/conversations/listedChat'
 import { trashDaysLeft } from '@/domain/conversations/trash'
-import { modelStatusWords } from '@/domain/models/modelStatuses'
+import { modelStatusWords } from '@/domain/models/goneModel'
 import { useApp, useCommands } from '@/hooks/app'
 import { type ChatState, useChatState } from '@/hooks/conversations/useChatState'
 import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelLabel'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useAppState, useCommands } from '@/hooks/app'
 import { useKeptItems } from '@/hooks/files/useKeptItems'
-import { askToShare } from '@/hooks/sharing/askToShare'
+import { askToShare } from '@/hooks/sharing/useOwnLinks'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { IMPORTED_APPS } from '@/domain/imports/importedApps'
+import { IMPORTED_APPS } from '@/domain/imports/importedContent'
 import { useImport } from '@/hooks/files/useImport'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import type { ServerResource } from '@/domain/mcp/serverContent'
-import { filledTemplate, templateNames } from '@/domain/mcp/uriTemplate'
+import { filledTemplate, type ServerResource, templateNames } from '@/domain/mcp/serverContent'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ConversationId, ToolServerId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'

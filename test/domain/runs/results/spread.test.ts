@@ -5,11 +5,10 @@ import { answerReader, type AnswerOf, type AnswerRule } from '@/domain/runs/resu
 import { answersBySetting, labelOf } from '@/domain/runs/results/answersBySetting'
 import { clusterReplies } from '@/domain/runs/results/clusterReplies'
 import { diversity } from '@/domain/runs/results/diversity'
-import { fieldAgreement } from '@/domain/runs/results/fieldAgreement'
+import { fieldAgreement } from '@/domain/runs/results/scoreboard'
 import { jsonDifference } from '@/domain/runs/results/jsonDifference'
 import { jsonIn } from '@/domain/runs/results/jsonIn'
-import { partingPoint } from '@/domain/runs/results/partingPoint'
-import { countWords, profileOf, similarity } from '@/domain/runs/results/similarity'
+import { countWords, partingPoint, profileOf, similarity } from '@/domain/runs/results/similarity'
 import type { MessageId } from '@/domain/ids'
 
 import { cell, PLAN, run } from '../runOf'

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { runCsv } from '@/domain/runs/results/cellRow'
+import { agreementCsv, runCsv, scoresCsv, votesCsv } from '@/domain/runs/results/cellRow'
 import { csvText } from '@/domain/runs/results/cellText'
-import { readRunFile, runLines } from '@/domain/runs/runFile'
+import { readRunFile, runLines } from '@/domain/runs/runProgress'
 import { scoreboard, speedOf } from '@/domain/runs/results/scoreboard'
-import { agreementCsv, scoresCsv, votesCsv } from '@/domain/runs/results/tablesCsv'
 import { contestants, shuffled, voteTable } from '@/domain/runs/results/voteTable'
 import type { MessageId } from '@/domain/ids'
 

@@ -5,7 +5,7 @@ import { describeScriptEnd, hasRun, type ScriptOutcome } from '@/domain/function
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { formatDuration } from '@/lib/text/formatTime'
 import { parseJson } from '@/lib/json'
-import { prettyJson } from '@/lib/prettyJson'
+import { prettyJson } from '@/lib/jsonText'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { httpKeyOwner, readOperations, type HttpApi, type HttpOperation } from '@/domain/http/httpApi'
-import { readWebAddress } from '@/domain/web/webAddress'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 
-import { formFaults, readForm } from '@/domain/web/searchForm'
 import {
+  formFaults,
+  readForm,
   SEARCH_ADDRESS,
   SEARCH_KINDS,
   SEARCH_NAME,
   searchKind,
   type SearchKind,
-} from '@/domain/web/searchKind'
+} from '@/domain/web/searchForm'
 import {
   MOST_RESULTS,
   NEW_SEARCH_SERVICE,
   searchKeyOwner,
   type SearchService,
 } from '@/domain/web/searchService'
-import { readWebAddress } from '@/domain/web/webAddress'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
