@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/json'
-import { setLanguage } from '@/lib/text/language'
-import { loadLanguage } from '@/lib/text/languages'
+import { loadCode } from '@/lib/loadCode'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
 
 /** The first message of a page to a worker that writes texts. */
 export type LanguageMessage = { readonly type: 'language'; readonly code: string }
@@ -14,9 +14,16 @@ export const pageLanguage = (worker: Pick<EventTarget, 'addEventListener'>): Pro
     worker.addEventListener('message', (event) => {
       const data: unknown = event instanceof MessageEvent ? event.data : undefined
       if (!isLanguageMessage(data)) return
-      loadLanguage(data.code, ['chat']).then(setLanguage).then(resolve, resolve)
+      if (data.code === ENGLISH.code) resolve()
+      else speak(data.code).then(resolve, resolve)
     })
   })
+
+/** What a worker writes is in two files of a language, whichever place asks it. */
+async function speak(code: string): Promise<void> {
+  const { loadLanguage } = await loadCode(() => import('@/lib/text/languages'))
+  setLanguage(await loadLanguage(code, ['chat']))
+}
 
 /** Whether a message says the language: it is for `pageLanguage` alone. */
 export const isLanguageMessage = (data: unknown): data is LanguageMessage =>
