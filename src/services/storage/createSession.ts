@@ -110,8 +110,7 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     } catch (cause) {
       const error = storageErrorOf(cause)
       // Firefox closes the database on a full disk, and doesn't say why.
-      const isFull = error.type === 'failed' && !ended && !isClosed && !(await mayReopen())
-      return failed(isFull ? { type: 'quota' } : error)
+      return failed(error.type === 'failed' && !(await mayReopen()) ? { type: 'quota' } : error)
     }
   }
 
