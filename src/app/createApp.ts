@@ -182,7 +182,6 @@ export function createApp(parts: AppParts): RunningApp {
     loadRawEvents: async (id) => (await records()).loadRawEvents(id),
     loadLogprobs: async (id) => (await records()).loadLogprobs(id),
     loadLedger: async (from) => (await records()).loadLedger(from),
-    loadRated: async () => (await records()).loadRated(),
     loadExchangesWith: async (model) => (await records()).loadExchangesWith(model),
     loadUsualTurn: async () => (await records()).loadUsualTurn(),
     newId: deps.newId,

@@ -2,7 +2,6 @@ import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ExchangeId } from '@/domain/ids'
 import type { LedgerEntry } from '@/domain/ledger/groupLedger'
-import type { Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { usualTurnIn, type UsualTurn } from '@/domain/tokens/replyLengths'
@@ -23,8 +22,6 @@ export type ExchangeRecords = {
   readonly loadLedger: (from: number) => Loaded<readonly LedgerEntry[]>
   /** How large the person's messages and their replies usually are; null where they have written none. */
   readonly loadUsualTurn: () => Loaded<UsualTurn | null>
-  /** The replies of chats that were given a thumb. */
-  readonly loadRated: () => Loaded<readonly Message[]>
   /** The requests made with a model, without their bodies, newest first. */
   readonly loadExchangesWith: (model: ModelRef) => Loaded<readonly Omit<Exchange, 'body'>[]>
 }
@@ -58,7 +55,6 @@ export const createExchangeRecords = ({
     await closing.get(id)
     return loadLogprobs(storage, id)
   },
-  loadRated: () => storage.loadRated(),
   loadLedger: (from) => storage.loadLedger({ from }),
   loadExchangesWith: async ({ connectionId, modelId }) => {
     const ledger = await storage.loadLedger()

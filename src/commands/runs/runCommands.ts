@@ -165,6 +165,9 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
       return ok(runs)
     },
 
+    /** The replies of chats that were given a thumb. */
+    listRated: () => deps.storage.loadRated(),
+
     removeRun: async (id: RunId): Promise<void> => {
       runner.abort(id)
       store.getState().runRemoved(id)

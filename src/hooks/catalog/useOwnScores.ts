@@ -7,7 +7,7 @@ import { scoreName } from '@/domain/scores/scoreName'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { ok } from '@/lib/result'
 
-import { useApp, useAppState, useCommands } from '../app'
+import { useAppState, useCommands } from '../app'
 import { useModels } from '../models/useModels'
 import { useStored } from '../storage/useStored'
 
@@ -30,7 +30,6 @@ export type OwnScores = {
  * read before `isAsked`.
  */
 export function useOwnScores(tag: string | undefined, isAsked = true): OwnScores {
-  const { loadRated } = useApp()
   const { loadRunCommands } = useCommands()
   const groups = useModels()
   const conversations = useAppState((state) => state.conversations)
@@ -38,9 +37,9 @@ export function useOwnScores(tag: string | undefined, isAsked = true): OwnScores
     ['judgements', isAsked],
     async () => {
       if (!isAsked) return ok(NOTHING)
-      const runs = await (await loadRunCommands()).listVotedRuns()
+      const { listVotedRuns, listRated } = await loadRunCommands()
+      const [runs, rated] = await Promise.all([listVotedRuns(), listRated()])
       if (!runs.ok) return runs
-      const rated = await loadRated()
       return rated.ok ? ok({ runs: runs.value, rated: rated.value }) : rated
     },
     { gcTime: 0, keepsPrevious: true },

@@ -82,7 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    name: 'find the replies that were rated',
+    name: 'index ratings',
     run: ({ tx }) => {
       // Only rows with the key are in it: finding a few among many thousands reads no others.
       tx.objectStore('messages').createIndex('byRating', 'reply.rating')

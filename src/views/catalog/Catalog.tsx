@@ -255,7 +255,10 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         >
           {showsTable && (
             <div
-              className={classNames('relative flex min-h-0 min-w-0 flex-col', isWide ? 'h-[36%]' : 'flex-1')}
+              className={classNames(
+                'relative flex min-h-0 min-w-0 flex-col',
+                isWide ? 'catalog-below' : 'flex-1',
+              )}
             >
               {nothing && !isNarrow && <div className="catalog-nothing">{nothing}</div>}
               {isAlone && !nothing && (

@@ -35,19 +35,19 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
   const most = Math.max(...costs.flatMap((cost) => spanOf(cost) ?? []), 0)
   const [first, ...others] = used
   return (
-    <ScrollRegion label={t('Paid and would have paid')} className="-mx-4 overflow-x-auto md:-mx-5">
+    <ScrollRegion label={t('Paid and would have paid')} className="-mx-4 overflow-x-auto">
       <table
         aria-label={t('Paid and would have paid')}
         className="w-full border-collapse text-[13px] tabular-nums"
       >
         <thead>
           <tr className="border-b border-line text-[12px] text-muted">
-            <th scope="col" className="py-2 ps-4 text-start font-medium md:ps-5">
+            <th scope="col" className="py-2 ps-4 text-start font-medium">
               {t('Model')}
             </th>
             {hasScores && <Head>{t('My score')}</Head>}
             <Head>{t('Cost')}</Head>
-            <th scope="col" className="w-[26%] min-w-40 px-4 text-start font-medium max-md:hidden">
+            <th scope="col" style={{ width: '26%' }} className="px-4 text-start font-medium max-md:hidden">
               {t('From cached to not cached')}
             </th>
             {parts.map((part) => (
@@ -58,7 +58,7 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
         </thead>
         <tbody>
           <tr className="border-b border-line bg-surface">
-            <th scope="row" className="min-w-44 py-2 ps-4 text-start font-normal md:ps-5">
+            <th scope="row" className="min-w-40 py-2 ps-4 text-start font-normal">
               <span className="flex items-center gap-3">
                 <span aria-hidden className="w-5 shrink-0" />
                 <span>
@@ -82,7 +82,7 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
                 key={modelKey(model)}
                 className={classNames('border-b border-line', isBest && 'bg-accent-soft')}
               >
-                <th scope="row" className="min-w-44 py-2 ps-4 text-start font-normal md:ps-5">
+                <th scope="row" className="min-w-40 py-2 ps-4 text-start font-normal">
                   <span className="flex items-center gap-3">
                     <LetterMark letter={developerLetter(model)} />
                     <span>
@@ -145,8 +145,9 @@ function Cells({ cost, most, parts, hasSteps, tone }: CellsProps) {
             />
             {span[1] > span[0] && (
               <span
-                className="absolute inset-y-[7px] bg-text"
+                className="absolute bg-text"
                 style={{
+                  insetBlock: 7,
                   insetInlineStart: `${(span[0] / most) * 100}%`,
                   width: `${((span[1] - span[0]) / most) * 100}%`,
                 }}
@@ -167,7 +168,7 @@ function Cells({ cost, most, parts, hasSteps, tone }: CellsProps) {
         </td>
       ))}
       {hasSteps && (
-        <td className="px-2 text-end whitespace-nowrap md:pe-5">
+        <td className="px-2 text-end whitespace-nowrap">
           {toolSteps === '0' ? '–' : formatMoney(toolSteps)}
         </td>
       )}

@@ -94,7 +94,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
           onChange={(of) => show(of, added)}
         />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6 md:px-5">
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
         {problem !== undefined ? (
           <LoadFailed title={t('Your spending can’t be read')} onRetry={again}>
             {problem}
