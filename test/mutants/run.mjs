@@ -70,11 +70,11 @@ function filesOf(pattern) {
 }
 
 /** Runs the tests nearest to a file with each of its mutants in place of it. */
-async function survivorsIn(path, folders = []) {
+async function survivorsIn(path, others = []) {
   const text = readFileSync(path, 'utf8')
   const mutants = mutantsOf(path, text).filter((_, index) => index % every === 0)
   const related = (await relatedTests([path]))
-    .map(({ file, steps }) => ({ file, steps, distance: distance(path, folders, file) }))
+    .map(({ file, steps }) => ({ file, steps, distance: distance(path, others, file) }))
     .filter(
       ({ file, steps, distance }) => (distance < 2 || steps <= MOST_STEPS) && !file.startsWith('test/lint/'),
     )
@@ -141,10 +141,10 @@ async function survivorsIn(path, folders = []) {
 }
 
 /** Tests of the file's own name come first, then those of its folder or its area's, then the nearest of others. */
-function distance(path, folders, test) {
+function distance(path, others, test) {
   if (basename(test).startsWith(basename(path, '.ts'))) return 0
   if (test.startsWith(`${dirname(path).replace('src', 'test')}/`)) return 1
-  return folders.includes(dirname(test)) ? 1 : 2
+  return others.includes(test) ? 1 : 2
 }
 
 /** By what the line says, which stays the same where lines move. */
