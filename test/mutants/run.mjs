@@ -19,7 +19,8 @@ import { applied, mutantsOf } from './mutate.mjs'
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 process.chdir(ROOT)
 const LEAST_SHARE = 0.9
-/** Tests farther away notice what these don't only by chance, and take long. */
+/** Tests farther away notice what these don't only by chance, and take long: they fill up where there are few. */
+const FEW_TESTS = 3
 const MOST_TESTS = 6
 const MOST_OWN_TESTS = 12
 const MOST_STEPS = 3
@@ -79,10 +80,11 @@ async function survivorsIn(path, others = []) {
       ({ file, steps, distance }) => (distance < 2 || steps <= MOST_STEPS) && !file.startsWith('test/lint/'),
     )
     .toSorted((one, other) => one.distance - other.distance)
-  const tests = related
     .filter(({ file }) => !readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom'))
-    .filter(({ distance }, index) => index < (distance < 2 ? MOST_OWN_TESTS : MOST_TESTS))
-    .map(({ file }) => join(ROOT, file))
+  const own = related.filter(({ distance }) => distance < 2)
+  const tests = (own.length < FEW_TESTS ? related.slice(0, MOST_TESTS) : own.slice(0, MOST_OWN_TESTS)).map(
+    ({ file }) => join(ROOT, file),
+  )
   if (tests.length === 0) throw new Error(`No test loads ${path}.`)
   let mutant
   const plugin = {
