@@ -25,8 +25,10 @@ const SaveTrouble = onDemand(() => import('./SaveTrouble').then((module) => modu
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
-/** Everything but chats; the first are as wide as the window. */
-const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings|s)|assistants|projects)(?:\/|$|\?)/
+/** Everything but chats; the first take the width, and have the list folded until it is asked for. */
+const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings|s|assistants)|projects)(?:\/|$|\?)/
+/** Where such a place has room beside the list, in pixels. */
+const HAS_ROOM = 1280
 
 const LOADING = <main className="flex-1" aria-busy="true" />
 
@@ -52,8 +54,14 @@ export function Shell() {
   const [hasDocument, setHasDocument] = useState(false)
   const isCollapsed = useAppState((state) => !state.settings.isLibraryOpen)
   const { changeAppSettings } = useCommands()
-  const turnLibrary = (isLibraryOpen: boolean) => void changeAppSettings({ isLibraryOpen })
-  const hasRail = isWide || isCollapsed || hasDocument
+  const [isOpenBeside, setOpenBeside] = useState(false)
+  const hasRail = isWide ? !isOpenBeside : isCollapsed || hasDocument
+  /** The same button in each place; where there is no room beside it, the list comes over it. */
+  const turnLibrary = (isLibraryOpen: boolean) => {
+    if (!isWide && !hasDocument) void changeAppSettings({ isLibraryOpen })
+    else if (isWide && (!isLibraryOpen || innerWidth >= HAS_ROOM)) setOpenBeside(isLibraryOpen)
+    else openLibrary()
+  }
 
   return (
     <div className="relative flex h-dvh overflow-clip bg-ground text-text">
@@ -69,13 +77,7 @@ export function Shell() {
           {t('Skip to message')}
         </a>
       </nav>
-      {hasRail && (
-        <Rail
-          onOpenLibrary={openLibrary}
-          onExpand={isCollapsed && !isWide ? () => turnLibrary(true) : undefined}
-          whileLoading={RAIL}
-        />
-      )}
+      {hasRail && <Rail onOpenLibrary={openLibrary} onExpand={() => turnLibrary(true)} whileLoading={RAIL} />}
       <SidePanel
         side="left"
         isSheetOpen={sheet === 'library'}
@@ -92,6 +94,8 @@ export function Shell() {
               setSheet(null)
             }}
             onOpenPalette={openPalette}
+            isSheet={sheet !== null}
+            onOpen={openLibrary}
             onCollapse={hasRail ? undefined : () => turnLibrary(false)}
           />
         </ErrorBoundary>

@@ -29,6 +29,7 @@ import { ModelStatuses } from './rows/ConversationRow'
 import type { RowActions } from './rows/useRowMenu'
 import { SearchProgress } from './SearchProgress'
 import { useSelection } from './useSelection'
+import { useSheetByTouch } from './useSheetByTouch'
 
 const SyncStopped = onDemand(() => import('./SyncStopped').then((module) => module.default))
 const FilterPanel = onDemand(() => import('./filters/FilterPanel').then((module) => module.FilterPanel))
@@ -43,6 +44,9 @@ type Props = {
   /** Told when the person chose something, so that a sheet can close. */
   readonly onPick: () => void
   readonly onOpenPalette: () => void
+  /** Whether it is over the page, and how to bring it there. */
+  readonly isSheet: boolean
+  readonly onOpen: () => void
   /** Hides the list; undefined where it is a sheet. */
   readonly onCollapse?: (() => void) | undefined
 }
@@ -53,7 +57,8 @@ type Asked = {
 }
 
 /** The list of conversations, and the way to the other places. */
-export function Library({ current, onPick, onOpenPalette, onCollapse }: Props) {
+export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCollapse }: Props) {
+  useSheetByTouch({ isOpen: isSheet, onOpen, onClose: onPick })
   const go = useGo()
   const { now } = useApp()
   const { trashConversations } = useCommands()

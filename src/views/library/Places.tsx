@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 
 import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
 import { mark, t } from '@/lib/text/t'
@@ -35,9 +35,13 @@ export const SettingsLink = ({ onPick }: Props) => (
 
 type LinkProps = Props & { readonly path: string; readonly name: string; readonly icon: IconDrawing }
 
-const PlaceLink = ({ path, name, icon: Icon, onPick }: LinkProps) => (
-  <Link href={path} onClick={onPick} className="library-row">
-    <Icon aria-hidden size={16} strokeWidth={1.75} />
-    {name}
-  </Link>
-)
+function PlaceLink({ path, name, icon: Icon, onPick }: LinkProps) {
+  const [location] = useLocation()
+  const isCurrent = location.startsWith(path === SETTINGS_PATH ? '/settings' : path)
+  return (
+    <Link href={path} onClick={onPick} aria-current={isCurrent ? 'page' : undefined} className="library-row">
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      {name}
+    </Link>
+  )
+}

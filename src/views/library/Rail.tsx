@@ -11,8 +11,8 @@ import { PLACES, SETTINGS_PATH } from './Places'
 
 type Props = {
   readonly onOpenLibrary: () => void
-  /** Shows the list again where the person has hidden it. */
-  readonly onExpand?: (() => void) | undefined
+  /** Shows the list again. */
+  readonly onExpand: () => void
 }
 
 /** The library where a place needs the width: its ways as icons, the list itself a press away. */
@@ -24,9 +24,7 @@ export function Rail({ onOpenLibrary, onExpand }: Props) {
       <Link href="/" aria-label={t('Parlance')} data-tooltip={t('Parlance')} className="rail-link">
         <img src="/icon.svg" alt="" width={20} height={20} />
       </Link>
-      {onExpand && (
-        <IconButton icon={PanelLeft} label={t('Show chats')} className="rail-button" onClick={onExpand} />
-      )}
+      <IconButton icon={PanelLeft} label={t('Show chats')} className="rail-button" onClick={onExpand} />
       <IconButton icon={PenLine} label={t('New chat')} className="rail-button" onClick={() => go('/')} />
       <IconButton icon={Search} label={t('Conversations')} className="rail-button" onClick={onOpenLibrary} />
       <span className="rail-gap" />

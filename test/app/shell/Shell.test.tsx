@@ -28,6 +28,24 @@ it('hides the list of chats and shows it again, and remembers it', async () => {
   expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull()
 })
 
+it('folds the list alike in a place that takes the width, where it is folded at first', async () => {
+  vi.stubGlobal('innerWidth', 1280)
+  const { app, show } = await createTestApp()
+  show(<Shell />, '/assistants')
+  const list = () => screen.queryByRole('button', { name: 'Hide chats' })
+  const rail = within(await screen.findByRole('navigation', { name: 'Places' }))
+  expect(rail.getByRole('link', { name: 'Assistants' })).toHaveAttribute('aria-current', 'page')
+
+  await userEvent.click(rail.getByRole('button', { name: 'Show chats' }))
+  const hide = await screen.findByRole('button', { name: 'Hide chats' })
+  expect(screen.getByRole('link', { name: 'Assistants' })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(hide)
+  await screen.findByRole('navigation', { name: 'Places' })
+  expect(list()).toBeNull()
+  // Beside chats it is as it was left there.
+  expect(app.store.getState().settings.isLibraryOpen).toBe(true)
+})
+
 it('puts all that is told one below the other, so that no notice lies over another', async () => {
   const { app, show } = await createTestApp()
   show(<Shell />, '/')

@@ -232,7 +232,15 @@ describe('a model that is gone', () => {
         conversation('newer', NEWER.id),
       ],
     })
-    show(<Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />)
+    show(
+      <Library
+        current={null}
+        onPick={() => undefined}
+        onOpenPalette={() => undefined}
+        isSheet={false}
+        onOpen={() => undefined}
+      />,
+    )
 
     expect(
       await screen.findByRole('link', { name: /^About newer ?, Finch 9B was removed from its catalog$/ }),

@@ -39,7 +39,15 @@ const said = (conversationId: string, id: string, text: string): Message => ({
 
 async function showLibrary(messages: readonly Message[] = [], onPick: () => void = () => undefined) {
   const test = await createTestApp({ conversations: LIBRARY, messages })
-  test.show(<Library current={null} onPick={onPick} onOpenPalette={() => undefined} />)
+  test.show(
+    <Library
+      current={null}
+      onPick={onPick}
+      onOpenPalette={() => undefined}
+      isSheet={false}
+      onOpen={() => undefined}
+    />,
+  )
   return { ...test, user: userEvent.setup() }
 }
 
@@ -59,7 +67,13 @@ describe('the library', () => {
     const onRender = vi.fn()
     test.show(
       <Profiler id="library" onRender={onRender}>
-        <Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />
+        <Library
+          current={null}
+          onPick={() => undefined}
+          onOpenPalette={() => undefined}
+          isSheet={false}
+          onOpen={() => undefined}
+        />
       </Profiler>,
     )
     await screen.findByRole('link', { name: /Apples/ })

@@ -87,7 +87,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         aria-current={isCurrent ? 'page' : undefined}
         data-state={chatState}
         aria-description={chatState && t(STATE_WORDS[chatState])}
-        className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-8 ps-2.5 text-sm leading-6 pointer-coarse:py-2.5"
+        className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-2.5 ps-2.5 text-sm group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8 leading-6 pointer-coarse:py-2.5"
       >
         <span
           className={classNames('min-w-0 truncate', chatState === 'unread' && 'font-semibold')}
