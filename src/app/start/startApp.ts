@@ -18,7 +18,6 @@ import { whenIdle } from '@/lib/time/afterPaint'
 import { createContacts } from '@/services/contacts/createContacts'
 import { createPreconnect } from '@/services/http/preconnect'
 import { createKeyVault } from '@/services/keys/createKeyVault'
-import { showAppearance } from '@/services/page/showAppearance'
 import { openStorage } from '@/services/storage/openStorage'
 import { readAhead } from '@/services/storage/readAhead'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
@@ -27,6 +26,8 @@ import { isOutdated } from '@/services/version/isOutdated'
 
 import { createApp, type RunningApp } from '../createApp'
 
+/** What the page shows unless another look was kept (`services/page/showAppearance`). */
+const USUAL_LOOK = '["system","comfortable",{}]'
 const SOON = { latestMs: 1_000, elseMs: 100 }
 /** Where what models are called and cost is kept, so that the next start shows it before their lists are read. */
 const SHOWN = 'parlance.models'
@@ -152,11 +153,15 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
   takePreferences(store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
-  showAppearance(store.getState().settings)
+  const showAppearance = () =>
+    runLater(
+      loadCode(() => import('@/services/page/showAppearance')),
+      ({ showAppearance: show }) => show(() => store.getState().settings),
+    )
   state.modelsShown(localStorage.getItem(SHOWN) ?? '')
   store.subscribe(({ settings: next, shownModels }, { settings: before, shownModels: known }) => {
     if (next.theme !== before.theme || next.density !== before.density || next.look !== before.look)
-      showAppearance(next)
+      showAppearance()
     if (next.language !== before.language)
       runLater(
         loadCode(() => import('@/services/page/showLanguage')),
@@ -189,6 +194,9 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
   forced.addEventListener('change', styleForced)
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
+    const { theme, density, look } = store.getState().settings
+    if ((localStorage.getItem('parlance.look') ?? USUAL_LOOK) !== JSON.stringify([theme, density, look]))
+      showAppearance()
     app.commands.preloadSending()
     runLater(
       loadCode(() => import('@/commands/connections/offerThisServer')),

@@ -74,7 +74,7 @@ const FOR_PROGRAMS = [
   'src/services/imports/formats/',
   'src/services/imports/fileCollector.ts',
   'src/services/imports/parts/',
-  'src/services/page/showLook.ts',
+  'src/services/page/showAppearance.ts',
   'src/services/sandbox/',
   'src/services/search/createIndex.ts',
   'src/services/search/passages/createPassageIndex.ts',
