@@ -19,7 +19,6 @@ export const icon =
   (path: string, className?: string): IconDrawing =>
   ({ size = 24, ...props }) => (
     <svg
-      xmlns="http://www.w3.org/2000/svg"
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -38,9 +37,9 @@ export const icon =
 export const ArrowUp = /* @__PURE__ */ icon('M5 12l7-7 7 7M12 19V5')
 export const ChevronDown = /* @__PURE__ */ icon('M6 9l6 6 6-6')
 export const CircleAlert = /* @__PURE__ */ icon(
-  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8L12 12M12 16L12.01 16',
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM12 8V12M12 16L12.01 16',
 )
-export const Info = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 16v-4M12 8h.01')
+export const Info = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM12 16v-4M12 8h.01')
 export const Menu = /* @__PURE__ */ icon('M4 5h16M4 12h16M4 19h16')
 export const Paperclip = /* @__PURE__ */ icon(
   'M16 6l-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551',
@@ -49,6 +48,6 @@ export const SlidersHorizontal = /* @__PURE__ */ icon(
   'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3',
 )
 export const Square = /* @__PURE__ */ icon(
-  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2z',
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2z',
 )
 export const X = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12')

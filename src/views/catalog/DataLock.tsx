@@ -12,6 +12,8 @@ import { selectConversationSettings } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { PopoverButton } from '@/ui/overlays/PopoverButton'
 
+import '@/ui/controls/namedIcon.css'
+
 const DataLockPopover = onDemand(
   withTexts(['catalog'], () => import('./DataLockPopover').then((module) => module.DataLockPopover)),
 )
@@ -46,7 +48,7 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
         label={t('Data policy: {rule}', { rule: ruleWords(rule) })}
         // On the first screen nobody knows its picture yet.
         text={conversationId === null ? t('Data policy') : undefined}
-        className={conversationId === null ? 'sm:w-auto sm:gap-1.5 sm:px-2 sm:text-sm' : undefined}
+        className={conversationId === null ? 'named-icon' : undefined}
         onNear={DataLockPopover.preload}
         panel={(popover) => <DataLockPopover conversationId={conversationId} {...popover} />}
       />

@@ -59,7 +59,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={current && `palette-${current.key}`}
-        placeholder={t('Search commands, chats, messages and models')}
+        placeholder={t('Search chats, models, commands')}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)

@@ -8,7 +8,7 @@ import { Section } from './Section'
 export function AboutSection() {
   return (
     <>
-      <Section title={t('About Parlance')}>
+      <Section title={t('About')}>
         <p className="max-w-prose text-sm">
           {t(
             'Parlance is a chat app that runs in your browser. Connect any model provider, or use the small model that comes with it.',

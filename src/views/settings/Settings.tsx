@@ -47,6 +47,7 @@ export function Settings({ section, others = {}, start }: Props) {
         <SettingsNav sections={shown} current={current?.id} />
         <ScrollRegion ref={bodyRef} label={t('Settings')} className="min-h-0 flex-1 overflow-y-auto">
           <div className="settings-body mx-auto flex flex-col gap-8 px-4 py-6">
+            {current && PARTED.includes(current.id) && <h2 className="settings-page">{t(current.label)}</h2>}
             {current && contents[current.id]}
           </div>
         </ScrollRegion>
@@ -54,6 +55,9 @@ export function Settings({ section, others = {}, start }: Props) {
     </div>
   )
 }
+
+/** Those of several parts: the parts have titles of their own, and the page has the name it has in the list. */
+const PARTED: readonly SectionId[] = ['tools', 'data']
 
 const OWN: Partial<Record<SectionId, ReactNode>> = {
   connections: <ConnectionsSection />,

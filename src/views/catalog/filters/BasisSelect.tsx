@@ -36,7 +36,7 @@ export function BasisSelect({ page, onChange, conversationTitle }: Props) {
         conversationTitle === undefined
           ? [{ value: 'nextTurn', label: t('New chat, first message') }, ...labelled(OTHERS)]
           : [
-              { value: 'nextTurn', label: t('This chat, next message'), group },
+              { value: 'nextTurn', label: t('Next message here'), group },
               { value: 'replay', label: t('This chat, replayed in full'), group },
               { value: 'soFar', label: t('This chat so far'), group },
               ...labelled(OTHERS).map((option) => ({ ...option, group: t('Custom') })),

@@ -73,7 +73,7 @@ export function ModelLead({ model }: { readonly model: Model }) {
       {rows.length > 1 && (
         <table
           aria-label={t('Beside its neighbours')}
-          className="mt-4 w-full max-w-3xl border-collapse text-[13px] tabular-nums"
+          className="-mx-3 mt-4 w-[calc(100%+1.5rem)] border-collapse text-[13px] tabular-nums [&_:is(td,th):first-child]:ps-3 [&_:is(td,th):last-child]:pe-3"
         >
           <thead>
             <tr className="border-b border-line text-[12px] text-muted">
@@ -112,7 +112,11 @@ export function ModelLead({ model }: { readonly model: Model }) {
                       </span>
                     </span>
                   </th>
-                  <td className="py-2 ps-3 text-end">{itemCost && formatBracket(itemCost.expectedRange)}</td>
+                  <td className="py-2 ps-3 text-end">
+                    {itemCost?.expectedRange.high.type === 'free'
+                      ? t('Free')
+                      : itemCost && formatBracket(itemCost.expectedRange)}
+                  </td>
                   <td className="py-2 text-end text-muted max-sm:hidden">
                     {steps !== 0 && spent !== undefined && spent > 0 && againstWords(item.x / spent - 1)}
                   </td>

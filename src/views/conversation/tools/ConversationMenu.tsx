@@ -14,6 +14,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { selectConversation, selectConversationSettings, selectThread } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
+import '@/ui/controls/namedIcon.css'
 import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
@@ -40,7 +41,7 @@ function TemporaryButton() {
       icon={MessageCircleDashed}
       label={t('Temporary chat')}
       text={t('Temporary')}
-      className="sm:w-auto sm:gap-1.5 sm:px-2 sm:text-sm"
+      className="named-icon"
       onClick={() => void start()}
     />
   )

@@ -18,8 +18,8 @@ export function BuiltinModelsSection() {
   const shelf = useModelShelf()
   return (
     <>
-      <EngineState />
       <ModelsHere />
+      <EngineState />
       <Transfers shelf={shelf} />
       <KeptModels shelf={shelf} />
       {shelf.isSupported === true && <AddModel shelf={shelf} />}
