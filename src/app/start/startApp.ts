@@ -26,8 +26,6 @@ import { isOutdated } from '@/services/version/isOutdated'
 
 import { createApp, type RunningApp } from '../createApp'
 
-/** What the page shows unless another look was kept (`services/page/showAppearance`). */
-const USUAL_LOOK = '["system","comfortable",{}]'
 const SOON = { latestMs: 1_000, elseMs: 100 }
 /** Where what models are called and cost is kept, so that the next start shows it before their lists are read. */
 const SHOWN = 'parlance.models'
@@ -194,9 +192,6 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
   forced.addEventListener('change', styleForced)
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
-    const { theme, density, look } = store.getState().settings
-    if ((localStorage.getItem('parlance.look') ?? USUAL_LOOK) !== JSON.stringify([theme, density, look]))
-      showAppearance()
     app.commands.preloadSending()
     runLater(
       loadCode(() => import('@/commands/connections/offerThisServer')),

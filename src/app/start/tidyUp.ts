@@ -9,6 +9,7 @@ import type { ConversationId } from '@/domain/ids'
 import { takeLeft } from '@/commands/storage/followOtherTabs'
 import { askToKeepData, fillWhileQuiet, watchSpace } from '@/commands/storage/watchSpace'
 import { LEDGER } from '@/queries/ledger'
+import { loadCode } from '@/lib/loadCode'
 import { registerOfflineWorker } from '@/services/page/registerOfflineWorker'
 import { selectConversations } from '@/store/selectors'
 
@@ -26,6 +27,7 @@ export async function tidyUp(
   restoreLeft: () => Promise<readonly ConversationId[]>,
 ): Promise<void> {
   const { deps, commands } = app
+  void showKeptLook(app)
   if (import.meta.env.PROD) void keepFilesOffline(app)
   void takeLeft(deps, restoreLeft)
   askToKeepData(deps)
@@ -46,6 +48,18 @@ export async function tidyUp(
   if (!stored.ok || stored.value.length === 0) return
   const runs = await commands.loadRunCommands()
   await runs.resumeInterrupted()
+}
+
+/** What the page shows unless another look was kept (`services/page/showAppearance`). */
+const USUAL_LOOK = '["system","comfortable",{}]'
+
+/** Shows the chosen look where the start had nothing to show it by, or could not load its font. */
+async function showKeptLook({ store }: RunningApp): Promise<void> {
+  const { theme, density, look } = store.getState().settings
+  const kept = localStorage.getItem('parlance.look') ?? USUAL_LOOK
+  if (kept === JSON.stringify([theme, density, look])) return
+  const { showAppearance } = await loadCode(() => import('@/services/page/showAppearance'))
+  await showAppearance(() => store.getState().settings)
 }
 
 /** Writes today's backup, and looks again while the app stays open. */

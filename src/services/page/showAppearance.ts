@@ -33,7 +33,7 @@ const FONTS: Partial<Readonly<Record<Look['typeface'], readonly Font[]>>> = {
   ],
 }
 
-/** Read by `index.html` before the first paint, and what it was made from, for `app/start/startApp.ts`. */
+/** Read by `index.html` before the first paint, and what it was made from, for `app/start/tidyUp.ts`. */
 const KEY = 'parlance.appearance'
 const MADE_FROM = 'parlance.look'
 
