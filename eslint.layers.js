@@ -42,7 +42,9 @@ export const MODULES = [
   'domain/catalog',
   'domain/dialects',
   'domain/pricing',
+  'domain/sync',
   'domain/transcript',
+  'services/sync',
   'ui/markdown',
 ]
 

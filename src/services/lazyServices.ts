@@ -1,4 +1,5 @@
 import { type CodeByName, loadByName } from '@/lib/loadCode'
+import { loadPageSync } from '@/services/sync'
 
 /** Services whose code loads with their first use, one file each, by the name of what it is for. */
 export const loadService = loadByName({
@@ -31,7 +32,7 @@ export const loadService = loadByName({
   startImportWorker: () => import('./imports/worker/startImportWorker'),
   temporaryStorage: () => import('./storage/temporary/keepTemporary'),
   sharing: () => import('./sharing/sharing'),
-  sync: () => import('./sync/openPageSync'),
+  sync: loadPageSync,
   tabLock: () => import('./tabs/runAlone'),
   skillFiles: () => import('./imports/skillFiles'),
   tokenCounter: () => import('./completions/countTokens'),

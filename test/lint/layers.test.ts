@@ -82,6 +82,9 @@ describe('the layers', () => {
     ['src/commands/planted.ts', '@/domain/catalog', 'entry'],
     ['src/domain/catalog/planted.ts', '@/domain/pricing', 'cost'],
     ['src/views/conversation/planted.ts', '@/domain/transcript', 'scrollState'],
+    ['src/services/sync/planted.ts', '@/domain/sync', 'merging/mergeBatch'],
+    ['src/commands/planted.ts', '@/domain/sync', 'syncState'],
+    ['src/services/planted.ts', '@/services/sync', 'createEngine'],
     ['src/views/library/planted.tsx', '@/ui/markdown', 'Markdown'],
     ['src/ui/planted.tsx', '@/ui/markdown', 'Markdown'],
   ])('%s may enter %s by its door alone', async (file, door, inside) => {

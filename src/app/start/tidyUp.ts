@@ -4,7 +4,7 @@ import { recoverStrays } from '@/commands/conversations/recoverStrays'
 import { watchTitles } from '@/commands/titles/watchTitles'
 
 import { RUN_HEADS } from '@/domain/runs/run'
-import { SYNC_STATE } from '@/domain/sync/documents'
+import { SYNC_STATE } from '@/domain/sync'
 import type { ConversationId } from '@/domain/ids'
 import { takeLeft } from '@/commands/storage/followOtherTabs'
 import { askToKeepData, fillWhileQuiet, watchSpace } from '@/commands/storage/watchSpace'

@@ -1,7 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import type { SyncPlace } from '@/domain/sync/syncState'
-import type { TypedPlace } from '@/domain/sync/code/typedPlace'
-import { loadCode } from '@/lib/loadCode'
+import { loadPlaceReader, loadStopSentence, type SyncPlace, type TypedPlace } from '@/domain/sync'
 import type { Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
@@ -18,7 +16,7 @@ export async function createSyncCommands(deps: CommandDeps) {
   async function tellStop(): Promise<void> {
     const status = sync.status.read()
     const hasStopped = status.type === 'on' && status.phase === 'trouble'
-    const told = hasStopped ? await loadCode(() => import('@/domain/sync/describeStop')) : undefined
+    const told = hasStopped ? await loadStopSentence() : undefined
     const problem = told?.describeStop(status) ?? null
     if (sync.status.read() === status) store.getState().syncProblemChanged(problem)
   }
@@ -39,8 +37,7 @@ export async function createSyncCommands(deps: CommandDeps) {
   }
 
   /** The place that a person meant; read once, when sync begins. */
-  const placeOf = async (typed: TypedPlace) =>
-    (await loadCode(() => import('@/domain/sync/code/typedPlace'))).placeOf(typed, ownUrl)
+  const placeOf = async (typed: TypedPlace) => (await loadPlaceReader()).placeOf(typed, ownUrl)
 
   return {
     ownUrl,

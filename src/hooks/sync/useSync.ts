@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { SyncCommands } from '@/commands/sync/syncCommands'
-import type { SyncStatus } from '@/domain/sync/syncStatus'
-import type { TypedPlace } from '@/domain/sync/code/typedPlace'
+import type { SyncStatus, TypedPlace } from '@/domain/sync'
 import { failed, type Result } from '@/lib/result'
 
 import { useCommands } from '../app'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { LogEnds } from '@/domain/sync/syncState'
-import type { Vector } from '@/domain/sync/vector'
+import type { LogEnds, Vector } from '@/domain/sync'
 
 /** A device of a space, as the host knows it. */
 export type SyncDevice = {

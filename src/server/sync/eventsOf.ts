@@ -1,5 +1,4 @@
-import { frameSegments } from '@/domain/sync/segmentFrames'
-import type { Vector } from '@/domain/sync/vector'
+import { frameSegments, type Vector } from '@/domain/sync'
 import { toBase64 } from '@/lib/base64'
 
 import type { SyncSpace, SyncStore } from '../store/syncStore'

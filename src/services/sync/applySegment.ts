@@ -1,6 +1,4 @@
-import { readBatch } from '@/domain/sync/merging/readBatch'
-import { FIRST } from '@/domain/sync/logNumbers'
-import type { SyncState } from '@/domain/sync/syncState'
+import { FIRST, readBatch, type SyncState } from '@/domain/sync'
 
 import { failed, ok } from '@/lib/result'
 

@@ -1,5 +1,4 @@
-import { captureScope } from '@/domain/sync/captureScope'
-import type { SyncState } from '@/domain/sync/syncState'
+import { captureScope, type SyncState } from '@/domain/sync'
 import { ok } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 

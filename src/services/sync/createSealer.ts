@@ -1,14 +1,14 @@
 import type { StorageError } from '@/domain/storage/storageError'
-import { FIRST } from '@/domain/sync/logNumbers'
-import { writeBatch } from '@/domain/sync/operation'
 import {
+  FIRST,
   readHeader,
-  SEGMENT_FORMAT,
-  writeHeader,
   type Sealed,
+  SEGMENT_FORMAT,
   type SegmentHeader,
-} from '@/domain/sync/segment'
-import type { SyncState } from '@/domain/sync/syncState'
+  type SyncState,
+  writeBatch,
+  writeHeader,
+} from '@/domain/sync'
 import { joinBytes } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
 

@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
-import type { SyncStatus } from '@/domain/sync/syncStatus'
+import { loadStatusReader, type SyncStatus } from '@/domain/sync'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
@@ -85,7 +85,7 @@ export async function openSync(parts: SyncParts) {
 
   /** The tab that syncs says how it goes. */
   async function hear(data: unknown): Promise<void> {
-    const { readSyncStatus } = await loadCode(() => import('@/domain/sync/readSyncStatus'))
+    const { readSyncStatus } = await loadStatusReader()
     const told = readSyncStatus(data)
     if (told && !runner) show(told)
   }

@@ -1,7 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storage/storageError'
-import type { Kind } from '@/domain/sync/operation'
-import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
+import type { Kind, SyncState, SyncTrouble } from '@/domain/sync'
 import { failed, type Result } from '@/lib/result'
 
 import type { Sealer } from './createSealer'

@@ -1,4 +1,4 @@
-import type { SyncState } from '@/domain/sync/syncState'
+import type { SyncState } from '@/domain/sync'
 
 /** Whether another device has read more of some log than this device has: of its own, more than it wrote. */
 export const lacksAny = (state: SyncState): boolean =>

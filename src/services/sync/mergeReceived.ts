@@ -1,15 +1,19 @@
-import { mergeBatch, type Received } from '@/domain/sync/merging/mergeBatch'
-import { KINDS } from '@/domain/sync/operation'
-import { exchangesOf, threadsOf } from '@/domain/sync/merging/readBatch'
-import type { SyncState } from '@/domain/sync/syncState'
-import { loadCode } from '@/lib/loadCode'
+import {
+  exchangesOf,
+  KINDS,
+  loadValueReader,
+  mergeBatch,
+  type Received,
+  type SyncState,
+  threadsOf,
+} from '@/domain/sync'
 import { startOnce } from '@/lib/startOnce'
 import { failed, ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from './engineSteps'
 
 /** Settings and the like change less often than chats do. */
-const loadReading = startOnce(() => loadCode(() => import('@/domain/sync/reading/readValues'))).open
+const loadReading = startOnce(loadValueReader).open
 
 /** Applies what another device wrote; gives the state after it. */
 export async function mergeReceived(

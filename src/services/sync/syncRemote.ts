@@ -1,6 +1,4 @@
-import type { FramedSegment } from '@/domain/sync/segmentFrames'
-import type { LogEnds } from '@/domain/sync/syncState'
-import type { Vector } from '@/domain/sync/vector'
+import type { FramedSegment, LogEnds, Vector } from '@/domain/sync'
 import type { Result } from '@/lib/result'
 
 /** Why the host did not do what it was asked. */

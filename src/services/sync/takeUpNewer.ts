@@ -1,6 +1,4 @@
-import { knownOfKept, takeUp } from '@/domain/sync/merging/takeUp'
-import { KINDS } from '@/domain/sync/operation'
-import type { SyncScope } from '@/domain/sync/snapshot'
+import { KINDS, knownOfKept, type SyncScope, takeUp } from '@/domain/sync'
 import { ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from './engineSteps'

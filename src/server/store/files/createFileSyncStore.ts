@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync/logEnds'
+import { coversAll, endAt, isBehind, isWithin } from '@/domain/sync'
 
 import {
   MOST_DEVICES,

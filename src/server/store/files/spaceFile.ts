@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import * as z from 'zod/mini'
 
-import { logEndsSchema } from '@/domain/sync/syncSchemas'
+import { logEndsSchema } from '@/domain/sync'
 
 import type { PartName, SpaceSnapshot, SyncSpace } from '../syncStore'
 

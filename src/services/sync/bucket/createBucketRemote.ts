@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-import { coversAll, endAt, isBehind } from '@/domain/sync/logEnds'
-import { logEndsSchema } from '@/domain/sync/syncSchemas'
+import { coversAll, endAt, isBehind, logEndsSchema } from '@/domain/sync'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'

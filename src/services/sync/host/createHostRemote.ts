@@ -1,3 +1,4 @@
+import { loadFrames } from '@/domain/sync'
 import { fromBase64 } from '@/lib/base64'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
@@ -24,7 +25,7 @@ export function createHostRemote(access: HostAccess): SyncRemote {
     async push(first, segments) {
       const { device } = access
       if (segments.length > 1) {
-        const { frameSegments, within } = await loadFrames()
+        const { frameSegments, within } = await openFrames()
         const numbered = segments.map((bytes, at) => ({ device, number: first + at, bytes }))
         const some = within(numbered, REQUEST_BYTES)
         const body = frameSegments(some)
@@ -86,6 +87,6 @@ const vectorText = (after: Readonly<Record<string, number>>): string =>
 const REQUEST_BYTES = 1024 * 1024
 
 /** Most looks find nothing. */
-const loadFrames = startOnce(() => loadCode(() => import('@/domain/sync/segmentFrames'))).open
+const openFrames = startOnce(loadFrames).open
 const framed = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly RemoteSegment[]> =>
-  bytes.length === 0 ? [] : (await loadFrames()).segmentsIn(bytes)
+  bytes.length === 0 ? [] : (await openFrames()).segmentsIn(bytes)

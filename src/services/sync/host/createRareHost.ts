@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { logEndsSchema } from '@/domain/sync/syncSchemas'
+import { logEndsSchema } from '@/domain/sync'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { ok } from '@/lib/result'
 

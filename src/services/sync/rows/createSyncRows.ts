@@ -1,7 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { SYNC_STATE } from '@/domain/sync/documents'
-import type { SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
-import { readSyncState, type SyncState } from '@/domain/sync/syncState'
+import { readSyncState, SYNC_STATE, type SyncSnapshot, type SyncState, type SyncWrites } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'

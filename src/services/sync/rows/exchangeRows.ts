@@ -1,7 +1,6 @@
 import type { ExchangeId } from '@/domain/ids'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
-import { KEPT } from '@/domain/sync/documents'
-import type { Kept } from '@/domain/sync/operation'
+import { KEPT, type Kept } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
 import type { Session } from '../../storage/createSession'

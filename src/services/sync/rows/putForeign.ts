@@ -5,12 +5,17 @@ import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/sett
 import { RUN_DOCUMENTS } from '@/domain/runs/run'
 import { connectionSchema } from '@/domain/schema/conversationSchema'
 import { applySettingsEdits, type SettingsEdit } from '@/domain/settings/settingsEdits'
-import { connectionFrom } from '@/domain/sync/values/connectionFrom'
-import type { Kind } from '@/domain/sync/operation'
-import type { Write } from '@/domain/sync/registers'
-import { keptName, type SyncSnapshot, type SyncWrites, type ThreadHere } from '@/domain/sync/snapshot'
-import type { Thread } from '@/domain/sync/thread'
-import { settingEdits } from '@/domain/sync/values/settingEdits'
+import {
+  connectionFrom,
+  keptName,
+  type Kind,
+  settingEdits,
+  type SyncSnapshot,
+  type SyncWrites,
+  type Thread,
+  type ThreadHere,
+  type Write,
+} from '@/domain/sync'
 
 import { applyChanges } from '../../storage/applyChanges'
 import { launch } from '../../storage/createSession'

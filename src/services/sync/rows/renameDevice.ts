@@ -1,7 +1,12 @@
-import { SYNC_SECRETS, SYNC_STATE } from '@/domain/sync/documents'
-import type { Batch } from '@/domain/sync/operation'
-import { readSyncState, type SyncState } from '@/domain/sync/syncState'
-import { readThreadKnown, type ThreadKnown } from '@/domain/sync/thread'
+import {
+  type Batch,
+  readSyncState,
+  readThreadKnown,
+  SYNC_SECRETS,
+  SYNC_STATE,
+  type SyncState,
+  type ThreadKnown,
+} from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
 import { launch, type Session } from '../../storage/createSession'

@@ -1,10 +1,7 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storage/storageError'
-import type { Batch, Kept } from '@/domain/sync/operation'
-import type { Sealed } from '@/domain/sync/segment'
-import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
-import type { SyncState } from '@/domain/sync/syncState'
+import type { Batch, Kept, Sealed, SyncScope, SyncSnapshot, SyncState, SyncWrites } from '@/domain/sync'
 import type { Result } from '@/lib/result'
 
 type Answer<Value> = Promise<Result<Value, StorageError>>

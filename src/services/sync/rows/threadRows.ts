@@ -1,8 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
-import type { ThreadHere } from '@/domain/sync/snapshot'
-import { readThreadKnown } from '@/domain/sync/thread'
+import { readThreadKnown, type ThreadHere } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
 import { withoutIndexFields } from '../../storage/readMessages'

@@ -1,4 +1,4 @@
-import { KINDS } from '@/domain/sync/operation'
+import { KINDS } from '@/domain/sync'
 import { ok } from '@/lib/result'
 
 import type { Engine } from '../createEngine'

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import type { SyncState } from '@/domain/sync/syncState'
+import type { SyncState } from '@/domain/sync'
 import { ok } from '@/lib/result'
 
 import type { Carried } from '../carryAttachments'

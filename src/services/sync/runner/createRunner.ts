@@ -1,5 +1,4 @@
-import { numbersIn } from '@/domain/sync/logNumbers'
-import type { SyncStatus } from '@/domain/sync/syncStatus'
+import { numbersIn, type SyncStatus } from '@/domain/sync'
 
 import type { Step } from '../engineSteps'
 import type { SyncRemote } from '../syncRemote'

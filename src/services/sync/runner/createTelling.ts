@@ -1,5 +1,4 @@
-import type { SyncState } from '@/domain/sync/syncState'
-import type { SyncStatus } from '@/domain/sync/syncStatus'
+import type { SyncState, SyncStatus } from '@/domain/sync'
 import { loadCode } from '@/lib/loadCode'
 
 import type { StepFailure } from '../engineSteps'

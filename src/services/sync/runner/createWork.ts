@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import type { Kind } from '@/domain/sync/operation'
+import type { Kind } from '@/domain/sync'
 
 import type { RemoteSegment } from '../syncRemote'
 

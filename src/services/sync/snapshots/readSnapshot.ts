@@ -1,6 +1,4 @@
-import { readBatch } from '@/domain/sync/merging/readBatch'
-import { FIRST } from '@/domain/sync/logNumbers'
-import type { LogEnds, SyncState } from '@/domain/sync/syncState'
+import { FIRST, type LogEnds, readBatch, type SyncState } from '@/domain/sync'
 import { failed, ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from '../engineSteps'

@@ -1,11 +1,19 @@
-import { captureScope } from '@/domain/sync/captureScope'
-import { snapshotThread } from '@/domain/sync/merging/snapshotThread'
-import { KINDS, writeBatch, type Batch, type Kept, type Operation } from '@/domain/sync/operation'
-import { writesOf } from '@/domain/sync/merging/mergeRegisters'
-import { FIRST } from '@/domain/sync/logNumbers'
-import { readHeader } from '@/domain/sync/segment'
-import type { SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
-import type { LogEnds, SyncState } from '@/domain/sync/syncState'
+import {
+  type Batch,
+  captureScope,
+  FIRST,
+  type Kept,
+  KINDS,
+  type LogEnds,
+  type Operation,
+  readHeader,
+  snapshotThread,
+  type SyncSnapshot,
+  type SyncState,
+  type SyncWrites,
+  writeBatch,
+  writesOf,
+} from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 

@@ -1,8 +1,13 @@
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
-import { readCode, wordsOf } from '@/domain/sync/code/recoveryCode'
-import { newSyncState, type SyncPlace } from '@/domain/sync/syncState'
-import type { SpaceView, SyncedDevice } from '@/domain/sync/syncStatus'
-import { loadCode } from '@/lib/loadCode'
+import {
+  loadWords,
+  newSyncState,
+  readCode,
+  type SpaceView,
+  type SyncedDevice,
+  type SyncPlace,
+  wordsOf,
+} from '@/domain/sync'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -47,9 +52,6 @@ const unlisted = (failure: RemoteFailure): string =>
     : describeRemote(failure)
 
 export type SpaceActions = ReturnType<typeof createSpaceActions>
-
-/** The list of words is as large as the rest, and needed only to show or read a code. */
-const loadWords = async () => (await loadCode(() => import('@/domain/sync/code/words'))).WORDS
 
 /** The name of a device that moved to a new code. Nobody can enter it. */
 const MOVED = '\u0000moved'
@@ -184,13 +186,13 @@ export function createSpaceActions({
       if (!canSeal(crypto)) return failed(insecure())
       const code = newCode(crypto)
       const joined = await join(code, place, true, { invitation, bucketKey: await bucketKeyOf(secret) })
-      return joined.ok ? ok(wordsOf(code, await loadWords())) : joined
+      return joined.ok ? ok(wordsOf(code, (await loadWords()).WORDS)) : joined
     },
 
     /** Joins the devices that have this code. */
     joinWith: async (text: string, place: SyncPlace, { secret }: Access = {}): Done<void> => {
       if (!canSeal(crypto)) return failed(insecure())
-      const code = readCode(text, await loadWords())
+      const code = readCode(text, (await loadWords()).WORDS)
       return code.ok ? join(code.value, place, false, { bucketKey: await bucketKeyOf(secret) }) : code
     },
 
@@ -228,7 +230,7 @@ export function createSpaceActions({
       atHost(async ({ secrets, sealer }) => {
         const code = await sealer.openNamed(CODE, secrets.code)
         return code
-          ? ok(wordsOf(code, await loadWords()))
+          ? ok(wordsOf(code, (await loadWords()).WORDS))
           : failed(t('The recovery code can’t be read on this device.'))
       }),
 
@@ -263,7 +265,7 @@ export function createSpaceActions({
         // have seen.
         await rename(space, state.device, MOVED)
         for (const { id } of others) await space.remote.removeDevice(id)
-        return ok(wordsOf(code, await loadWords()))
+        return ok(wordsOf(code, (await loadWords()).WORDS))
       }),
 
     /**

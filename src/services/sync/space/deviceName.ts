@@ -1,4 +1,4 @@
-import type { SyncedDevice } from '@/domain/sync/syncStatus'
+import type { SyncedDevice } from '@/domain/sync'
 import { fromBase64 } from '@/lib/base64'
 import { t } from '@/lib/text/t'
 

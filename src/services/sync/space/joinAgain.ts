@@ -1,10 +1,14 @@
-import { FIRST } from '@/domain/sync/logNumbers'
-import type { Batch, Operation } from '@/domain/sync/operation'
-import { ownBatch } from '@/domain/sync/merging/readBatch'
-import { readHeader } from '@/domain/sync/segment'
-import type { LogEnds, SyncState } from '@/domain/sync/syncState'
-import type { ThreadKnown } from '@/domain/sync/thread'
-import type { Vector } from '@/domain/sync/vector'
+import {
+  type Batch,
+  FIRST,
+  type LogEnds,
+  type Operation,
+  ownBatch,
+  readHeader,
+  type SyncState,
+  type ThreadKnown,
+  type Vector,
+} from '@/domain/sync'
 import { failed, ok } from '@/lib/result'
 
 import type { Session } from '../../storage/createSession'

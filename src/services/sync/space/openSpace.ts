@@ -1,4 +1,4 @@
-import type { SyncState } from '@/domain/sync/syncState'
+import type { SyncState } from '@/domain/sync'
 import { loadCode } from '@/lib/loadCode'
 import { ok } from '@/lib/result'
 
@@ -11,7 +11,6 @@ import { loadSecrets, type SyncSecrets } from './secrets'
 import { blobName } from '../blobName'
 import type { Carried } from '../carryAttachments'
 import type { Step } from '../engineSteps'
-import { createAttachmentAccess } from '../rows/attachmentRows'
 import { createSyncRows } from '../rows/createSyncRows'
 import type { SyncRemote } from '../syncRemote'
 import type { SyncRows } from '../rows/syncRows'
@@ -60,7 +59,7 @@ export async function openSpace(parts: Parts): Promise<OpenSpace | undefined> {
       // Few chats have files: their code comes with the first.
       if (!found.ok || !found.value || found.value.toSend.length + found.value.toFetch.length === 0)
         return ok({ came: [], isMissing: false })
-      const { carryAttachments } = await loadCode(() => import('../carryAttachments'))
+      const { carryAttachments, createAttachmentAccess } = await loadCode(() => import('../carryAttachments'))
       const attachments = createAttachmentAccess(session, now)
       return carryAttachments(
         { rows: own, attachments, remote, sealer, nameOf: (id) => blobName(crypto, naming, id) },

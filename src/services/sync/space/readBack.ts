@@ -1,5 +1,4 @@
-import { FIRST, numbersIn } from '@/domain/sync/logNumbers'
-import type { SyncState } from '@/domain/sync/syncState'
+import { FIRST, numbersIn, type SyncState } from '@/domain/sync'
 
 import type { OpenSpace } from './openSpace'
 

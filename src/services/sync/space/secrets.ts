@@ -1,5 +1,5 @@
 import type { StorageError } from '@/domain/storage/storageError'
-import { SYNC_SECRETS } from '@/domain/sync/documents'
+import { SYNC_SECRETS } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 import { ok, type Result } from '@/lib/result'
 

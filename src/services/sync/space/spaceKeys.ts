@@ -1,4 +1,4 @@
-import { CODE_BYTES } from '@/domain/sync/code/recoveryCode'
+import { CODE_BYTES } from '@/domain/sync'
 
 import { hex } from '../hex'
 

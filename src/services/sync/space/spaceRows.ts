@@ -1,5 +1,11 @@
-import { OLD_SPACES, SYNC_DOCUMENTS, SYNC_SECRETS, SYNC_STATE } from '@/domain/sync/documents'
-import { readSyncState, type SyncState } from '@/domain/sync/syncState'
+import {
+  OLD_SPACES,
+  readSyncState,
+  SYNC_DOCUMENTS,
+  SYNC_SECRETS,
+  SYNC_STATE,
+  type SyncState,
+} from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
 import { launch, type Session } from '../../storage/createSession'

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@/domain/sync/syncStatus'
+import type { SyncStatus } from '@/domain/sync'
 
 import type { Sync } from '../createSync'
 import type { FromSyncWorker, SyncVerb, ToSyncWorker } from './syncMessages'

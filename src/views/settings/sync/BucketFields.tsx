@@ -1,5 +1,4 @@
-import { bucketRules } from '@/domain/sync/bucketRules'
-import type { TypedPlace } from '@/domain/sync/code/typedPlace'
+import { bucketRules, type TypedPlace } from '@/domain/sync'
 import { useApp } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'

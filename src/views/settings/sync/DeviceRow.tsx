@@ -1,6 +1,6 @@
 import { Laptop, Pencil, Smartphone } from '@/ui/icons'
 
-import type { SyncedDevice } from '@/domain/sync/syncStatus'
+import type { SyncedDevice } from '@/domain/sync'
 import { formatAge } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

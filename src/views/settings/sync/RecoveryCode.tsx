@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { joinLink } from '@/domain/sync/code/joinLink'
-import type { SyncPlace } from '@/domain/sync/syncState'
+import { joinLink, type SyncPlace } from '@/domain/sync'
 import { useApp } from '@/hooks/app'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { SyncedDevice } from '@/domain/sync/syncStatus'
+import type { SyncedDevice } from '@/domain/sync'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { RenameDialog } from '@/ui/overlays/RenameDialog'

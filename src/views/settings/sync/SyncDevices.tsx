@@ -1,7 +1,7 @@
 import { Plus } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
-import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync/syncStatus'
+import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { useNow } from '@/hooks/useIsOnline'
 import { formatBytes } from '@/lib/text/formatBytes'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { readJoinLink } from '@/domain/sync/code/joinLink'
-import { NO_PLACE } from '@/domain/sync/code/typedPlace'
+import { NO_PLACE, readJoinLink } from '@/domain/sync'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

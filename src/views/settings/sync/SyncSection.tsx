@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { SyncTrouble } from '@/domain/sync/syncState'
+import type { SyncTrouble } from '@/domain/sync'
 import { type SyncHere, useSync } from '@/hooks/sync/useSync'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

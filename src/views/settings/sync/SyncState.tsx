@@ -1,7 +1,6 @@
 import { RefreshCw } from '@/ui/icons'
 
-import { describeStop } from '@/domain/sync/describeStop'
-import type { SyncStatus } from '@/domain/sync/syncStatus'
+import { describeStop, type SyncStatus } from '@/domain/sync'
 import { useNow } from '@/hooks/useIsOnline'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { formatAge, formatMoment } from '@/lib/text/formatTime'

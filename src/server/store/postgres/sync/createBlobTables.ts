@@ -1,4 +1,4 @@
-import { endAt } from '@/domain/sync/logEnds'
+import { endAt } from '@/domain/sync'
 
 import type { SyncStore } from '../../syncStore'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { isBehind } from '@/domain/sync/logEnds'
+import { isBehind } from '@/domain/sync'
 
 import { sinceFloor, type Appended, type SyncSegment, type SyncStore } from '../../syncStore'
 

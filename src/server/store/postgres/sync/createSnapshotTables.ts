@@ -1,8 +1,7 @@
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 
-import { coversAll, isWithin } from '@/domain/sync/logEnds'
-import { logEndsSchema } from '@/domain/sync/syncSchemas'
+import { coversAll, isWithin, logEndsSchema } from '@/domain/sync'
 
 import type { Committed, SyncStore } from '../../syncStore'
 

@@ -1,0 +1,61 @@
+/** The one door of what synced devices share: what others may import. */
+export {
+  loadFrames,
+  loadPlaceReader,
+  loadStatusReader,
+  loadStopSentence,
+  loadValueReader,
+  loadWords,
+} from './later'
+
+// Where sync is, and how it goes.
+export {
+  type LogEnds,
+  newSyncState,
+  readSyncState,
+  type SyncPlace,
+  type SyncState,
+  type SyncTrouble,
+} from './syncState'
+export type { SpaceView, SyncedDevice, SyncStatus } from './syncStatus'
+export { describeStop } from './describeStop'
+export { KEPT, OLD_SPACES, SYNC_DOCUMENTS, SYNC_SECRETS, SYNC_STATE } from './documents'
+
+// Codes and places as a person types them.
+export { joinLink, readJoinLink } from './code/joinLink'
+export { CODE_BYTES, readCode, wordsOf } from './code/recoveryCode'
+export { NO_PLACE, type TypedPlace } from './code/typedPlace'
+export { bucketRules } from './bucketRules'
+
+// Logs: what devices and hosts hand to each other.
+export { coversAll, endAt, isBehind, isWithin } from './logEnds'
+export { FIRST, numbersIn } from './logNumbers'
+export { readHeader, type Sealed, SEGMENT_FORMAT, type SegmentHeader, writeHeader } from './segment'
+export { type FramedSegment, frameSegments, segmentsIn } from './segmentFrames'
+export { logEndsSchema } from './syncSchemas'
+export type { Vector } from './vector'
+
+// What a device did, and what it makes of what others did.
+export { captureScope } from './captureScope'
+export { type Batch, type Kept, type Kind, KINDS, type Operation, writeBatch } from './operation'
+export type { Registers, Write } from './registers'
+export {
+  keptName,
+  type SyncScope,
+  type SyncSnapshot,
+  type SyncWrites,
+  type ThreadHere,
+  type ValuesHere,
+} from './snapshot'
+export { readThreadKnown, type Thread, type ThreadKnown } from './thread'
+export { mergeBatch, type Received } from './merging/mergeBatch'
+export { writesOf } from './merging/mergeRegisters'
+export { exchangesOf, ownBatch, readBatch, threadsOf } from './merging/readBatch'
+export { snapshotThread } from './merging/snapshotThread'
+export { knownOfKept, takeUp } from './merging/takeUp'
+
+// Values besides chats.
+export { connectionFrom } from './values/connectionFrom'
+export { connectionValue } from './values/connectionValues'
+export { settingEdits } from './values/settingEdits'
+export { settingValues } from './values/settingValues'
