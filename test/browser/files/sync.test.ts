@@ -39,7 +39,7 @@ beforeAll(async () => {
   const beside = () => {
     const store = createFileSyncStore(folder)
     const sync = async (request: Request) => {
-      if (request.method === 'PUT' && request.url.includes('/segments/')) await held
+      if (request.method === 'PUT' && /\/segments(?:\/|$)/.test(request.url)) await held
       return createSyncApi({
         store,
         quotaBytes,
