@@ -33,7 +33,8 @@ const AROUND =
 const SENDING = /[\\/](registry[\\/]sending|createExchangeRows|dialects[\\/]chat[\\/]code)\.ts$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
 const FILE_NAMES: Rolldown.OutputOptions = {
-  chunkFileNames: ({ name, facadeModuleId }) => `${folderOf([name, facadeModuleId ?? ''])}/[name]-[hash].js`,
+  chunkFileNames: ({ name, facadeModuleId }) =>
+    `${folderOf([name, facadeModuleId ?? ''])}/[name]-[hash:7].js`,
   assetFileNames: ({ names, originalFileNames }) =>
     `${folderOf([...names, ...originalFileNames])}/[name]-[hash][extname]`,
 }
@@ -111,7 +112,10 @@ const ownEntries = (): Plugin => ({
 })
 
 /** Nothing happens where these are only imported. */
-const MODULE_FILES = new RegExp(`[\\\\/]src[\\\\/](?:${MODULES.join('|')})[\\\\/].*\\.tsx?$`)
+const MODULE_FILES = new RegExp(
+  `[\\\\/]src[\\\\/](?:domain|services/storage/rows|${MODULES.join('|')})[\\\\/].*\\.tsx?$`,
+)
+const TREESHAKE = { moduleSideEffects: [{ test: MODULE_FILES, sideEffects: false }] }
 /** By an address that is worked out: Vitest is no part of what serving installs, and no build may look for it. */
 const sequencers = process.env['VITEST']
   ? ((await import(here('./test/support/sequencers.mjs'))) as {
@@ -141,7 +145,7 @@ export default defineConfig({
     // What the composer needs is three files, which the browser makes ready at the same time; what draws messages
     // another, what stands around them one more: thirty requests cost more than their bytes.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: MODULE_FILES, sideEffects: false }] },
+      treeshake: TREESHAKE,
       output: {
         ...FILE_NAMES,
         codeSplitting: {
@@ -168,6 +172,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [doors(), ownEntries()],
     rolldownOptions: {
+      treeshake: TREESHAKE,
       output: {
         ...FILE_NAMES,
         // All that a worker begins with is one file: in parts, sync's would be a tenth larger.

@@ -50,7 +50,7 @@ weigh('together', first, BUDGET_BYTES)
 
 const assets = join(CLIENT, 'assets')
 const filesOf = (name) => {
-  const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[^.]{8}\\.js$`).test(file))
+  const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[^.]{7,8}\\.js$`).test(file))
   if (found.length !== 1) throw new Error(`The file of ${name} has another name: say here which.`)
   return found.map((file) => join(assets, file))
 }
