@@ -10,6 +10,7 @@ import { valueHash } from '@/domain/sync/registers'
 import { isStamp } from '@/domain/sync/stamp'
 import { rankOf, UNKNOWN_THREAD, type MessageKnown } from '@/domain/sync/thread'
 import type { Vector } from '@/domain/sync/vector'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 
 const ID = 'm1' as MessageId
 const CHAT = 'c1' as ConversationId
@@ -291,6 +292,55 @@ describe('of the trash and a message that comes', () => {
     const known = comes(trashed('zoe'))
     const mine = { ...known, known: { ...known.known, fields: trashed('here').known.fields } }
     expect(comes(mine).isBroughtBack).toBe(false)
+  })
+})
+
+describe('what is known of a conversation', () => {
+  const field = (before: ReturnType<typeof here>, key: string, value: unknown, moment = 9) =>
+    mergeThread(
+      before,
+      { type: 'conversation', id: CHAT, fields: [{ key, value, at: at(moment) }] },
+      { other: 1 },
+    )
+
+  it('is still owed to others after a write that loses, and after one that brings the chat back', () => {
+    const owing = { ...field(here({}), 'pinned', true, 9)!, owesResend: true }
+    expect(field(owing, 'pinned', false, 8)).toMatchObject({
+      owesResend: true,
+      thread: { conversation: { pinned: true } },
+    })
+    const before = here(undefined)
+    const trashed = {
+      ...before,
+      owesResend: true,
+      known: { ...before.known, messages: {}, fields: { trashedAt: [at(5, 'here'), 'hash'] as const } },
+      thread: { ...before.thread, conversation: { ...emptyConversation(CHAT, 1), trashedAt: 5 } },
+    }
+    const came = { type: 'message', message: message('there'), turn: 0, at: at(9) } as const
+    expect(mergeThread(trashed, came, { other: 1 }, 'here')).toMatchObject({
+      owesResend: true,
+      isBroughtBack: true,
+    })
+  })
+
+  it('is the write that won, after one that lost', () => {
+    const { known } = there(here({ at: 9 }), { at: 1 })
+    expect(known.messages[ID]).toMatchObject({ at: at(9, 'here'), turn: 0, hash: valueHash(message('here')) })
+  })
+
+  it('is which one it was, once it is removed', () => {
+    expect(removedChat(here({}), { here: 1 }).thread).toMatchObject({ id: CHAT, unreadable: new Set() })
+  })
+
+  it('is nothing where the outcome would be no conversation', () => {
+    expect(field(here({}), 'createdAt', 'yesterday')).toBeUndefined()
+  })
+
+  it('is that tools another device switched on wait for the person', () => {
+    const tools = { ...NO_TOOLS, sources: ['server'] }
+    const { settings } = field(here({}), 'settings.toolUse', tools)!.thread.conversation!
+    expect(settings.toolUse).toBeUndefined()
+    expect(settings.heldTools).toEqual(tools)
   })
 })
 

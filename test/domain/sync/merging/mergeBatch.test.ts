@@ -171,7 +171,10 @@ describe('values of a device', () => {
     ])
     const merged = merge(here({ registers }), [values('documents', 'run/1', 'early', 10)])
     expect(merged.values).toEqual([])
-    expect(merged.registers.map(([kind]) => kind).toSorted()).toEqual(['documents', 'items'])
+    expect(merged.registers.map(([kind, known]) => [kind, Object.keys(known)])).toEqual([
+      ['items', ['memory/1']],
+      ['documents', ['run/1']],
+    ])
   })
 })
 
