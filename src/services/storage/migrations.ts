@@ -9,7 +9,6 @@ export type Upgrade = {
 }
 
 export type Migration = {
-  readonly name: string
   /** Waits for nothing but the transaction, which ends by itself when left idle. */
   readonly run: (upgrade: Upgrade) => Promise<void> | void
 }
@@ -19,8 +18,8 @@ export type Migration = {
  * so steps are only ever appended: never edited, reordered or removed.
  */
 export const MIGRATIONS: readonly Migration[] = [
+  // Create conversations, messages and their journal.
   {
-    name: 'create conversations, messages and their journal',
     run: ({ db }) => {
       db.createObjectStore('conversations', { keyPath: 'id' })
       const messages = db.createObjectStore('messages', { keyPath: 'id' })
@@ -31,8 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
       db.createObjectStore('drafts', { keyPath: 'id' })
     },
   },
+  // Create exchanges and their raw events.
   {
-    name: 'create exchanges and their raw events',
     run: ({ db }) => {
       const exchanges = db.createObjectStore('exchanges', { keyPath: 'id' })
       exchanges.createIndex('byStart', 'startedAt')
@@ -42,16 +41,16 @@ export const MIGRATIONS: readonly Migration[] = [
       db.createObjectStore('rawEvents', { keyPath: 'id' }).createIndex('byAge', ['savedAt', 'sizeChars'])
     },
   },
+  // Create settings, connections, keys, documents and damaged rows.
   {
-    name: 'create settings, connections, keys, documents and damaged rows',
     run: ({ db }) => {
       for (const name of ['settings', 'connections', 'keys', 'damaged'])
         db.createObjectStore(name, { keyPath: 'id' })
       db.createObjectStore('documents', { keyPath: 'name' })
     },
   },
+  // Keep each setting in a row of its own.
   {
-    name: 'keep each setting in a row of its own',
     run: async ({ tx }) => {
       const settings = tx.objectStore('settings')
       const row: unknown = await settings.get('settings')
@@ -60,14 +59,14 @@ export const MIGRATIONS: readonly Migration[] = [
       await settings.delete('settings')
     },
   },
+  // Create items: what a person makes besides chats and settings.
   {
-    name: 'create items: what a person makes besides chats and settings',
     run: ({ db }) => {
       db.createObjectStore('items', { keyPath: 'name' })
     },
   },
+  // Make each preset an assistant.
   {
-    name: 'make each preset an assistant',
     run: async ({ tx }) => {
       const [settings, items] = [tx.objectStore('settings'), tx.objectStore('items')]
       const row: unknown = await settings.get('presets')
@@ -81,8 +80,8 @@ export const MIGRATIONS: readonly Migration[] = [
       await settings.delete('presets')
     },
   },
+  // Index ratings.
   {
-    name: 'index ratings',
     run: ({ tx }) => {
       // Only rows with the key are in it: finding a few among many thousands reads no others.
       tx.objectStore('messages').createIndex('byRating', 'reply.rating')

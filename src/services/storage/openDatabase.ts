@@ -81,8 +81,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Result<Dat
   })
 }
 
+/** Names the database. */
 const IDENTIFY: Migration = {
-  name: 'name this database',
   run: async ({ db, tx }) => {
     // Tests make older versions.
     if (!db.objectStoreNames.contains('documents')) return
