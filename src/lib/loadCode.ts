@@ -46,7 +46,9 @@ export function watchCode(next: CodeWatch): void {
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    const [code] = await Promise.all([load(), Promise.resolve(language().load?.('chat'))])
+    const texts = language().load?.('chat')
+    const code = await load()
+    await texts
     return code
   } catch (cause) {
     if (!isMissing(cause)) throw cause

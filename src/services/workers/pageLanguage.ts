@@ -15,15 +15,14 @@ export const pageLanguage = (worker: Pick<EventTarget, 'addEventListener'>): Pro
       const data: unknown = event instanceof MessageEvent ? event.data : undefined
       if (!isLanguageMessage(data)) return
       if (data.code === ENGLISH.code) resolve()
-      else speak(data.code).then(resolve, resolve)
+      // What a worker writes is in two files of a language, whichever place asks it.
+      else
+        loadCode(() => import('@/lib/text/languages'))
+          .then(({ loadLanguage }) => loadLanguage(data.code, ['chat']))
+          .then(setLanguage)
+          .then(resolve, resolve)
     })
   })
-
-/** What a worker writes is in two files of a language, whichever place asks it. */
-async function speak(code: string): Promise<void> {
-  const { loadLanguage } = await loadCode(() => import('@/lib/text/languages'))
-  setLanguage(await loadLanguage(code, ['chat']))
-}
 
 /** Whether a message says the language: it is for `pageLanguage` alone. */
 export const isLanguageMessage = (data: unknown): data is LanguageMessage =>
