@@ -16,6 +16,7 @@ import { useSearch } from '@/hooks/search/useSearch'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
 import { ViewBar } from './filters/ViewBar'
 import './library.css'
@@ -29,8 +30,10 @@ import { ModelStatuses } from './rows/ConversationRow'
 import type { RowActions } from './rows/useRowMenu'
 import { SearchProgress } from './SearchProgress'
 import { useSelection } from './useSelection'
-import { useSheetByTouch } from './useSheetByTouch'
 
+const SheetByTouch = onDemand(() => import('./SheetByTouch').then((module) => module.default), {
+  isAside: true,
+})
 const SyncStopped = onDemand(() => import('./SyncStopped').then((module) => module.default))
 const FilterPanel = onDemand(() => import('./filters/FilterPanel').then((module) => module.FilterPanel))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
@@ -58,11 +61,11 @@ type Asked = {
 
 /** The list of conversations, and the way to the other places. */
 export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCollapse }: Props) {
-  useSheetByTouch({ isOpen: isSheet, onOpen, onClose: onPick })
   const go = useGo()
   const { now } = useApp()
   const { trashConversations } = useCommands()
   const conversations = useListedChats()
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const list = useRef<ConversationListHandle>(null)
   const [view, setView] = useState<LibraryView>('all')
   const [query, setQuery] = useState('')
@@ -113,6 +116,7 @@ export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCol
 
   return (
     <nav aria-label={t('Conversations')} className="flex min-h-0 flex-1 flex-col">
+      {isTouch && <SheetByTouch isOpen={isSheet} onOpen={onOpen} onClose={onPick} />}
       <LibraryHead
         query={query}
         onQuery={(next) => {

@@ -315,7 +315,7 @@ describe('a block of code', () => {
     const { show } = renderMarkdown('```mermaid\ngraph TD', { isLive: true, deps })
     expect(screen.queryByTitle('Diagram')).toBeNull()
     show('```mermaid\ngraph TD\n```\n')
-    const frame = screen.getByTitle<HTMLIFrameElement>('Diagram')
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Diagram')
     expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
     const source = () => screen.queryByRole('group', { name: 'Mermaid code' })
     // Until it is drawn, and where it can't be, there is what was written.
@@ -330,9 +330,9 @@ describe('a block of code', () => {
     expect(source()).toHaveTextContent('graph TD')
   })
 
-  it('draws an SVG as an image with its room kept, and shows the source of one that is none', () => {
+  it('draws an SVG as an image with its room kept, and shows the source of one that is none', async () => {
     renderMarkdown('```svg\n<svg viewBox="0 0 40 20"></svg>\n```')
-    const image = screen.getByRole('img', { name: 'Drawing' })
+    const image = await screen.findByRole('img', { name: 'Drawing' })
     expect(image).toHaveStyle({ width: '40px', aspectRatio: '40 / 20' })
     expect(screen.queryByRole('group', { name: 'SVG code' })).toBeNull()
     fireEvent.error(image)
@@ -342,7 +342,7 @@ describe('a block of code', () => {
   it('shows a page in a frame without an origin', async () => {
     renderMarkdown('```html\n<p>hi</p>\n```', { deps: { previewUrl: '/preview.html' } })
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
-    const frame = screen.getByTitle('Page preview')
+    const frame = await screen.findByTitle('Page preview')
     expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
     expect(frame).toHaveAttribute('src', '/preview.html')
     expect(frame).not.toHaveAttribute('srcdoc')

@@ -10,10 +10,9 @@ import { BelowCodeContext, CodeHead } from './CodeHead'
 import { CodeLines } from './CodeLines'
 import { createCodeColours } from './createCodeColours'
 import { languageOf } from './languageOf'
-import { isPictureKind, type PictureKind } from '../preview/drawDiagram'
 import { Preview } from '../preview/Preview'
-import { wasDrawn } from '../preview/PreviewFrame'
-import { PreviewPicture } from '../preview/PreviewPicture'
+import { heightOf } from '../preview/drawnHeights'
+import { PreviewPicture } from '../preview/loadPicture'
 
 /** Code longer than this can be collapsed to it, in lines. */
 const FOLD = 40
@@ -23,8 +22,8 @@ const FOLDED_AT_FIRST = 400
 type Props = { readonly node: CodeNode; readonly version: number }
 
 /** What code of this language is drawn as at once; diagrams need a closed page to be drawn in. */
-const drawingOf = (language: string, previewUrl: string | undefined): PictureKind | undefined =>
-  isPictureKind(language) && (language === 'svg' || previewUrl !== undefined) ? language : undefined
+const drawingOf = (language: string, previewUrl: string | undefined): 'svg' | 'mermaid' | undefined =>
+  language === 'svg' || (language === 'mermaid' && previewUrl !== undefined) ? language : undefined
 
 /**
  * A block of code: one element a line from the first line on; colours come later and move nothing. Once a diagram or
@@ -45,7 +44,7 @@ export function CodeBlock({ node, version }: Props) {
   const isOpen = node.isOpen && isLive
   const beneath = isOpen ? undefined : below?.(language.id, () => codeText(node))
   const drawing = isOpen || beneath !== undefined ? undefined : drawingOf(language.id, previewUrl)
-  const [isDrawn, setIsDrawn] = useState(() => drawing === 'svg' || (drawing && wasDrawn(codeText(node))))
+  const [isDrawn, setIsDrawn] = useState(() => drawing === 'svg' || (drawing && heightOf(codeText(node)) > 0))
   const [isSourceFolded, foldSource] = useFold(
     () => true,
     () => codeText(node),
@@ -73,7 +72,7 @@ export function CodeBlock({ node, version }: Props) {
       />
       {drawing && (
         <div className="md-preview">
-          <PreviewPicture kind={drawing} source={codeText(node)} onDrawn={setIsDrawn} />
+          <PreviewPicture kind={drawing} source={codeText(node)} onDrawn={setIsDrawn} whileLoading={null} />
         </div>
       )}
       {isShown && (

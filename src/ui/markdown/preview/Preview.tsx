@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '@/lib/text/t'
 
 import { useMarkdownDeps } from '../MarkdownDeps'
-import { PreviewPicture } from './PreviewPicture'
+import { PreviewPicture } from './loadPicture'
 
 type Props = { readonly source: () => string }
 
@@ -17,7 +17,7 @@ export function Preview({ source }: Props) {
       <button type="button" className="md-fold" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
         {isShown ? t('Close preview') : t('Preview')}
       </button>
-      {isShown && <PreviewPicture kind="html" source={source()} />}
+      {isShown && <PreviewPicture kind="html" source={source()} whileLoading={null} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
+import { heightOf, keepHeight } from './drawnHeights'
 import { loadMermaid } from './loadMermaid'
 import { readPreviewMessage } from './previewMessage'
 
@@ -25,9 +26,6 @@ const MOST_MESSAGES = 20
 /** Heights of the frame, in pixels: a page doesn't say how high it is. */
 const PAGE_HEIGHT = 420
 const MAX_HEIGHT = 900
-/** Heights of diagrams by their source, the last of them: one that comes into sight again has its room at once. */
-const heights = new Map<string, number>()
-const MOST_HEIGHTS = 100
 
 type State =
   | { readonly type: 'tooSlow' | 'tooLoud' }
@@ -52,7 +50,7 @@ export function PreviewFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<State>(() => ({
     type: 'waiting',
-    height: kind === 'mermaid' ? (heights.get(source) ?? 0) : 0,
+    height: kind === 'mermaid' ? heightOf(source) : 0,
   }))
   const isWaiting = state.type === 'waiting'
   const isEnded = state.type === 'tooSlow' || state.type === 'tooLoud'
@@ -120,16 +118,6 @@ export function PreviewFrame({
     </>
   )
 }
-
-function keepHeight(source: string, height: number): void {
-  heights.delete(source)
-  heights.set(source, height)
-  const [oldest] = heights.keys()
-  if (heights.size > MOST_HEIGHTS && oldest !== undefined) heights.delete(oldest)
-}
-
-/** Whether this diagram was drawn before. */
-export const wasDrawn = (source: string): boolean => heights.has(source)
 
 /** What was drawn before stays in sight. */
 const failedAfter =

@@ -4,7 +4,7 @@ import { readPreviewMessage } from './previewMessage'
 /** What a picture may be made of, in characters. */
 const MAX_SOURCE = { mermaid: 50_000, svg: 500_000 } as const
 
-export type PictureKind = keyof typeof MAX_SOURCE
+type PictureKind = keyof typeof MAX_SOURCE
 
 /** Whether code of this language is a picture: a diagram or a drawing. */
 export const isPictureKind = (language: string): language is PictureKind =>

@@ -7,15 +7,13 @@ import { useBackCloses } from '@/ui/overlays/useBackCloses'
 type Sheet = { readonly isOpen: boolean; readonly onOpen: () => void; readonly onClose: () => void }
 
 /** On touch a swipe from the edge brings the list, and one back to it, or Back, takes it away. */
-export function useSheetByTouch({ isOpen, onOpen, onClose }: Sheet): void {
+export default function SheetByTouch({ isOpen, onOpen, onClose }: Sheet) {
   useBackCloses(onClose, isOpen)
   const open = useEffectEvent(onOpen)
   const close = useEffectEvent(onClose)
-  const isCoarse = useMediaQuery('(pointer: coarse)')
   const isBeside = useMediaQuery('(width >= 48rem)')
-  const isTouch = isCoarse && !isBeside
   useEffect(() => {
-    if (!isTouch) return
+    if (isBeside) return
     let end: (() => void) | undefined
     let isGone = false
     loadCode(() => import('@/ui/touch/swipeAtEdge')).then(
@@ -29,5 +27,6 @@ export function useSheetByTouch({ isOpen, onOpen, onClose }: Sheet): void {
       isGone = true
       end?.()
     }
-  }, [isTouch, isOpen])
+  }, [isBeside, isOpen])
+  return null
 }
