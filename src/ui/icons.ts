@@ -110,6 +110,7 @@ export const Link = /* @__PURE__ */ icon(
   'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
 )
 export const List = /* @__PURE__ */ turning('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13')
+export const Bookmark = /* @__PURE__ */ icon('M19 21l-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2z')
 export const ListChecks = /* @__PURE__ */ turning('M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4')
 export const ListFilter = /* @__PURE__ */ icon('M2 5h20M6 12h12M9 19h6')
 export const Loader = /* @__PURE__ */ icon(

@@ -1,9 +1,9 @@
 import { artifactsOf, copiedArtifacts } from '@/domain/artifacts/readArtifacts'
 import type { Conversation } from '@/domain/conversations/conversation'
-import { branchTitle } from '@/domain/conversations/titleOf'
+import { branchTitle, titleOf } from '@/domain/conversations/titleOf'
 import { withMessageIds } from '@/domain/conversations/withMessageIds'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import { messageText, type Message } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
 import { plural } from '@/lib/text/plural'
 import { selectThread } from '@/store/selectors'
@@ -86,11 +86,14 @@ function describeChange(change: BulkChange, count: number): string {
   }
 }
 
-/** Copies the path down to `id` with its artifacts into a new conversation, and returns that one's id. */
+/**
+ * Copies the path down to a message, or the messages that are given, with their artifacts into a new conversation, and
+ * returns that one's id.
+ */
 export const createForkConversation = (deps: CommandDeps) =>
   async function forkConversation(
     conversationId: ConversationId,
-    id: MessageId,
+    asked: MessageId | readonly MessageId[],
   ): Promise<ConversationId | undefined> {
     const { store, now, newId } = deps
     const source = store.getState().conversations[conversationId]
@@ -101,7 +104,8 @@ export const createForkConversation = (deps: CommandDeps) =>
     const copies = new Map<MessageId, MessageId>()
     let parentId: MessageId | null = null
     const messages: Message[] = []
-    for (const sourceId of pathTo(tree, id)) {
+    const isPath = typeof asked === 'string'
+    for (const sourceId of isPath ? pathTo(tree, asked) : asked) {
       const message = tree.byId.get(sourceId)
       if (!message) continue
       const copy: Message = { ...message, id: newId() as MessageId, conversationId: forkId, parentId }
@@ -112,7 +116,7 @@ export const createForkConversation = (deps: CommandDeps) =>
     const fork: Conversation = {
       ...withMessageIds(source, (sourceMessage) => copies.get(sourceMessage) ?? sourceMessage),
       id: forkId,
-      title: branchTitle(source.title),
+      title: isPath ? branchTitle(source.title) : titleOfThese(messages),
       // Its own first question names it.
       titledBy: 'firstLine',
       createdAt: now(),
@@ -127,3 +131,7 @@ export const createForkConversation = (deps: CommandDeps) =>
     store.getState().threadLoaded(forkId, messages)
     return forkId
   }
+
+/** By their first question, as a chat that began with it. */
+const titleOfThese = (messages: readonly Message[]): string =>
+  titleOf(messageText(messages.find(({ role }) => role === 'user') ?? messages[0] ?? { parts: [] }))

@@ -3,7 +3,7 @@ import { type DocumentText, readDocumentText } from '@/domain/documents/document
 import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
 import { toMarkdown } from '@/domain/files/toMarkdown'
-import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { toBase64 } from '@/lib/base64'
@@ -14,7 +14,7 @@ import { streamText } from '@/lib/streams/readBytes'
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
 
-import { type ExportRuns, fileNameOf, tellExportFailed } from './exportConversations'
+import { type ExportRuns, fileNameOf, onlyThese, tellExportFailed } from './exportConversations'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
 export type DocumentFormat = 'markdown' | 'html'
@@ -74,11 +74,15 @@ async function loadImage(
 }
 
 /**
- * Saves one conversation as a document. It is written in steps between which the page works. Where it fails, says so
+ * Saves one conversation, or some messages of it, as a document. It is written in steps between which the page works. Where it fails, says so
  * and keeps nothing.
  */
 export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
-  async function exportDocument(id: ConversationId, format: DocumentFormat): Promise<void> {
+  async function exportDocument(
+    id: ConversationId,
+    format: DocumentFormat,
+    only?: readonly MessageId[],
+  ): Promise<void> {
     const conversation = deps.store.getState().conversations[id]
     if (!conversation) return
     const messages = await whatIsSeen(deps).loadMessages(id)
@@ -89,7 +93,7 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
     const run = runs.begin(`“${conversation.title}”`)
     const pieces = await documentPieces(
       deps,
-      { conversation, messages: messages.value },
+      only ? onlyThese(conversation, messages.value, only) : { conversation, messages: messages.value },
       format,
       (done, total) => run.onProgress({ done, total, of: 'messages' }),
     )

@@ -1,6 +1,8 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { ConversationId, ProjectId } from '@/domain/ids'
-import { failed, type Result } from '@/lib/result'
+import type { ConversationId, MessageId, ProjectId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { keptAmong } from '@/domain/tree/keptAmong'
+import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 import type { ExportProgress } from '@/services/files/exportFile'
@@ -78,9 +80,16 @@ export const createExportEverything = (deps: CommandDeps, runs: ExportRuns) =>
     return saved
   }
 
-/** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
+/**
+ * Saves these conversations, with their exchanges and files, as one file that can be imported again.
+ *
+ * @param messages these alone, of one conversation: without its exchanges, which hold all that was said.
+ */
 export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =>
-  async function exportConversations(ids: readonly ConversationId[]): Promise<Result<void, SaveFailure>> {
+  async function exportConversations(
+    ids: readonly ConversationId[],
+    messages?: readonly MessageId[],
+  ): Promise<Result<void, SaveFailure>> {
     const conversations = ids.flatMap((id) => deps.store.getState().conversations[id] ?? [])
     if (conversations.length === 0) return failed({ type: 'cancelled' })
     const [only, ...others] = conversations
@@ -89,6 +98,7 @@ export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =
       conversations,
       isEverything: false,
       name: isOne ? fileNameOf(only.title) : `parlance-${dayOf(deps.now())}`,
+      ...(messages && { messages }),
     })
   }
 
@@ -98,18 +108,21 @@ type WhatToExport = {
   /** Of the file, without its ending. */
   readonly name: string
   readonly projects?: readonly ProjectId[]
+  /** Of the one conversation, these alone. */
+  readonly messages?: readonly MessageId[]
 }
 
 /** Writes one file of JSON Lines, shows how far it is wherever the person goes meanwhile, and tells when it fails. */
 export async function saveExport(
   deps: CommandDeps,
   run: ExportRun,
-  { conversations, isEverything, name, projects = [] }: WhatToExport,
+  { conversations: asked, isEverything, name, projects = [], messages }: WhatToExport,
 ): Promise<Result<void, SaveFailure>> {
   const { exportFile } = await deps.load('exportFile')
+  const storage = whatIsSeen(deps)
   const content = exportFile({
-    storage: whatIsSeen(deps),
-    conversations,
+    storage: messages ? onlyFrom(storage, messages) : storage,
+    conversations: messages ? asked.map((each) => onlyThese(each, [], messages).conversation) : asked,
     isEverything,
     projects,
     exportedAt: deps.now(),
@@ -120,6 +133,27 @@ export async function saveExport(
   if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
   return saved
 }
+
+/** Some messages of a conversation, as one that has nothing else. */
+export const onlyThese = (
+  conversation: Conversation,
+  messages: readonly Message[],
+  only: readonly MessageId[],
+) => ({
+  conversation: { ...conversation, activeLeafId: only.at(-1) ?? null },
+  messages: keptAmong(messages, (id) => only.includes(id)),
+})
+
+/** The storage of a conversation of which some messages go out, and nothing that holds the others. */
+const onlyFrom = (storage: CommandDeps['storage'], only: readonly MessageId[]): CommandDeps['storage'] => ({
+  ...storage,
+  async loadMessages(id) {
+    const loaded = await storage.loadMessages(id)
+    return loaded.ok ? ok(keptAmong(loaded.value, (each) => only.includes(each))) : loaded
+  },
+  listExchanges: () => Promise.resolve(ok([])),
+  loadItems: () => Promise.resolve(ok({})),
+})
 
 /** The day of an instant, for the names of files. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
-import { newestLeafUnder, siblingsOf, subtreeOf } from '@/domain/tree/tree'
+import { keptAmong } from '@/domain/tree/keptAmong'
+import { changeTree, newestLeafUnder, siblingsOf, subtreeOf } from '@/domain/tree/tree'
 import { plural } from '@/lib/text/plural'
 import { selectMessage, selectThread } from '@/store/selectors'
 
@@ -51,6 +52,60 @@ export const createDeleteMessage = (deps: CommandDeps) =>
       }),
       undo: { conversations: [conversation], messages: [...removed, ...moved] },
     })
+  }
+
+/** Deletes several messages at once; what answered them moves up, so that nothing else is lost. It can be undone. */
+export const createDeleteMessages = (deps: CommandDeps) =>
+  async function deleteMessages(conversationId: ConversationId, ids: readonly MessageId[]): Promise<void> {
+    const { store, newId } = deps
+    const { tree, path } = selectThread(conversationId)(store.getState())
+    const conversation = store.getState().conversations[conversationId]
+    const removed = ids.flatMap((id) => tree.byId.get(id) ?? [])
+    if (removed.length === 0 || !conversation || deps.inFlight.has(conversationId)) return
+
+    const gone = new Set(ids)
+    const before = [...tree.byId.values()]
+    const moved = keptAmong(before, (id) => !gone.has(id)).filter(
+      ({ id, parentId }) => tree.byId.get(id)?.parentId !== parentId,
+    )
+    const left = changeTree(tree, moved, ids)
+    const above = path.findLast((id) => !gone.has(id)) ?? left.children.get(null)?.at(-1)
+    await record(deps, {
+      conversations: [
+        { ...conversation, activeLeafId: above === undefined ? null : newestLeafUnder(left, above) },
+      ],
+      messages: moved,
+      removedMessages: ids.map((id) => ({ conversationId, id })),
+    })
+    store.getState().noticeShown({
+      id: newId(),
+      tone: 'info',
+      text: plural(removed.length, {
+        one: 'The message was deleted.',
+        other: '{count} messages were deleted.',
+      }),
+      undo: {
+        conversations: [conversation],
+        messages: [...removed, ...moved.flatMap(({ id }) => tree.byId.get(id) ?? [])],
+      },
+    })
+  }
+
+/**
+ * Bookmarks a message, or takes its bookmark away. It is kept with the message: in exports, on the person's other
+ * devices, and in each branch that is made from it.
+ */
+export const createBookmarkMessage = (deps: CommandDeps) =>
+  async function bookmarkMessage(
+    conversationId: ConversationId,
+    id: MessageId,
+    isOn: boolean,
+  ): Promise<void> {
+    const message = selectMessage(conversationId, id)(deps.store.getState())
+    // A reply in flight is being written to its place.
+    if (!message || message.status.type === 'streaming') return
+    const { bookmarkedAt: _, ...rest } = message
+    await record(deps, { messages: [{ ...rest, ...(isOn && { bookmarkedAt: deps.now() }) }] })
   }
 
 /** Keeps what the person thinks of a reply, with the reply: it is in exports, and on their other devices. */

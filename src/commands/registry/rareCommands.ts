@@ -15,7 +15,12 @@ import { createChangeConversation, createRenameConversation } from '../conversat
 import { createChangeConversations, createForkConversation } from '../conversations/changeConversations'
 import { createDeleteForever, createTrashConversations, createUndo } from '../conversations/trashConversation'
 import { createDeleteEverything } from '../storage/deleteEverything'
-import { createDeleteMessage, createRateReply } from '../messages/messageCommands'
+import {
+  createBookmarkMessage,
+  createDeleteMessage,
+  createDeleteMessages,
+  createRateReply,
+} from '../messages/messageCommands'
 import type { CommandDeps } from '../deps'
 import {
   createDownloadWhatIsSeen,
@@ -64,6 +69,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   continueReply: createContinueReply(deps),
   askOthers: createAskOthers(deps),
   deleteMessage: createDeleteMessage(deps),
+  deleteMessages: createDeleteMessages(deps),
   answerToolCalls: createAnswerToolCalls(deps),
   answerNow: createAnswerNow(deps),
   decideToolCall: createDecideToolCall(deps),
@@ -74,6 +80,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),
   rateReply: createRateReply(deps),
+  bookmarkMessage: createBookmarkMessage(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
   titleByModel: createTitleByModel(deps),

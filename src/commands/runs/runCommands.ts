@@ -166,7 +166,7 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
     },
 
     /** The replies of chats that were given a thumb. */
-    listRated: () => deps.storage.loadRated(),
+    listRated: () => deps.storage.loadMarked('byRating'),
 
     removeRun: async (id: RunId): Promise<void> => {
       runner.abort(id)

@@ -36,7 +36,7 @@ export type PreparedShare = {
 /** Makes what goes out, without letting it out. Failures are sentences. */
 export const createPrepareShare = (deps: CommandDeps) =>
   async function prepareShare(
-    { conversationId, messageId }: ShareSubject,
+    { conversationId, only }: ShareSubject,
     choices: ShareChoices,
     format: ShareFormat,
     signal: AbortSignal,
@@ -46,8 +46,8 @@ export const createPrepareShare = (deps: CommandDeps) =>
     const messages = await whatIsSeen(deps).loadMessages(conversationId)
     if (!messages.ok) return failed(describeUnreadable(messages.error))
     const whole = { conversation, messages: messages.value }
-    const thread = sharedThread(whole, choices, messageId)
-    const amounts = shareAmounts(sharedThread(whole, EVERYTHING, messageId))
+    const thread = sharedThread(whole, choices, only)
+    const amounts = shareAmounts(sharedThread(whole, EVERYTHING, only))
     if (thread.messages.length === 0) return failed(t('There is nothing to share with these choices.'))
     const name = fileNameOf(conversation.title)
     if (format === 'image') return ok({ format, thread, amounts, name })

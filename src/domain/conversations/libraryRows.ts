@@ -1,6 +1,7 @@
 import { memoByObject } from '@/lib/result'
 import { foldText } from '@/lib/text/foldText'
 import { formatWholeMonth } from '@/lib/text/formatTime'
+import { hasNearWord } from '@/lib/text/nearWord'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 
@@ -85,16 +86,32 @@ export const libraryRows = (
     ],
   )
 
+const wordsIn = ({ words }: LibraryFilters): readonly string[] =>
+  foldText(words.replaceAll('"', ' ')).text.split(/\s+/).filter(Boolean)
+
 /** What is in a part of the library and passes the filters, in the order given. Linear. */
 export function conversationsIn(
   conversations: readonly ListedChat[],
   view: LibraryView,
   filters: LibraryFilters,
 ): readonly ListedChat[] {
-  const words = foldText(filters.words.replaceAll('"', ' ')).text.split(/\s+/).filter(Boolean)
+  const words = wordsIn(filters)
   return conversations.filter(
     (conversation) => isIn(conversation, view) && matches(conversation, words, filters),
   )
+}
+
+/** The chats whose titles have every word; where none has, those that differ by one letter in each. */
+export function titlesFound(
+  conversations: readonly ListedChat[],
+  view: LibraryView,
+  filters: LibraryFilters,
+): readonly ListedChat[] {
+  const found = conversationsIn(conversations, view, filters)
+  const words = wordsIn(filters)
+  if (found.length > 0 || words.length === 0) return found
+  const all = conversationsIn(conversations, view, { ...filters, words: '' })
+  return all.filter((each) => words.every((word) => hasNearWord(foldedTitle(each), word)))
 }
 
 /** Whether a conversation is in this part of the library. Each is in exactly one. */

@@ -38,6 +38,7 @@ export const messageRecordSchema = z.object({
   usage: z.exactOptional(usageRecordSchema),
   exchangeId: z.exactOptional(idSchema<ExchangeId>()),
   reply: z.exactOptional(furtherFactsSchema),
+  bookmarkedAt: z.exactOptional(z.number()),
 })
 
 type MessageRecord = z.infer<typeof messageRecordSchema>
@@ -59,8 +60,11 @@ export function messageLine(message: Message): string {
 /** The message a record stands for. */
 export function messageFromRecord(record: MessageRecord): Message {
   const { id, conversationId, parentId, role, parts, status, createdAt } = record
-  const { model, finishReason, usage, exchangeId, reply } = record
-  const message = { id, conversationId, parentId, role, parts, status, createdAt }
+  const { model, finishReason, usage, exchangeId, reply, bookmarkedAt } = record
+  const message = {
+    ...{ id, conversationId, parentId, role, parts, status, createdAt },
+    ...(bookmarkedAt !== undefined && { bookmarkedAt }),
+  }
   if (model === undefined) return withSourcesBehind(message)
   return {
     ...withSourcesBehind(message),

@@ -124,6 +124,7 @@ export function notesOf(message: Message): readonly string[] {
   const { rating } = message.reply ?? {}
   return [
     endingOf(message),
+    message.bookmarkedAt === undefined ? '' : t('Bookmarked.'),
     rating === 'good' ? t('Rated as good.') : rating === 'bad' ? t('Rated as bad.') : '',
   ].filter(Boolean)
 }

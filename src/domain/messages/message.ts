@@ -159,6 +159,8 @@ export type Message = {
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number
   readonly reply?: ReplyFacts
+  /** When the person bookmarked it, in milliseconds since the Unix epoch; absent where they did not. */
+  readonly bookmarkedAt?: number
 }
 
 /** The visible text of a message: its text parts joined. */

@@ -10,50 +10,47 @@ export type Entry = {
   readonly keys?: string | undefined
   /** Other words that people look for it by. */
   readonly words?: string
+  /** Where it leads, unless it does something: places come first and chats last. */
+  readonly group?: 'place' | 'chat'
+  /** Where what was looked for is in the label: `[start, end)` in UTF-16 units. */
+  readonly ranges?: readonly (readonly [number, number])[]
+  readonly isBookmarked?: boolean | undefined
   /** For models, which have a search of their own: lower is nearer, undefined is not meant. */
   readonly rank?: (query: string) => number | undefined
   readonly pick: () => void
 }
 
-/** A model that is called just so comes before whatever has its words. */
-const EXACT_RANK = 2
-
 /**
- * The entries that have every word, those whose label begins with the first before the others; then models, in the order
- * of their own search. Where nothing has them, one wrong letter in a word is forgiven.
+ * Places, commands, models and chats, in this order: of the first two and of chats those that have every word, where the
+ * label begins with the first of them before the others; models in the order of their own search. Where neither places,
+ * commands nor chats have the words, one wrong letter in each is forgiven; models forgive by themselves.
  */
 export function findEntries(entries: readonly Entry[], query: string): readonly Entry[] {
-  const found = entriesWith(entries, query, (text, word) => text.includes(word))
-  return found.length > 0 ? found : entriesWith(entries, query, hasNearWord)
-}
-
-function entriesWith(
-  entries: readonly Entry[],
-  query: string,
-  has: (text: string, word: string) => boolean,
-): readonly Entry[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const [first] = words
   if (first === undefined) return entries
-  const found: Entry[] = []
-  const ranked: { readonly entry: Entry; readonly rank: number }[] = []
-  for (const entry of entries) {
-    const { label, kind, words: others = '', rank } = entry
-    const place = rank?.(query)
-    if (place !== undefined) ranked.push({ entry, rank: place })
-    const text = `${kind} ${label} ${others}`.toLocaleLowerCase()
-    if (!rank && words.every((word) => has(text, word))) found.push(entry)
-  }
-  const models = ranked.sort((one, other) => one.rank - other.rank)
-  const exact = models.filter(({ rank }) => rank <= EXACT_RANK)
+  const others = entries.filter(({ rank }) => !rank)
+  const having = (has: (text: string, word: string) => boolean) =>
+    others.filter(({ label, kind, words: further = '' }) => {
+      const text = `${kind} ${label} ${further}`.toLocaleLowerCase()
+      return words.every((word) => has(text, word))
+    })
+  const exact = having((text, word) => text.includes(word))
+  const found = exact.length > 0 ? exact : having(hasNearWord)
   const begins = ({ label }: Entry) => label.toLocaleLowerCase().startsWith(first)
-  return [
-    ...found.filter(begins),
-    ...exact.map(({ entry }) => entry),
-    ...found.filter((entry) => !begins(entry)),
-    ...models.slice(exact.length).map(({ entry }) => entry),
-  ]
+  const ordered = [...found.filter(begins), ...found.filter((entry) => !begins(entry))]
+  const models = entries
+    .flatMap((entry) => {
+      const rank = entry.rank?.(query)
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    .sort((one, other) => one.rank - other.rank)
+  const ofGroup = (group: Entry['group']) => ordered.filter((entry) => entry.group === group)
+  return [...ofGroup('place'), ...ofGroup(undefined), ...models.map(({ entry }) => entry), ...ofGroup('chat')]
 }
+
+/** The key of the entry that lists bookmarks: the palette stays, with those alone. */
+export const BOOKMARKS_KEY = 'bookmarks'
 
 /** How keys of prompts begin: the palette stays until what they leave open is filled in. */
 export const PROMPT_KEY = 'prompt-'

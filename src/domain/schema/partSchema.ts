@@ -186,4 +186,5 @@ export const messageSchema = z.object({
   status: statusSchema,
   createdAt: z.number(),
   reply: z.exactOptional(replyFactsSchema),
+  bookmarkedAt: z.exactOptional(z.number()),
 }) satisfies z.ZodMiniType<Message>

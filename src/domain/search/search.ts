@@ -12,6 +12,8 @@ export type SearchFilters = {
   readonly role?: Role
   readonly hasCode?: boolean
   readonly hasAttachment?: boolean
+  /** Bookmarked messages alone; all of them where nothing is asked. */
+  readonly isBookmarked?: true
   readonly tag?: string
   /** Search the chats of this project alone. */
   readonly project?: ProjectId
@@ -32,6 +34,7 @@ export type SearchHit = {
   /** Milliseconds since the Unix epoch. */
   readonly at: number
   readonly snippet: Snippet
+  readonly isBookmarked?: true
 }
 
 export type SearchStatus =
@@ -46,7 +49,7 @@ export type SearchStatus =
 export type Search = {
   /**
    * Messages as they are found, newest first. Ends when there are no more, when the consumer leaves, or when the
-   * signal aborts. An empty query has no hits. Titles are in memory, and `libraryRows` finds those.
+   * signal aborts. An empty query has no hits, but for bookmarks: those come as they were made, the last first. Titles are in memory, and `libraryRows` finds those.
    */
   search(query: string, filters: SearchFilters, signal: AbortSignal): AsyncGenerator<SearchHit, void>
   /** The passages of documents that fit a question best; undefined where there is no index. */

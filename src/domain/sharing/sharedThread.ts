@@ -7,6 +7,7 @@ import {
 } from '../conversations/conversation'
 import type { AttachmentId, ConnectionId, ConversationId, MessageId } from '../ids'
 import type { AttachmentPart, Message, Part } from '../messages/message'
+import { keptAmong } from '../tree/keptAmong'
 import { pathTo, treeOf } from '../tree/tree'
 
 /** A conversation as others are to see it. */
@@ -17,27 +18,21 @@ export type SharedThread = { readonly conversation: Conversation; readonly messa
  * keys, extra fields, costs, records of requests, tags, projects, assistants, and what providers sent for themselves.
  * Messages whose parent is left out answer the nearest one that is not.
  *
- * @param only one message, alone.
+ * @param only these messages alone.
  */
 export function sharedThread(
   { conversation, messages }: SharedThread,
   choices: ShareChoices,
-  only?: MessageId,
+  only?: readonly MessageId[],
 ): SharedThread {
   const path = new Set(pathTo(treeOf(messages), conversation.activeLeafId ?? messages.at(-1)?.id ?? null))
-  const isAsked = ({ id }: Message) => (only === undefined ? choices.branches || path.has(id) : id === only)
+  const isAsked = ({ id }: Message) => only?.includes(id) ?? (choices.branches || path.has(id))
   const kept = new Map(
     messages.flatMap((message) => {
       const shared = isAsked(message) ? sharedMessage(message, choices) : undefined
       return shared ? [[message.id, shared] as const] : []
     }),
   )
-  const parents = new Map(messages.map(({ id: each, parentId }) => [each, parentId]))
-  const nearest = (from: MessageId | null): MessageId | null => {
-    let above = from
-    while (above !== null && !kept.has(above)) above = parents.get(above) ?? null
-    return above
-  }
   const leaf = [...path].reverse().find((id) => kept.has(id))
   const { id, title, createdAt, updatedAt, settings } = conversation
   return {
@@ -53,7 +48,10 @@ export function sharedThread(
         systemPrompt: choices.instructions ? settings.systemPrompt : '',
       },
     },
-    messages: [...kept.values()].map((message) => ({ ...message, parentId: nearest(message.parentId) })),
+    messages: keptAmong(messages, (each) => kept.has(each)).flatMap(({ id: each, parentId }) => {
+      const shared = kept.get(each)
+      return shared ? [{ ...shared, parentId }] : []
+    }),
   }
 }
 
@@ -168,8 +166,9 @@ export const EVERYTHING: ShareChoices = {
   instructions: true,
 }
 
-/** A chat, or one reply of it. */
+/** A chat, or some of its messages. */
 export type ShareSubject = {
   readonly conversationId: ConversationId
-  readonly messageId?: MessageId
+  /** These messages alone, in the order of the chat. */
+  readonly only?: readonly MessageId[]
 }

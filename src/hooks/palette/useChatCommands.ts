@@ -75,7 +75,7 @@ export function useMessageCommands(
   askForEdit: (id: MessageId) => void,
 ): readonly Entry[] {
   const { clipboard, store } = useApp()
-  const { regenerateReply, continueReply, forkConversation, deleteMessage } = useCommands()
+  const { regenerateReply, continueReply, forkConversation, deleteMessage, bookmarkMessage } = useCommands()
   const go = useGo()
   const path = useAppState((state) => (id === null ? NONE : selectPath(id)(state)))
   const isReplying = useAppState((state) => id !== null && selectIsReplying(id)(state))
@@ -97,9 +97,14 @@ export function useMessageCommands(
   return [
     command('copy', t('Copy message'), () => void clipboard.copyText(messageText(message))),
     command('share', t('Share message'), () =>
-      askToShare({ type: 'share', subject: { conversationId: id, messageId: message.id } }),
+      askToShare({ type: 'share', subject: { conversationId: id, only: [message.id] } }),
     ),
     command('branch', t('Branch from here'), () => void branch()),
+    command(
+      'bookmark',
+      message.bookmarkedAt === undefined ? t('Bookmark message') : t('Remove bookmark'),
+      () => void bookmarkMessage(id, message.id, message.bookmarkedAt === undefined),
+    ),
     ...(isReplying
       ? []
       : [

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { serverSource } from '@/domain/mcp/toolServer'
-import type { Entry } from '@/domain/palette/entry'
+import { BOOKMARKS_KEY, type Entry } from '@/domain/palette/entry'
 import type { SavedPrompt } from '@/domain/settings/settings'
 import { mark, t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -137,8 +137,18 @@ function useAppCommands({ sections, names }: SettingsPages): readonly Entry[] {
       kind: t('Go to'),
       label: t(label),
       keys,
+      group: 'place' as const,
       pick: to(path),
     })),
+    {
+      key: BOOKMARKS_KEY,
+      kind: t('Go to'),
+      label: t('Bookmarks'),
+      words: t('saved marked messages'),
+      group: 'place',
+      // The palette itself shows them.
+      pick: () => undefined,
+    },
     {
       key: 'temporary',
       kind: t('Command'),
@@ -180,6 +190,7 @@ function useAppCommands({ sections, names }: SettingsPages): readonly Entry[] {
       key: `/settings/${id}`,
       kind: t('Settings'),
       label: t(label),
+      group: 'place' as const,
       keys: id === 'shortcuts' ? 'shortcuts' : undefined,
       pick: to(`/settings/${id}`),
     })),

@@ -29,6 +29,7 @@ export function useChatEntries(): readonly Entry[] {
           key: id,
           kind: t('Chat'),
           label: title,
+          group: 'chat' as const,
           pick: () => go(`/c/${encodeURIComponent(id)}`),
         })),
     [conversations, go],
@@ -93,24 +94,28 @@ function lastOne<Made>(make: (text: string) => Made): (text: string) => Made {
 /** Most of what was said that the palette shows: the list of chats has the rest. */
 const MOST_SAID = 20
 
-/** What was said in chats, as it is found. */
-export function useSaidEntries(query: string): readonly Entry[] {
+/** What was said in chats, as it is found; of bookmarks all, also without a word. */
+export function useSaidEntries(query: string, isBookmarks: boolean): readonly Entry[] {
   const go = useGo()
   // One letter is in everything.
-  const { hits } = useSearch(query.trim().length < 2 ? '' : query, NOT_NARROWED)
-  return useMemo(
-    () =>
-      hits.slice(0, MOST_SAID).map(({ conversationId, messageId, title, snippet }) => ({
-        key: `said-${messageId}`,
-        kind: title,
-        label: snippet.text.replace(/\s+/g, ' '),
-        pick: () => go(`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`),
-      })),
-    [hits, go],
-  )
+  const isShort = query.trim().length < 2 && !isBookmarks
+  const { hits } = useSearch(isShort ? '' : query, isBookmarks ? BOOKMARKS : NOT_NARROWED)
+  return useMemo(() => {
+    // Those of the search before are shown until the first of the next.
+    const shown = isBookmarks ? hits.filter((hit) => hit.isBookmarked) : hits.slice(0, MOST_SAID)
+    return shown.map(({ conversationId, messageId, title, snippet, isBookmarked }) => ({
+      key: `said-${messageId}`,
+      kind: title,
+      label: snippet.text,
+      ranges: snippet.ranges,
+      isBookmarked,
+      pick: () => go(`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`),
+    }))
+  }, [hits, go, isBookmarks])
 }
 
 const NOT_NARROWED = {}
+const BOOKMARKS = { isBookmarked: true } as const
 
 /** Saved prompts, to be put into the next message or the instructions. */
 export function usePromptEntries(pick: (prompt: SavedPrompt) => void): readonly Entry[] {

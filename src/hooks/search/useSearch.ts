@@ -38,13 +38,15 @@ const NOTHING: SearchResults = { query: '', hits: [], isRunning: false, isCut: f
  */
 export function useSearch(query: string, filters: SearchFilters): SearchResults {
   const { openSearch, elapsed } = useApp()
-  const isIndexed = useSearchStatus(query.trim() !== '').type === 'ready'
+  // Bookmarks are listed without a word, too.
+  const isAsked = query.trim() !== '' || filters.isBookmarked === true
+  const isIndexed = useSearchStatus(isAsked).type === 'ready'
   const [results, setResults] = useState(NOTHING)
   const key = JSON.stringify(filters)
   const startedAt = useRef(-APART_MS)
 
   useEffect(() => {
-    if (query.trim() === '') return
+    if (!isAsked) return
     const controller = new AbortController()
     const { signal } = controller
     const waitMs = Math.max(0, startedAt.current + APART_MS - elapsed())
@@ -59,9 +61,9 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
       clearTimeout(timer)
       controller.abort()
     }
-  }, [openSearch, elapsed, query, key, isIndexed])
+  }, [openSearch, elapsed, query, key, isAsked, isIndexed])
 
-  return query.trim() === '' ? NOTHING : results
+  return isAsked ? results : NOTHING
 }
 
 async function gather(

@@ -13,18 +13,16 @@ type Outcome = { readonly prepared?: PreparedShare | undefined; readonly problem
 export function usePreparedShare(subject: ShareSubject, choices: ShareChoices, format: ShareFormat) {
   const withSharing = useSharingCommands()
   const [made, setMade] = useState<Outcome & { readonly of?: object }>({})
-  const { conversationId, messageId } = subject
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     void withSharing(async (commands) => {
-      const asked = { conversationId, ...(messageId !== undefined && { messageId }) }
-      const done = await commands.prepareShare(asked, choices, format, signal)
+      const done = await commands.prepareShare(subject, choices, format, signal)
       if (!signal.aborted)
         setMade({ of: choices, ...(done.ok ? { prepared: done.value } : { problem: done.error }) })
     })
     return () => controller.abort()
-  }, [withSharing, conversationId, messageId, choices, format])
+  }, [withSharing, subject, choices, format])
   const isCurrent = made.of === choices && (made.problem !== undefined || made.prepared?.format === format)
   return { ...made, isBusy: !isCurrent }
 }

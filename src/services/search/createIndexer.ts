@@ -5,6 +5,7 @@ import type { Storage } from '@/services/storage/storage'
 
 import type { Index, Indexable } from './createIndex'
 import { MANY_CHANGED, type IndexAnswer, type IndexedHit, type IndexQuery } from './indexMessages'
+import { hitIn } from './scanSearch'
 import { matchRanges, snippetOf } from './snippetOf'
 import type { SearchStatus } from '@/domain/search/search'
 import { t } from '@/lib/text/t'
@@ -217,8 +218,7 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): In
             const text = message && searchableText(message)
             const ranges = text === undefined ? undefined : matchRanges(text, terms)
             if (!message || text === undefined || !ranges) continue
-            const { conversationId, role, createdAt: at } = message
-            hits.push({ conversationId, messageId, role, at, snippet: snippetOf(text, ranges) })
+            hits.push(hitIn(message, snippetOf(text, ranges)))
             if (hits.length >= limit) return { hits, next: rank }
           }
           if (candidates.length < wanted) return { hits }

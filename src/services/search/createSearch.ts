@@ -7,7 +7,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import { createIndexPort, type IndexPort } from './createIndexPort'
 import { MANY_CHANGED, type IndexQuery } from './indexMessages'
 import { conversationMatches, searchTerms } from './searchTerms'
-import { scanSearch } from './scanSearch'
+import { bookmarkSearch, scanSearch } from './scanSearch'
 import {
   FIRST_HITS,
   type Search,
@@ -23,7 +23,7 @@ const PAGE = 70
 
 export type SearchDeps = {
   readonly library: SearchLibrary
-  readonly storage: Pick<Storage, 'loadMessages'>
+  readonly storage: Pick<Storage, 'loadMessages' | 'loadMarked'>
   readonly tabs: Pick<Tabs, 'lead' | 'onChanged'>
   /** Undefined where there are no workers: searches then always scan. */
   readonly startWorker?: (() => Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>) | undefined
@@ -77,11 +77,15 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     signal: AbortSignal,
   ): AsyncGenerator<SearchHit, void> {
     const terms = searchTerms(query)
-    if (terms.length === 0) return
+    if (terms.length === 0 && !filters.isBookmarked) return
     const all = library()
     // The same list as long as nothing changes: its lookup is made once.
     const conversations = all.some(isTemporary) ? all.filter((each) => !isTemporary(each)) : all
     const known = conversationsById(conversations)
+    if (filters.isBookmarked) {
+      yield* bookmarkSearch(terms, filters, { conversations: known, loadMarked: storage.loadMarked })
+      return
+    }
     const canIndex = terms.some((term) => /[\p{L}\p{N}]/u.test(term.text))
     const scope = scopeOf(conversations, filters)
     let before: number | undefined

@@ -24,6 +24,7 @@ export type IndexedHit = {
   readonly role: Role
   readonly at: number
   readonly snippet: Snippet
+  readonly isBookmarked?: true
 }
 
 export type IndexAnswer = {

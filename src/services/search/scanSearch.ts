@@ -3,9 +3,10 @@ import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { Storage } from '@/services/storage/storage'
 
+import type { IndexedHit } from './indexMessages'
 import { conversationMatches, messageMatches, searchableText, type SearchTerm } from './searchTerms'
 import { matchRanges, snippetOf } from './snippetOf'
-import type { SearchFilters, SearchHit } from '@/domain/search/search'
+import type { SearchFilters, SearchHit, Snippet } from '@/domain/search/search'
 
 type Deps = {
   readonly conversations: readonly Conversation[]
@@ -42,14 +43,34 @@ function hitOf(
 ): SearchHit | undefined {
   const text = searchableText(message)
   const ranges = matchRanges(text, terms)
-  return (
-    ranges && {
-      conversationId: conversation.id,
-      messageId: message.id,
-      title: conversation.title,
-      role: message.role,
-      at: message.createdAt,
-      snippet: snippetOf(text, ranges),
-    }
-  )
+  return ranges && { ...hitIn(message, snippetOf(text, ranges)), title: conversation.title }
+}
+
+type Bookmarks = Pick<Storage, 'loadMarked'> & {
+  readonly conversations: ReadonlyMap<ConversationId, Conversation>
+}
+
+/** Hits among bookmarked messages, the one bookmarked last first; without terms all of them. */
+export async function* bookmarkSearch(
+  terms: readonly SearchTerm[],
+  filters: SearchFilters,
+  { conversations, loadMarked }: Bookmarks,
+): AsyncGenerator<SearchHit, void> {
+  const messages = await loadMarked('byBookmark')
+  if (!messages.ok) return
+  for (const message of messages.value.toReversed()) {
+    const conversation = conversations.get(message.conversationId)
+    if (!conversation || !conversationMatches(conversation, filters)) continue
+    const hit = messageMatches(message, filters) && hitOf(conversation, message, terms)
+    if (hit) yield hit
+  }
+}
+
+/** A message that was found, with what is shown of it. */
+export function hitIn(message: Message, snippet: Snippet): IndexedHit {
+  const { conversationId, id: messageId, role, createdAt: at, bookmarkedAt } = message
+  return {
+    ...{ conversationId, messageId, role, at, snippet },
+    ...(bookmarkedAt !== undefined && { isBookmarked: true }),
+  }
 }

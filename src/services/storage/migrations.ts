@@ -80,11 +80,13 @@ export const MIGRATIONS: readonly Migration[] = [
       await settings.delete('presets')
     },
   },
-  // Index ratings.
+  // Index ratings and bookmarks.
   {
     run: ({ tx }) => {
       // Only rows with the key are in it: finding a few among many thousands reads no others.
-      tx.objectStore('messages').createIndex('byRating', 'reply.rating')
+      const messages = tx.objectStore('messages')
+      messages.createIndex('byRating', 'reply.rating')
+      messages.createIndex('byBookmark', 'bookmarkedAt')
     },
   },
 ]

@@ -94,8 +94,8 @@ export type Storage = {
   loadEnding(id: ConversationId, isEnough: IsEnough): Answer<readonly Message[]>
   /** Those of the asked-for messages that exist, in the order asked; for search hits. Journals are not looked at. */
   findMessages(ids: readonly MessageId[]): Answer<readonly Message[]>
-  /** The replies that have a rating, in no order that matters. Rows that can't be read are passed over. */
-  loadRated(): Answer<readonly Message[]>
+  /** The messages that were rated, or bookmarked, the oldest first. Rows that can't be read are passed over. */
+  loadMarked(by: 'byRating' | 'byBookmark'): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */
   apply(changes: Changes): Answer<void>
   /** Assistants and whatever else a person made besides chats and settings, by name. */

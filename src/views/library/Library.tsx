@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import {
-  conversationsIn,
   inLibraryOrder,
   isIn,
   libraryRows,
   type LibraryView,
+  titlesFound,
 } from '@/domain/conversations/libraryRows'
 import type { ConversationId } from '@/domain/ids'
 import type { SearchFilters } from '@/domain/search/search'
@@ -77,10 +77,11 @@ export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCol
   const results = useSearch(view === 'trash' ? '' : words, filters)
 
   const ordered = useMemo(() => inLibraryOrder(conversations), [conversations])
-  const isSearching = words !== '' && view !== 'trash'
+  // Bookmarks are listed without a word, too.
+  const isSearching = (words !== '' || filters.isBookmarked === true) && view !== 'trash'
   // Apart from the rows: hits come many times for the same words.
   const titles = useMemo(
-    () => (isSearching ? conversationsIn(ordered, view, { ...filters, words }) : []),
+    () => (isSearching && !filters.isBookmarked ? titlesFound(ordered, view, { ...filters, words }) : []),
     [ordered, isSearching, view, filters, words],
   )
   const rows: readonly ListRow[] = useMemo(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
+import { BOOKMARKS_KEY, findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useSaidEntries } from '@/hooks/palette/usePlaceEntries'
@@ -13,6 +13,8 @@ import { Dialog } from '@/ui/overlays/Dialog'
 import { classNames } from '@/ui/classNames'
 import { VirtualList } from '@/ui/layout/VirtualList'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Bookmark } from '@/ui/icons'
+import { Marked } from '@/ui/text/Marked'
 
 type Props = {
   readonly conversationId: ConversationId | null
@@ -37,14 +39,22 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
   const [query, setQuery] = useState(typed)
   const [active, setActive] = useState(0)
   const own = useAppState((state) => state.settings.keys)
-  const said = useSaidEntries(query)
-  const shown = [...findEntries(entries, query), ...said]
-  const note = query.trim() === '' ? undefined : noteOf(query)
+  const [isBookmarks, setBookmarks] = useState(false)
+  const said = useSaidEntries(query, isBookmarks)
+  const shown = isBookmarks ? said : [...findEntries(entries, query), ...said]
+  const modelNote = query.trim() === '' ? undefined : noteOf(query)
+  const note = isBookmarks ? t('Bookmarks. Backspace leads back.') : modelNote
   const current = shown[Math.min(active, shown.length - 1)]
   const { saveDraft } = useCommands()
   const { store } = useApp()
   const pick = (entry: Entry | undefined) => {
     if (!entry) return
+    if (entry.key === BOOKMARKS_KEY) {
+      setBookmarks(true)
+      setQuery('')
+      setActive(0)
+      return
+    }
     // Renaming and filling in go on in here.
     if (entry.key !== RENAME && !entry.key.startsWith(PROMPT_KEY)) onClose()
     entry.pick()
@@ -59,7 +69,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={current && `palette-${current.key}`}
-        placeholder={t('Search chats, models, commands')}
+        placeholder={isBookmarks ? t('Search bookmarks') : t('Search chats, models, commands')}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
@@ -69,6 +79,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
           if (event.nativeEvent.isComposing) return
           moveInList(event, { active, count: shown.length, onMove: setActive })
           if (event.key === 'Enter') pick(current)
+          if (event.key === 'Backspace' && query === '') setBookmarks(false)
           // Twice the slash is the slash itself.
           if (isSlash && event.key === '/' && query === '') {
             event.preventDefault()
@@ -89,7 +100,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
           label={t('Results')}
           role="presentation"
           items={shown}
-          estimateHeight={() => 36}
+          estimateHeight={({ ranges }) => (ranges ? 52 : 36)}
           keyOf={(entry) => entry.key}
           visibleIndex={active}
           renderItem={(entry) => (
@@ -105,20 +116,38 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
               }}
               onClick={() => pick(entry)}
               className={classNames(
-                'flex h-9 items-center gap-3 rounded px-2 text-sm pointer-coarse:min-h-11',
+                'flex min-h-9 items-center gap-3 rounded px-2 text-sm pointer-coarse:min-h-11',
                 entry === current && 'bg-selected',
               )}
             >
-              <span className="min-w-0 flex-1 truncate">
-                <ForeignName text={entry.label} />
-              </span>
+              {entry.isBookmarked && (
+                <span role="img" aria-label={t('Bookmarked')} className="shrink-0 text-accent">
+                  <Bookmark aria-hidden size={13} className="fill-current" />
+                </span>
+              )}
+              {entry.ranges ? (
+                // In its sentence, which may take a second line.
+                <span className="my-1.5 line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere" dir="auto">
+                  <Marked text={entry.label} ranges={entry.ranges} />
+                </span>
+              ) : (
+                <span className="min-w-0 flex-1 truncate">
+                  <ForeignName text={entry.label} />
+                </span>
+              )}
               <span className="max-w-2/5 truncate text-[12px] text-muted">{entry.kind}</span>
               {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
             </div>
           )}
         />
       </div>
-      {shown.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('No results')}</p>}
+      {shown.length === 0 && (
+        <p className="py-6 text-center text-sm text-muted">
+          {isBookmarks && query === ''
+            ? t('No bookmarks yet. Add one under “More” of a message.')
+            : t('No results')}
+        </p>
+      )}
     </Dialog>
   )
 }

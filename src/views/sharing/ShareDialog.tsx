@@ -27,12 +27,12 @@ export default function ShareDialog({ subject, onClose }: Props) {
   const isTemporary = useAppState(
     (state) => state.conversations[subject.conversationId]?.isTemporary === true,
   )
-  const isWhole = subject.messageId === undefined
+  const count = subject.only?.length
   const without: readonly (keyof ShareChoices)[] =
     format === 'markdown' || format === 'image' ? ['branches', ...NO_PLACE[format]] : []
   const ready = isBusy ? undefined : prepared
   return (
-    <Dialog title={isWhole ? t('Share chat') : t('Share message')} onClose={onClose}>
+    <Dialog title={count === undefined ? t('Share chat') : shareTitle(count)} onClose={onClose}>
       <div className="share-form">
         <RadioGroup
           label={t('Share as')}
@@ -72,6 +72,9 @@ export default function ShareDialog({ subject, onClose }: Props) {
     </Dialog>
   )
 }
+
+const shareTitle = (count: number): string =>
+  plural(count, { one: 'Share message', other: 'Share {count} messages' })
 
 /** How much goes out: messages, and bytes where they are known before. */
 function summaryOf(prepared: PreparedShare): string {

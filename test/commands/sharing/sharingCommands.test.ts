@@ -214,7 +214,7 @@ test('files are made of what was chosen, for their exact size', async () => {
     `# ${TITLE}\n\n## You\n\n${TEXT}\n\n![boat.png][attached-picture-1]\n\n## tiny\n\n${TEXT} too\n\n[attached-picture-1]: <data:image/png;base64,AQID>\n`,
   )
   const html = await commands.prepareShare(
-    { ...SUBJECT, messageId: 'a' as MessageId },
+    { ...SUBJECT, only: ['a' as MessageId] },
     DEFAULT_CHOICES,
     'html',
     signal,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { CONVERSATION } from '#test/support/createTestApp'
 import { type Conversation, DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import { groupByAge, isIn, libraryRows, tagsOf } from '@/domain/conversations/libraryRows'
+import { groupByAge, isIn, libraryRows, tagsOf, titlesFound } from '@/domain/conversations/libraryRows'
 import { trashDaysLeft } from '@/domain/conversations/trash'
 import type { ConversationId } from '@/domain/ids'
 import { DAY_MS } from '@/lib/time/dayMs'
@@ -106,4 +106,18 @@ it('has pinned chats above all others, and temporary ones above those', () => {
     NOW,
   )
   expect(groups.map((group) => group.name)).toEqual(['Temporary, not saved', 'Pinned', 'Today'])
+})
+
+it('finds titles but for one letter where none has the words, in the same part of the library', () => {
+  const titled = (title: string, archived = false): Conversation => ({
+    ...{ id: title as ConversationId, title, titledBy: 'person', createdAt: 0, updatedAt: 0 },
+    ...{ activeLeafId: null, settings: DEFAULT_CONVERSATION_SETTINGS, tags: [], pinned: false },
+    ...{ archived, trashedAt: null },
+  })
+  const all = [titled('Marmalade at home'), titled('Old marmalade', true), titled('Frost')]
+  const found = (words: string) => titlesFound(all, 'all', { words }).map(({ title }) => title)
+  expect(found('marmalade')).toEqual(['Marmalade at home'])
+  expect(found('mramalade')).toEqual(['Marmalade at home'])
+  expect(found('mramalade frost')).toEqual([])
+  expect(found('')).toHaveLength(2)
 })

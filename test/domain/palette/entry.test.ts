@@ -8,6 +8,8 @@ const entry = (label: string, kind = 'Command', words?: string) => ({
   kind,
   pick: () => undefined,
   ...(words !== undefined && { words }),
+  ...(kind === 'Chat' && { group: 'chat' as const }),
+  ...(kind === 'Go to' && { group: 'place' as const }),
 })
 const ENTRIES = [
   entry('Export as HTML'),
@@ -18,7 +20,7 @@ const found = (query: string) => findEntries(ENTRIES, query).map(({ key }) => ke
 
 it.each([
   ['', ['Export as HTML', 'Show parameters', 'HTML notes']],
-  ['html', ['HTML notes', 'Export as HTML']],
+  ['html', ['Export as HTML', 'HTML notes']],
   ['as HTML', ['Export as HTML']],
   ['chat', ['HTML notes']],
   ['temperature', ['Show parameters']],
@@ -29,16 +31,29 @@ it.each([
   expect(found(query)).toEqual(keys)
 })
 
-it('puts a model that is called just so before others, and the rest of its kind last, in their order', () => {
+it('has places, commands, models and chats in this order, models in their own', () => {
   const swift = { ...entry('Swift', 'Model'), rank: () => 2 }
   const mini = { ...entry('Swift mini', 'Model'), rank: () => 3 }
   const other = { ...entry('Deep', 'Model'), rank: () => undefined }
   const chat = entry('A chat on swift', 'Chat')
   const begun = entry('Swift chats', 'Chat')
-  expect(findEntries([mini, other, swift, chat, begun], 'swift').map(({ key }) => key)).toEqual([
-    'Swift chats',
+  const place = entry('Swift settings', 'Go to')
+  const command = entry('Swift export')
+  const all = [mini, other, swift, chat, begun, command, place]
+  expect(findEntries(all, 'swift').map(({ key }) => key)).toEqual([
+    'Swift settings',
+    'Swift export',
     'Swift',
-    'A chat on swift',
     'Swift mini',
+    'Swift chats',
+    'A chat on swift',
+  ])
+})
+
+it('forgives a letter in the title of a chat also where a model is found', () => {
+  const model = { ...entry('Claude', 'Model'), rank: () => 3 }
+  expect(findEntries([model, entry('Claude and I', 'Chat')], 'cluade').map(({ key }) => key)).toEqual([
+    'Claude',
+    'Claude and I',
   ])
 })

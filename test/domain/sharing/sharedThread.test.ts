@@ -87,7 +87,7 @@ describe('what goes out', () => {
   })
 
   test('is one reply alone', () => {
-    const shared = sharedThread(thread, DEFAULT_CHOICES, other.id)
+    const shared = sharedThread(thread, DEFAULT_CHOICES, [other.id])
     expect(shared.messages).toMatchObject([{ id: 'a3', parentId: null }])
     expect(shared.conversation.activeLeafId).toBeNull()
   })

@@ -133,13 +133,15 @@ const anyMessage = (conversationId: ConversationId, index: number, attachments: 
       ),
       parts: fc.array(anyPart(attachments), { maxLength: 3 }),
       reply: optional(anyReply),
+      bookmarkedAt: optional(count),
     })
-    .map(({ parent, reply, ...rest }): Message => ({
+    .map(({ parent, reply, bookmarkedAt, ...rest }): Message => ({
       ...rest,
       conversationId,
       id: `${conversationId}-m${index}` as MessageId,
       parentId: parent === null || index === 0 ? null : (`${conversationId}-m${parent}` as MessageId),
       ...(reply && { reply }),
+      ...(bookmarkedAt !== undefined && { bookmarkedAt }),
     }))
 
 const anyConversation = (id: ConversationId): fc.Arbitrary<Conversation> =>

@@ -116,6 +116,29 @@ describe.each(['scanning', 'indexed'] as const)('search, %s', (way) => {
     }
   })
 
+  it('finds bookmarks, all or those with a word, the last one first, and says of each hit whether it is one', async () => {
+    const { search, storage } = await aSearch()
+    const read = async (id: string) => {
+      const [message] = value(await storage.findMessages([messageId(id)]))
+      if (!message) throw new Error(`${id} is not there`)
+      return message
+    }
+    // In another order than they were written, and one in the trash.
+    const marks = [
+      ['m1', 3],
+      ['m2', 2],
+      ['m3', 1],
+    ] as const
+    for (const [id, bookmarkedAt] of marks) {
+      await storage.apply({ messages: [{ ...(await read(id)), bookmarkedAt }] })
+    }
+    const bookmarks = { isBookmarked: true } as const
+    expect(await all(search.search('', bookmarks, signal))).toEqual(['m1', 'm2'])
+    expect(await all(search.search('red', bookmarks, signal))).toEqual(['m1'])
+    expect(await all(search.search('', { ...bookmarks, tag: 'rail' }, signal))).toEqual(['m2'])
+    for await (const hit of search.search('red', {}, signal)) expect(hit.isBookmarked).toBe(true)
+  })
+
   it('ends when aborted', async () => {
     const { search } = await aSearch()
 

@@ -176,5 +176,5 @@ it('finds the replies that were rated before there was a way to find them', asyn
     }),
   )
 
-  expect(value(await storage.loadRated()).map(({ id }) => id)).toEqual(['m1'])
+  expect(value(await storage.loadMarked('byRating')).map(({ id }) => id)).toEqual(['m1'])
 })

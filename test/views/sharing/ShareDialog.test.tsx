@@ -117,7 +117,7 @@ it('shares one message alone', async () => {
   await act(async () => {
     show(
       <ShareDialog
-        subject={{ conversationId: CHAT.id, messageId: 'a1' as MessageId }}
+        subject={{ conversationId: CHAT.id, only: ['a1' as MessageId] }}
         onClose={() => undefined}
       />,
     )

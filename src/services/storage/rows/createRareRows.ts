@@ -14,7 +14,7 @@ type Deps = { readonly session: Session; readonly now: () => number }
 
 type RareRows = Pick<
   Storage,
-  'restoreSent' | 'recoverStrays' | 'findMessages' | 'loadRated' | 'findTaken' | 'deleteEverything'
+  'restoreSent' | 'recoverStrays' | 'findMessages' | 'loadMarked' | 'findTaken' | 'deleteEverything'
 >
 
 /** Gaps looked into at once: a few milliseconds of work for the page. */
@@ -57,10 +57,11 @@ export function createRareRows({ session, now }: Deps): RareRows {
         return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
       }),
 
-    loadRated: () =>
-      session.read(async (db) =>
-        (await db.getAllFromIndex('messages', 'byRating')).flatMap((row) => (isMessageRow(row) ? [row] : [])),
-      ),
+    loadMarked: (by) =>
+      session.read(async (db) => {
+        const rows = await db.getAllFromIndex('messages', by)
+        return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
+      }),
 
     findTaken: ({ conversations, messages, exchanges }) =>
       session.read(async (db) => {

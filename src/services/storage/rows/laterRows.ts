@@ -25,7 +25,7 @@ type LaterRows = ExchangeRows &
     | 'restoreSent'
     | 'recoverStrays'
     | 'findMessages'
-    | 'loadRated'
+    | 'loadMarked'
     | 'findTaken'
     | 'deleteEverything'
   >
@@ -59,7 +59,7 @@ export function laterRows(deps: Deps): LaterRows {
     restoreSent: later(rare.open, (rows) => rows.restoreSent),
     recoverStrays: later(rare.open, (rows) => rows.recoverStrays),
     findMessages: later(rare.open, (rows) => rows.findMessages),
-    loadRated: later(rare.open, (rows) => rows.loadRated),
+    loadMarked: later(rare.open, (rows) => rows.loadMarked),
     findTaken: later(rare.open, (rows) => rows.findTaken),
     deleteEverything: later(rare.open, (rows) => async () => {
       const deleted = await rows.deleteEverything()

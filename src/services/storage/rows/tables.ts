@@ -9,7 +9,7 @@ export interface Tables extends DBSchema {
   messages: {
     key: string
     value: unknown
-    indexes: { byConversation: string; byAttachment: string; byRating: string }
+    indexes: { byConversation: string; byAttachment: string; byRating: string; byBookmark: number }
   }
   /** Replies that stream, as they would be if the page died now. */
   journal: { key: string; value: unknown; indexes: { byConversation: string } }

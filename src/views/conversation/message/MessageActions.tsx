@@ -3,6 +3,7 @@ import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
 import { GitBranch, MoreHorizontal, Pencil, RefreshCw } from '@/ui/icons'
+import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
 import { type MessageVerbsProps, useMessageVerbs } from './useMessageVerbs'
@@ -16,7 +17,7 @@ export const MessageActions = ({ isDrawn, ...props }: Props) =>
 /** Seen on hover and focus; on touch under the last message alone, whose others have a long press (`MessageSheet`). */
 function Actions(props: MessageVerbsProps) {
   const { message, onEdit } = props
-  const { copy, regenerate, branch, isReplying, moreItems } = useMessageVerbs(props)
+  const { copy, regenerate, branch, isReplying, markItems, moreItems } = useMessageVerbs(props)
   return (
     <div className="message-actions">
       <CopyButton text={() => spokenText(message)} onCopy={copy} />
@@ -32,7 +33,18 @@ function Actions(props: MessageVerbsProps) {
         <IconButton size="small" icon={Pencil} label={t('Edit')} disabled={isReplying} onClick={onEdit} />
       )}
       <IconButton size="small" icon={GitBranch} label={t('Branch from here')} onClick={branch} />
-      <MenuButton label={t('More')} icon={MoreHorizontal} items={moreItems} />
+      <MenuButton label={t('More')} icon={MoreHorizontal} items={() => withMarks(moreItems(), markItems())} />
     </div>
   )
 }
+
+/** Behind the heading, and without icons: nothing else in the menu has one. */
+const withMarks = (
+  [heading, ...items]: readonly MenuItem[],
+  marks: readonly MenuItem[],
+): readonly MenuItem[] => [
+  ...(heading ? [heading] : []),
+  ...marks.map((item) => ({ ...item, icon: undefined })),
+  { type: 'separator' },
+  ...items,
+]

@@ -10,6 +10,7 @@ import { selectMessage, selectThread, selectVariants } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Pager } from '@/ui/controls/Pager'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { Bookmark } from '@/ui/icons'
 import { useLongPress } from '@/ui/touch/useLongPress'
 
 import { EditBox } from './EditBox'
@@ -126,6 +127,11 @@ export const MessageItem = memo(function MessageItem({
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
       <div className={classNames('message-foot', isPerson && 'message-foot-person')}>
         <Variants conversationId={conversationId} id={id} />
+        {message.bookmarkedAt !== undefined && (
+          <span role="img" aria-label={t('Bookmarked')} className="message-bookmark">
+            <Bookmark aria-hidden size={14} strokeWidth={2} className="fill-current" />
+          </span>
+        )}
         {reply && status.type !== 'streaming' && !isPart && (
           <ReplyLine
             modelName={modelName}

@@ -14,7 +14,7 @@ type Props = MessageVerbsProps & { readonly onClose: () => void }
 /** What a long press on a message opens: its facts, and all that can be done with it. */
 export default function MessageSheet({ onClose, ...props }: Props) {
   const { message, onEdit } = props
-  const { copy, regenerate, branch, isReplying, moreItems } = useMessageVerbs(props)
+  const { copy, regenerate, branch, isReplying, markItems, moreItems } = useMessageVerbs(props)
   const { reply, status, createdAt } = message
   const at = { time: formatClock(createdAt) }
   const facts = reply ? describeReply(reply, status).map(({ text }) => text) : []
@@ -30,6 +30,8 @@ export default function MessageSheet({ onClose, ...props }: Props) {
         }
       : { type: 'item', icon: Pencil, label: t('Edit'), isDisabled: isReplying, onPick: onEdit },
     { type: 'item', icon: GitBranch, label: t('Branch from here'), onPick: branch },
+    ...markItems(),
+    { type: 'separator' },
   ]
   return (
     <Sheet

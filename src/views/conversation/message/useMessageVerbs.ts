@@ -9,10 +9,13 @@ import { useReplyActions } from '@/hooks/replies/replyActions'
 import { formatMoment } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { asParagraphs } from '@/lib/text/escapeHtml'
 import { loadCopyRich } from '@/ui/markdown'
+import { Bookmark, ListChecks } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
+import { SelectionContext } from '../selection/selection'
 import { MessageToolsContext } from '../tools/messageTools'
 
 export type MessageVerbsProps = {
@@ -34,13 +37,15 @@ export function useMessageVerbs({
   onInspect,
 }: MessageVerbsProps) {
   const { clipboard } = useApp()
-  const { regenerateReply, continueReply, deleteMessage, forkConversation, rateReply } = useCommands()
+  const { regenerateReply, continueReply, deleteMessage, forkConversation, rateReply, bookmarkMessage } =
+    useCommands()
   const isReplying = useAppState(selectIsReplying(conversationId))
   // Runs are kept on disk.
   const isTemporary = useAppState((state) => state.conversations[conversationId]?.isTemporary === true)
   const { showProbabilities } = useReplyActions()
   const go = useGo()
   const { itemsFor } = use(MessageToolsContext)
+  const changeSelection = use(SelectionContext)
   const exchangeId = message.reply?.exchangeId
 
   async function branch() {
@@ -69,6 +74,21 @@ export function useMessageVerbs({
       isChecked: now === rating,
       onPick: () => void rateReply(conversationId, message.id, now === rating ? null : rating),
     }))
+
+  /** Once the menu has gone, which gives the focus back. */
+  const select = () =>
+    void afterPaint(() => changeSelection({ ids: new Set([message.id]), last: message.id }))
+
+  const isBookmarked = message.bookmarkedAt !== undefined
+  const markItems = (): readonly (MenuItem & { readonly type: 'item' })[] => [
+    {
+      type: 'item',
+      icon: Bookmark,
+      label: isBookmarked ? t('Remove bookmark') : t('Bookmark'),
+      onPick: () => void bookmarkMessage(conversationId, message.id, !isBookmarked),
+    },
+    { type: 'item', icon: ListChecks, label: t('Select messages'), onPick: select },
+  ]
 
   const moreItems = (): readonly MenuItem[] => [
     // There is no room for it beside the actions on a phone, and no pointer to show it.
@@ -133,7 +153,7 @@ export function useMessageVerbs({
     },
   ]
 
-  return { copy, regenerate, branch: () => void branch(), isReplying, moreItems }
+  return { copy, regenerate, branch: () => void branch(), isReplying, markItems, moreItems }
 }
 
 const linkTo = (conversationId: ConversationId, id: Message['id']): string =>

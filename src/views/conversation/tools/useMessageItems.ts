@@ -68,7 +68,7 @@ export function useMessageItems(
         {
           type: 'item',
           label: t('Share…'),
-          onPick: () => askToShare({ type: 'share', subject: { conversationId, messageId: message.id } }),
+          onPick: () => askToShare({ type: 'share', subject: { conversationId, only: [message.id] } }),
         },
         ...(mayRemember
           ? [

@@ -19,6 +19,7 @@ import { shownPath, shownWith, useShownPath } from '@/hooks/tools/useShownPath'
 import type { Unfold } from '@/ui/layout/useFold'
 
 import { keptPlace, ROOM_PX } from './readingPlace'
+import { SelectedContext, SelectionContext, type Selected } from '../selection/selection'
 import { MessageToolsProvider } from '../tools/MessageToolsProvider'
 import { PrintedRows } from '../tools/PrintedRows'
 import { useEditRequests } from '../tools/toolRequests'
@@ -36,6 +37,7 @@ const MOST_PLAIN_MESSAGES = 150
 /** With this many rounds of tools in one turn, hundreds may follow. */
 const MOST_ROUNDS = 30
 
+const SelectionBar = onDemand(() => import('../selection/SelectionBar').then((module) => module.default))
 const ContextWatch = onDemand(() => import('../context/ContextWatch').then((module) => module.default))
 
 /** What the rest of the conversation may ask of its messages. */
@@ -89,6 +91,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
   const isPrinting = usePrinting()
   const isWholePrinted = isPrinting && !isPlain
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
+  const [selected, setSelected] = useState<Selected>(null)
   const [editing, setEditing] = useState<MessageId | null>(null)
   const { transcript, view, scroller, content, jumpToEnd } = useTranscript({
     conversationId,
@@ -168,7 +171,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
       onInspect={onInspect}
     />
   )
-  return (
+  const messages = (
     <div className="relative min-h-0 flex-1">
       {isWhole && <ContextWatch conversationId={conversationId} onChange={setFacts} />}
       <div
@@ -227,6 +230,12 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
         </Button>
       )}
     </div>
+  )
+  return (
+    <SelectionContext value={setSelected}>
+      <SelectedContext value={selected}>{messages}</SelectedContext>
+      {selected && <SelectionBar conversationId={conversationId} selected={selected} />}
+    </SelectionContext>
   )
 }
 

@@ -106,6 +106,11 @@ export function FilterPanel({ filters, onChange }: Props) {
         isOn={filters.hasAttachment === true}
         onChange={(isOn) => set({ hasAttachment: isOn || undefined })}
       />
+      <Switch
+        label={t('Bookmarked')}
+        isOn={filters.isBookmarked === true}
+        onChange={(isOn) => set({ isBookmarked: isOn || undefined })}
+      />
       {needsWords && (
         <p className="text-[13px] text-muted">
           {t('Author, code and attachment filters apply to message search.')}

@@ -7,7 +7,8 @@ import { formatDay } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { Marked } from './Marked'
+import { Bookmark } from '@/ui/icons'
+import { Marked } from '@/ui/text/Marked'
 
 const SPEAKERS: Readonly<Record<Role, string>> = {
   user: mark('You'),
@@ -20,7 +21,7 @@ type Props = { readonly hit: SearchHit; readonly onPick: () => void }
 
 /** A message that was found, with the words around the hit. Drawn once: the list is drawn with each letter. */
 export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
-  const { conversationId, messageId, title, role, at, snippet } = hit
+  const { conversationId, messageId, title, role, at, snippet, isBookmarked } = hit
   return (
     <Link
       href={`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`}
@@ -31,11 +32,16 @@ export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
         <span className="min-w-0 flex-1 truncate" dir="auto">
           <ForeignName text={title} />
         </span>
+        {isBookmarked && (
+          <span role="img" aria-label={t('Bookmarked')} className="shrink-0 self-center text-accent">
+            <Bookmark aria-hidden size={13} className="fill-current" />
+          </span>
+        )}
         <span className="shrink-0 text-[12px] text-muted tabular-nums">{formatDay(at)}</span>
       </span>
       <span className="line-clamp-2 text-[13px] leading-5 text-muted wrap-anywhere" dir="auto">
         <span className="text-text">{t(SPEAKERS[role])}: </span>
-        <Marked snippet={snippet} />
+        <Marked {...snippet} />
       </span>
     </Link>
   )

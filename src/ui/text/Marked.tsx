@@ -1,7 +1,11 @@
-import type { Snippet } from '@/domain/search/search'
+type Props = {
+  readonly text: string
+  /** Where its hits are: `[start, end)` in UTF-16 units, ascending. */
+  readonly ranges: readonly (readonly [number, number])[]
+}
 
 /** A text with its hits marked. */
-export function Marked({ snippet: { text, ranges } }: { readonly snippet: Snippet }) {
+export function Marked({ text, ranges }: Props) {
   const starts = [0, ...ranges.map(([, end]) => end)]
   return starts.map((start, index) => {
     const range = ranges[index]
