@@ -12,8 +12,6 @@ import { selectConversationSettings } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { PopoverButton } from '@/ui/overlays/PopoverButton'
 
-import '@/ui/controls/namedIcon.css'
-
 const DataLockPopover = onDemand(
   withTexts(['catalog'], () => import('./DataLockPopover').then((module) => module.DataLockPopover)),
 )

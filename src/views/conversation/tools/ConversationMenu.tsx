@@ -14,7 +14,6 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { selectConversation, selectConversationSettings, selectThread } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
-import '@/ui/controls/namedIcon.css'
 import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
