@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 
-import { modelStatusWords } from '@/domain/models/goneModel'
 import type { CatalogChange } from '@/domain/catalog'
 import { successorAmong } from '@/domain/models/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'
@@ -8,12 +7,10 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'
 import { useChosenModel, useModels } from '@/hooks/models/useModels'
 import { useModelStatuses } from '@/hooks/models/useModelLabel'
-import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { DAY_MS } from '@/lib/time/dayMs'
+import { onDemand } from '@/ui/feedback/onDemand'
 
-import { dayWords } from '../words'
-import { changeWords } from './changeWords'
+const ModelNoticeLine = onDemand(() => import('./ModelNoticeLine').then((module) => module.ModelNoticeLine))
 
 const NEWS_FOR_MS = 14 * DAY_MS
 /** Told for two weeks; that a model ends or is gone, as long as it is so. */
@@ -43,35 +40,20 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
   const entryId = model?.entry?.id ?? modelId
   const isNews = found?.changedAt != null && now() - found.changedAt < NEWS_FOR_MS
   const news = isNews ? found.changes.filter(({ id, type }) => id === entryId && TOLD.has(type)) : []
-  const words = [...(status ? [modelStatusWords(status, dayWords)] : []), ...news.map(changeWords)]
-  if (words.length === 0 && problem === undefined) return null
+  if (!status && news.length === 0 && problem === undefined) return null
 
   const successor = status && successorAmong(group.models, status, now())
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-[13px]"
-    >
-      {problem !== undefined && words.length === 0 ? (
-        <span className="min-w-0 flex-1 text-danger max-sm:basis-full">
-          {t('Can’t tell whether this model was removed. {reason}', { reason: problem })}
-        </span>
-      ) : (
-        <span className="min-w-0 flex-1 text-money max-sm:basis-full">
-          {status?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
-        </span>
-      )}
-      {successor && (
-        <Button
-          size="small"
-          onClick={() => void chooseModel(conversationId, { connectionId, modelId: successor.id })}
-        >
-          {t('Switch to {name}', { name: successor.name })}
-        </Button>
-      )}
-      <Button size="small" variant="quiet" onClick={() => setHidden(modelId)}>
-        {t('Dismiss')}
-      </Button>
-    </div>
+    <ModelNoticeLine
+      name={status?.model.name ?? model?.name ?? modelId}
+      status={status}
+      news={news}
+      problem={problem}
+      successor={successor?.name}
+      onSwitch={() => {
+        if (successor) void chooseModel(conversationId, { connectionId, modelId: successor.id })
+      }}
+      onDismiss={() => setHidden(modelId)}
+    />
   )
 }
