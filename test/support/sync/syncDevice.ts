@@ -49,11 +49,13 @@ export async function openDevice(
     now,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, Math.min(ms, 50))
-        signal.addEventListener('abort', () => {
+        const end = () => {
           clearTimeout(timer)
+          signal.removeEventListener('abort', end)
           resolve()
-        })
+        }
+        const timer = setTimeout(end, Math.min(ms, 50))
+        signal.addEventListener('abort', end)
       }),
     isSmall,
     isOpen,
