@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 
 import { ok } from '@/lib/result'
+import { sleep } from '@/lib/time/sleep'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 import { openStorage } from '@/services/storage/openStorage'
@@ -33,7 +34,7 @@ it('joins two devices as the README says', async () => {
     openChannel: undefined,
     userAgent: 'Firefox/150 Linux',
     now: Date.now,
-    sleep: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    sleep,
     isSmall: false,
     isOpen: () => true,
   })
@@ -46,7 +47,9 @@ it('joins two devices as the README says', async () => {
   const found = await one.overview()
   // end
   expect(found.ok && found.value.devices.map(({ isThis }) => isThis)).toEqual([true, false])
-  await vi.waitFor(() => expect(other.status.read()).toMatchObject({ type: 'on', phase: 'upToDate' }))
+  await vi.waitFor(() => expect(other.status.read()).toMatchObject({ type: 'on', phase: 'upToDate' }), {
+    timeout: 20_000,
+  })
   await other.leave()
   await one.leave()
   other.close()

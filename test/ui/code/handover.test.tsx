@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { EditorView } from '@codemirror/view'
+import { act, render, screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { CodeBox } from '@/ui/code/CodeBox'
+import { PlainBox, useHandover } from '@/ui/code/PlainBox'
+
+// What CodeMirror calls in a browser it takes for Firefox, and jsdom has not.
+beforeAll(() => Object.assign(document, { execCommand: () => false }))
+afterAll(() => void Reflect.deleteProperty(document, 'execCommand'))
+
+const CONTROL = { id: 'text', 'aria-describedby': undefined, 'aria-invalid': undefined } as const
+const ignored = () => undefined
+
+/** The box that stands in for the editor, and then the editor. */
+function Editor({ isLoaded }: { readonly isLoaded: boolean }) {
+  const { leave, take } = useHandover()
+  return (
+    <>
+      <input aria-label="Other" />
+      {isLoaded ? (
+        <CodeBox
+          label="Text"
+          value="const a = 1"
+          onChange={ignored}
+          problems={[]}
+          placeholder={undefined}
+          describedBy={undefined}
+          takeFocus={take}
+          language={[]}
+        />
+      ) : (
+        <PlainBox control={CONTROL} value="const a = 1" onChange={ignored} onLeave={leave} />
+      )}
+    </>
+  )
+}
+
+test('an editor takes the focus and the selection from the box it takes the place of', () => {
+  const { container, rerender } = render(<Editor isLoaded={false} />)
+  const plain = container.querySelector('textarea')!
+  act(() => plain.focus())
+  plain.setSelectionRange(6, 7)
+  rerender(<Editor isLoaded />)
+
+  expect(plain.isConnected).toBe(false)
+  const focused = document.activeElement?.shadowRoot?.activeElement
+  expect(focused?.getAttribute('aria-label')).toBe('Text')
+  const { main } = EditorView.findFromDOM(focused as HTMLElement)!.state.selection
+  expect([main.from, main.to]).toEqual([6, 7])
+})
+
+test('it leaves the focus where it is, if that was elsewhere', () => {
+  const { rerender } = render(<Editor isLoaded={false} />)
+  const other = screen.getByRole('textbox', { name: 'Other' })
+  act(() => other.focus())
+  rerender(<Editor isLoaded />)
+  expect(document.activeElement).toBe(other)
+})
