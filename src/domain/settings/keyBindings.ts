@@ -14,7 +14,7 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { name: 'find', label: mark('Find in this chat'), keys: "Mod+'" },
   { name: 'previousMessage', label: mark('Previous message'), keys: 'Alt+ArrowUp' },
   { name: 'nextMessage', label: mark('Next message'), keys: 'Alt+ArrowDown' },
-  { name: 'editLast', label: mark('Edit your last message'), keys: 'Alt+Shift+ArrowUp' },
+  { name: 'editLast', label: mark('Edit your last message'), keys: 'Shift+Alt+ArrowUp' },
   { name: 'inspector', label: mark('Show or hide the inspector'), keys: 'Mod+\\' },
 ]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { KEY_BINDINGS } from '@/domain/settings/keyBindings'
+import { chordOf, commandOf, KEY_BINDINGS } from '@/domain/settings/keyBindings'
 
 import { BROWSER_CHORDS } from './browserChords'
 
@@ -11,6 +11,18 @@ describe('the keys that commands have', () => {
   it.each(Object.entries(BROWSER_CHORDS))('are none of %s', (_, taken) => {
     const own = KEY_BINDINGS.map(({ keys }) => keys).filter((keys) => !AS_ELSEWHERE.includes(keys))
     expect(own.filter((keys) => taken.includes(keys))).toEqual([])
+  })
+
+  it.each(KEY_BINDINGS)('call $name when they are pressed', ({ name, keys }) => {
+    const parts = keys.split('+')
+    const pressed = {
+      key: parts.at(-1) ?? '',
+      ctrlKey: parts.includes('Mod'),
+      metaKey: false,
+      shiftKey: parts.includes('Shift'),
+      altKey: parts.includes('Alt'),
+    }
+    expect(commandOf(chordOf(pressed), {})).toBe(name)
   })
 
   it('are all different', () => {
