@@ -30,7 +30,7 @@ export function WhatChanged({ groups }: { readonly groups: readonly ConnectionMo
         className="truncate rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-[12.5px] text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
       >
         {t('What changed')}
-        <span className="max-md:sr-only">: {summary}</span>
+        <span className="max-lg:sr-only">: {summary}</span>
       </button>
       {isOpen && <ChangesDialog found={found} onClose={() => setIsOpen(false)} />}
     </>
