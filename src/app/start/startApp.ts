@@ -90,10 +90,11 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
     },
   )
   // From the first transaction on: a page may be left before it has drawn anything.
-  window.addEventListener('pagehide', ({ persisted }) => {
+  window.addEventListener('pagehide', () => {
     if (running.app) flushJournals(running.app.deps)
     unwritten.keep()
-    if (persisted) storage.value.freeze()
+    // In WebKit a transaction that was open when its page was left can hold up all of the next page's.
+    storage.value.freeze()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reload()
