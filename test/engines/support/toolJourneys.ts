@@ -62,11 +62,13 @@ export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConn
     // A key that comes before the list listens to keys is lost, and WebKit may have the focus elsewhere: a person would
     // press the button again.
     const isClosed = () => page.evaluate(() => document.querySelector('[role="switch"]') === null)
+    // Closing takes a moment: a press in it would open the list again.
+    const isSoonClosed = () => until('the list gone', isClosed, 3_000).catch(() => false)
     await until('the list of tools closed', async () => {
       await page.press('Escape')
-      if (await isClosed()) return true
+      if (await isSoonClosed()) return true
       await click(page, { role: 'button', name: /^Tools/ })
-      return isClosed()
+      return isSoonClosed()
     })
     return page
   }
