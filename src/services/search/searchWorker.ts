@@ -3,7 +3,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 
 import { t } from '@/lib/text/t'
 import { openStorage } from '@/services/storage/openStorage'
-import { mayReopen } from '@/services/storage/room'
+import { isFull, mayReopen } from '@/services/storage/room'
 import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { createIndexer } from './createIndexer'
@@ -29,6 +29,7 @@ async function start() {
     onGone: end,
     mustExist: true,
     mayReopen,
+    isFull,
   })
   if (!storage.ok) throw new Error(t('storage could not be opened'))
   return createIndexer({

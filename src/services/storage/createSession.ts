@@ -41,6 +41,8 @@ export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated'>
   readonly onGone?: (() => void) | undefined
   /** Whether the disk has room enough for the database to be opened again after the browser closed it. */
   readonly mayReopen?: (() => Promise<boolean>) | undefined
+  /** Whether the disk is full, where the browser doesn't say why something failed. */
+  readonly isFull?: (() => Promise<boolean>) | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated'>
  * database under a page full of chats would take what comes next, and nothing of what was. Fails as `openDatabase` does.
  */
 export async function createSession(options: SessionOptions): Promise<Result<Session, StorageError>> {
-  const { mayReopen = hasRoomToReopen } = options
+  const { mayReopen = hasRoomToReopen, isFull = isDiskFull } = options
   let current: Database | undefined
   let transactions: WatchedTransactions | undefined
   let opening: Promise<Result<Database, StorageError>> | undefined
@@ -110,7 +112,7 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     } catch (cause) {
       const error = storageErrorOf(cause)
       // Firefox closes the database on a full disk, and doesn't say why.
-      return failed(error.type === 'failed' && !(await mayReopen()) ? { type: 'quota' } : error)
+      return failed(error.type === 'failed' && (await isFull()) ? { type: 'quota' } : error)
     }
   }
 
@@ -160,6 +162,12 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
 export const launch = (request: Promise<unknown>): void => {
   request.catch(() => undefined)
 }
+
+const isDiskFull = () =>
+  loadCode(() => import('./room')).then(
+    (room) => room.isFull(),
+    () => true,
+  )
 
 const hasRoomToReopen = () =>
   loadCode(() => import('./room')).then(

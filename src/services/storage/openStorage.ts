@@ -27,6 +27,8 @@ export type StorageOptions = {
   readonly mustExist?: boolean
   /** Whether the disk has room for the database to be opened again; tried with a file unless given. */
   readonly mayReopen?: () => Promise<boolean>
+  /** Whether the disk is full, asked where the browser doesn't say why something failed; tried unless given. */
+  readonly isFull?: () => Promise<boolean>
   /** Called after each acknowledged change of conversations or messages. */
   readonly onChanged?: (conversationIds: readonly ConversationId[]) => void
   /** Called with sentences when opening a conversation mended something. */

@@ -40,6 +40,10 @@ export async function hasRoom(bytes: number, caches: Caches = cachesHere()): Pro
   }
 }
 
+/** Whether nothing more can be written at all, as far as can be told. Leaves no note for the next page. */
+export const isFull = async (caches: Caches = cachesHere()): Promise<boolean> =>
+  !(await hasRoom(PIECE_BYTES, caches))
+
 let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined
 
 /**
@@ -64,9 +68,9 @@ async function staysRoom(caches: Caches): Promise<boolean> {
   return has
 }
 
-function note(isFull: boolean): void {
+function note(wasFull: boolean): void {
   try {
-    if (isFull) localStorage.setItem(FULL, '1')
+    if (wasFull) localStorage.setItem(FULL, '1')
     else localStorage.removeItem(FULL)
   } catch {
     // A worker has none; and where none is allowed, the next page opens the database as it is.

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { describeStorageError } from '@/domain/storage/storageError'
 import { createSession } from '@/services/storage/createSession'
-import { hasRoom } from '@/services/storage/room'
+import { hasRoom, isFull } from '@/services/storage/room'
 import { storageErrorOf } from '@/services/storage/openDatabase'
 
 import { aConversation } from './rows'
@@ -15,8 +15,10 @@ const settled = (request: IDBOpenDBRequest) =>
     request.onerror = () => reject(request.error ?? new Error('it failed'))
   })
 
+type Room = { readonly mayReopen?: () => Promise<boolean>; readonly isFull?: () => Promise<boolean> }
+
 /** A session whose database the browser can close, as it does when data is cleared or the disk is full. */
-async function closable(parts: { readonly mayReopen?: () => Promise<boolean> } = {}) {
+async function closable(parts: Room = {}) {
   const indexedDB = new IDBFactory()
   const opened: IDBDatabase[] = []
   const open = indexedDB.open.bind(indexedDB)
@@ -98,7 +100,10 @@ describe('a database that the browser closed', () => {
 
   it('while it was written to, on a full disk: it is the disk that is told, and not to reload', async () => {
     const room = { has: false }
-    const { close, session, write } = await closable({ mayReopen: () => Promise.resolve(room.has) })
+    const { close, session, write } = await closable({
+      mayReopen: () => Promise.resolve(room.has),
+      isFull: () => Promise.resolve(!room.has),
+    })
     const interrupted = session.write(['settings'], (tx) => {
       tx.abort()
       close()
@@ -202,5 +207,14 @@ describe('hasRoom', () => {
     const broken = cachesWith(0, { fault: new DOMException('', 'InvalidStateError') }).caches
     const refused = cachesWith(0, { fault: new DOMException('', 'SecurityError') }).caches
     expect([await hasRoom(1, broken), await hasRoom(1, refused)]).toEqual([false, true])
+  })
+
+  it('is asked for without a note that keeps the next page from its chats', async () => {
+    const setItem = vi.fn()
+    vi.stubGlobal('localStorage', { setItem, removeItem: setItem })
+    expect(await isFull(cachesWith(500_000).caches)).toBe(true)
+    expect(await isFull(cachesWith(2_500_000).caches)).toBe(false)
+    expect(setItem).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
   })
 })

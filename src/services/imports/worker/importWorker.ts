@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { readAnyFile } from '@/services/imports/readAnyFile'
 import { openStorage } from '@/services/storage/openStorage'
-import { mayReopen } from '@/services/storage/room'
+import { isFull, mayReopen } from '@/services/storage/room'
 import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { importItems } from '../../files/importItems'
@@ -26,6 +26,7 @@ async function run({ file, isDryRun, keepApart = [] }: Extract<ToImportWorker, {
     onNewerVersion: () => controller.abort(),
     mustExist: true,
     mayReopen,
+    isFull,
   })
   if (!storage.ok) {
     post({ type: 'unavailable' })
