@@ -8,7 +8,7 @@ import { itemsOf } from '@/domain/items/item'
 
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { endedReply, send } from '../support/steps'
+import { endedReply, send, writeInto } from '../support/steps'
 import { killDuring, momentsOf, MOMENTS, timed } from '../support/survival/killDuring'
 import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
@@ -87,7 +87,7 @@ it('an edit by hand is saved whole, with the file that goes along, or still bein
     await radio.waitFor({ state: 'attached' })
     if (isGoneOnWith) await resume.click()
     else await radio.locator('..').click()
-    await shown.getByRole('textbox', { name: 'Text of Plan' }).fill(text)
+    await writeInto(shown.getByRole('textbox', { name: 'Text of Plan' }), text)
     await expect.poll(async () => (await textsOnDisk(page, url)).drafts).toContain(text)
   }
   const isSaved = async (text: string) => (await textsOnDisk(page, url)).texts.get('Plan')?.includes(text)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { violationsOn } from '../support/axe'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { connect, endedReply, messages, send } from '../support/steps'
+import { connect, endedReply, messages, send, writeInto } from '../support/steps'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -64,7 +64,7 @@ it.each([
     // A person edits it by hand; the edit goes with the next message, in sight.
     await view(artifact, 'Edit').click()
     const text = artifact.getByRole('textbox', { name: 'Text of Bee plan' })
-    await text.fill('# Bee plan\n\n1. Rent bees\n2. Plant clover\n')
+    await writeInto(text, '# Bee plan\n\n1. Rent bees\n2. Plant clover\n')
     expect(await violationsOn(page)).toEqual([])
     await page.reload()
     await page.getByRole('button', { name: 'Open Bee plan' }).click()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 import { drawn } from './still'
 
@@ -66,6 +67,23 @@ export const composer = (page: Page): Locator => page.getByRole('textbox', { nam
 export async function enter(page: Page, text: string) {
   await composer(page).fill(text)
   await composer(page).press('Enter')
+}
+
+/**
+ * Writes into an editor whose code may be coming: a driver selects and types in two steps, and an editor that appears
+ * between them gets neither. Until the text stands there, as a person would.
+ */
+export async function writeInto(box: Locator, text: string): Promise<void> {
+  // An editor draws an empty line as two line breaks.
+  const inOneLine = (written: string) => written.trim().replaceAll(/\s+/g, ' ')
+  const write = async () => {
+    await box.fill(text)
+    const written = await box.evaluate((each) =>
+      each instanceof HTMLTextAreaElement ? each.value : (each as HTMLElement).innerText,
+    )
+    return inOneLine(written)
+  }
+  await expect.poll(write, { interval: 300 }).toBe(inOneLine(text))
 }
 
 /** All messages on the shown path. */
