@@ -49,19 +49,20 @@ export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConn
     }
     await goTo('/')
     await click(page, { role: 'button', name: /^Tools/ })
-    const isOn = await until('the switch of the server', () =>
+    const stateOfServer = () =>
       page.evaluate((name) => {
         const found = [...document.querySelectorAll('[role="switch"]')].find(
           (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
         )
-        return found?.getAttribute('aria-checked')
-      }, SERVER),
-    )
+        return found?.getAttribute('aria-checked') ?? null
+      }, SERVER)
+    const isOn = await until('the switch of the server', stateOfServer)
     // What is on for new chats stays on for the next.
     if (isOn !== 'true') await click(page, { role: 'switch', name: SERVER })
     // A key that comes before the list listens to keys is lost, and WebKit may have the focus elsewhere: a person would
     // press the button again.
-    const isClosed = () => page.evaluate(() => document.querySelector('[role="switch"]') === null)
+    // The inspector, where it is open, has switches of its own.
+    const isClosed = async () => (await stateOfServer()) === null
     // Closing takes a moment: a press in it would open the list again.
     const isSoonClosed = () => until('the list gone', isClosed, 3_000).catch(() => false)
     await until('the list of tools closed', async () => {
