@@ -39,8 +39,6 @@ export function keepUnwritten(
   const changes = new Map<Changes, readonly SentDraft[]>()
   /** Those among them to be written again: they failed, or stood behind one that did. */
   const failed = new Set<Changes>()
-  /** Writes of changes that have not ended. */
-  const onTheWay = new Set<Promise<unknown>>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
   /** Replies that stream, where the newest journal is not on disk. */
   const journals = new Map<MessageId, Message>()
@@ -123,17 +121,14 @@ export function keepUnwritten(
     return keeping
   }
 
-  let trying: Promise<Result<void, StorageError>> | undefined
-  /** One try at a time: of two, the older could come to the disk last. */
-  const tryAgain = () => (trying ??= writeFailed().finally(() => (trying = undefined)))
-
-  /** Writes what failed, with all that came since, in one transaction. */
-  async function writeFailed(): Promise<Result<void, StorageError>> {
+  /**
+   * Writes all that waits, in the order it came, in one transaction. What is on its way goes along: it may fail too, and
+   * waiting for it could be waiting for ever.
+   */
+  async function tryAgain(): Promise<Result<void, StorageError>> {
     clearTimeout(again)
     again = undefined
-    // One that is on its way may fail too, and belongs where it came.
-    if (onTheWay.size > 0) await Promise.allSettled(onTheWay)
-    const tried = [...changes.keys()].filter((change) => failed.has(change))
+    const tried = [...changes.keys()]
     const whole = tried.length > 0 ? tried.reduce(together) : undefined
     const written = whole ? await storage.apply(whole) : ok(undefined)
     if (!written.ok) {
@@ -243,14 +238,9 @@ export function keepUnwritten(
         changes.set(change, takeAlong(change))
         if (failed.size > 0) {
           failed.add(change)
-          let written: Result<void, StorageError>
-          do written = await tryAgain()
-          while (written.ok && failed.has(change))
-          return written
+          return tryAgain()
         }
-        const going = writeFirst(change)
-        onTheWay.add(going)
-        return going.finally(() => onTheWay.delete(going))
+        return writeFirst(change)
       },
       async writeJournal(message) {
         if (isOver) return ok(undefined)

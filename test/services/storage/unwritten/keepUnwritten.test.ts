@@ -240,8 +240,9 @@ describe('of a reply that began, and ended while what was before it failed', () 
     await waiting[0]?.(false)
     writes.push(page.storage.apply(ended))
     makeRoom()
-    if (waiting.length > 2) await waiting[2]?.(true)
+    // A database keeps the order of its transactions.
     await waiting[1]?.(wasWritten)
+    await waiting[2]?.(true)
     await Promise.all(writes)
     value(await page.storage.apply({}))
 
