@@ -16,6 +16,7 @@ import { modelKeys } from '@/queries/models'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { saveKey } from '../keys/manageKeys'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 
 /**
@@ -28,13 +29,10 @@ export const createSaveConnection = (deps: CommandDeps) =>
     connection: Connection,
     key: string | undefined,
   ): Promise<Result<void, string>> {
-    const { store, keys, storage, tabs } = deps
+    const { store, storage, tabs } = deps
     const before = selectConnection(connection.id)(store.getState())
-    const isMoved = before !== undefined && before.rememberKey !== connection.rememberKey
-    const kept = isMoved ? keys.keyFor(connection, connection.baseUrl) : undefined
-    const given = key ?? (kept?.ok === true ? kept.value : undefined)
     // The key first: the lists are asked for as soon as the store knows the connection.
-    const keyKept = given === undefined ? ok(undefined) : await keys.setKey(connection, given)
+    const keyKept = await saveKey(deps, connection, before, key)
     // What another address said before is no history of this one, nor what it listed for another key.
     if (before !== undefined && isOtherSource(before, connection, key !== undefined))
       await deps.api.forgetCatalogs(connection.id)

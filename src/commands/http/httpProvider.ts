@@ -29,6 +29,7 @@ import { t } from '@/lib/text/t'
 
 import { chatFiles } from '../code/runCode'
 import type { CommandDeps } from '../deps'
+import { saveKey } from '../keys/manageKeys'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import { webRelay } from '../web/search'
 
@@ -162,10 +163,7 @@ export function createHttpCommands(deps: CommandDeps) {
     /** Keeps a service and, where one is given, its key (empty removes it). Fails with a sentence. */
     saveHttpApi: async (api: HttpApi, key: string | undefined): Promise<Result<void, string>> => {
       const before = deps.store.getState().settings.httpApis.find(({ id }) => id === api.id)
-      const isMoved = before !== undefined && before.rememberKey !== api.rememberKey
-      const kept = isMoved ? deps.keys.keyFor(httpKeyOwner(api), api.url) : undefined
-      const given = key ?? (kept?.ok === true ? kept.value : undefined)
-      const keyKept = given === undefined ? ok(undefined) : await deps.keys.setKey(httpKeyOwner(api), given)
+      const keyKept = await saveKey(deps, httpKeyOwner(api), before, key)
       const saved = await change(({ httpApis, heldAddresses }) => ({
         httpApis: withItem(httpApis, api),
         heldAddresses: withoutHeld(heldAddresses, httpKeyOwner(api).id),

@@ -11,6 +11,7 @@ import { createCodeCommands } from '../code/runCode'
 import type { CommandDeps, ToolServerSessions } from '../deps'
 import { createFunctionCommands } from '../functions/functionProvider'
 import { createHttpCommands } from '../http/httpProvider'
+import { saveKey } from '../keys/manageKeys'
 import type { LazyServices } from '@/services/lazyServices'
 import { memoryTool } from '../memory/memoryProvider'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
@@ -61,11 +62,7 @@ const createSignInCommands = (deps: CommandDeps, { openSignInWindow }: LazyServi
 const createSaveToolServer = (deps: CommandDeps) =>
   async function saveToolServer(server: ToolServer, key: string | undefined): Promise<Result<void, string>> {
     const before = deps.store.getState().settings.toolServers.find(({ id }) => id === server.id)
-    const isMoved = before !== undefined && before.rememberKey !== server.rememberKey
-    const kept = isMoved ? deps.keys.keyFor(serverKeyOwner(server), server.url) : undefined
-    const given = key ?? (kept?.ok === true ? kept.value : undefined)
-    const keyKept =
-      given === undefined ? ok(undefined) : await deps.keys.setKey(serverKeyOwner(server), given)
+    const keyKept = await saveKey(deps, serverKeyOwner(server), before, key)
     const saved = await createChangeAppSettings(deps)(({ toolServers, heldAddresses }) => ({
       toolServers: withItem(toolServers, server),
       heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),

@@ -6,11 +6,12 @@ import type { FoundSource } from '@/domain/tools/toolRun'
 import { readQuery, SEARCH_SCHEMA, searchDescription, searchOrder } from '@/domain/web/searchQuery'
 import { searchKeyOwner, type SearchService, searchSource } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
-import { failed, ok, type Result } from '@/lib/result'
+import { failed, type Result } from '@/lib/result'
 import { english, inEnglish } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import { saveKey } from '../keys/manageKeys'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 
 import { search } from './search'
@@ -72,11 +73,7 @@ export function createSearchCommands(deps: CommandDeps) {
       key: string | undefined,
     ): Promise<Result<void, string>> => {
       const before = deps.store.getState().settings.searchServices.find(({ id }) => id === service.id)
-      const isMoved = before !== undefined && before.rememberKey !== service.rememberKey
-      const kept = isMoved ? deps.keys.keyFor(searchKeyOwner(service), service.url) : undefined
-      const given = key ?? (kept?.ok === true ? kept.value : undefined)
-      const keyKept =
-        given === undefined ? ok(undefined) : await deps.keys.setKey(searchKeyOwner(service), given)
+      const keyKept = await saveKey(deps, searchKeyOwner(service), before, key)
       const saved = await change(({ searchServices, heldAddresses }) => ({
         searchServices: withItem(searchServices, service),
         heldAddresses: withoutHeld(heldAddresses, searchKeyOwner(service).id),
