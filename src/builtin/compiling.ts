@@ -1,3 +1,5 @@
+import { setNewest } from '@/lib/setNewest'
+
 import type { ChatRequest } from './chatRequest'
 import { measureSchemas } from './measureSchema'
 
@@ -75,10 +77,7 @@ export function createCompileBudget(now: () => number): CompileBudget {
     },
     spend(owner, ms) {
       const found = current(owner)
-      spent.delete(owner)
-      spent.set(owner, { since: found?.since ?? now(), ms: (found?.ms ?? 0) + ms })
-      const [oldest] = spent.keys()
-      if (spent.size > MOST_OWNERS && oldest !== undefined) spent.delete(oldest)
+      setNewest(spent, owner, { since: found?.since ?? now(), ms: (found?.ms ?? 0) + ms }, MOST_OWNERS)
     },
   }
 }

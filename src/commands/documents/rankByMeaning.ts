@@ -7,6 +7,7 @@ import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { hashText } from '@/lib/hashText'
 import { failed, ok, type Result } from '@/lib/result'
+import { setNewest } from '@/lib/setNewest'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectDraft } from '@/store/selectors'
 
@@ -33,12 +34,7 @@ const MOST_KEPT = 1_000
 export function createRankByMeaning(deps: CommandDeps, documents: DocumentCommands) {
   const kept = new Map<string, Float32Array>()
   const keyOf = (model: ModelRef, text: string) => `${modelKey(model)}\n${hashText(text)}`
-  const keep = (key: string, vector: Float32Array) => {
-    kept.delete(key)
-    kept.set(key, vector)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  }
+  const keep = (key: string, vector: Float32Array) => setNewest(kept, key, vector, MOST_KEPT)
 
   const textsOf = (found: PassageCandidates) => found.hits.map((hit) => textOf(found, hit))
   const unknownOf = (model: ModelRef, texts: readonly string[]) => [

@@ -4,6 +4,7 @@ import { callerKey } from '@/builtin/callerKey'
 import { badRequest, busyProblem, type Problem, serverProblem } from '@/builtin/problem'
 import type { Caller } from '@/builtin/service/createService'
 import { failed, ok, type Result } from '@/lib/result'
+import { setNewest } from '@/lib/setNewest'
 
 import { type KeyRecord, type KeyStore, StoreUnavailable } from '../store/hostStore'
 
@@ -65,10 +66,8 @@ export function createAttemptLimit(now: () => number, most = MOST_WRONG_KEYS): A
     },
     count(address) {
       const seen = current(address)
-      attempts.delete(address)
-      attempts.set(address, { since: seen?.since ?? now(), count: (seen?.count ?? 0) + 1 })
-      const [oldest] = attempts.keys()
-      if (attempts.size > MOST_ADDRESSES && oldest !== undefined) attempts.delete(oldest)
+      const counted = { since: seen?.since ?? now(), count: (seen?.count ?? 0) + 1 }
+      setNewest(attempts, address, counted, MOST_ADDRESSES)
     },
   }
 }

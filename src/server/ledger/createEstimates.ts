@@ -3,6 +3,7 @@ import { type Cost, costOf, type RequestFacts } from '@/domain/pricing'
 import { billedOutputTokens, type Usage } from '@/domain/usage/usage'
 import { compare, decimal } from '@/lib/decimal'
 import { parseJson } from '@/lib/json'
+import { setNewest } from '@/lib/setNewest'
 
 import type { Hold } from '../limits/createLimiter'
 
@@ -48,10 +49,8 @@ export function createEstimates(entryOf: (model: string) => CatalogEntry | undef
     learn(key: string, { model, usage, usd }: { model: string; usage: Usage; usd: string }): void {
       const name = `${key} ${model}`
       const before = replies.get(name) ?? []
-      replies.delete(name)
-      replies.set(name, [...before, { output: billedOutputTokens(usage), usd }].slice(-REPLIES))
-      const [oldest] = replies.keys()
-      if (replies.size > MOST_KEYS && oldest !== undefined) replies.delete(oldest)
+      const last = [...before, { output: billedOutputTokens(usage), usd }].slice(-REPLIES)
+      setNewest(replies, name, last, MOST_KEYS)
     },
   }
 }

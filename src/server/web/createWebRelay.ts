@@ -5,6 +5,7 @@ import { badRequest, busyProblem, problemResponse, serverProblem, type Problem }
 import { readBodyText } from '@/builtin/readBodyText'
 import { fromBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
+import { setNewest } from '@/lib/setNewest'
 
 import { MOST_WEB_BYTES, type WebAnswer, type WebFailure, type WebFetch } from './createWebFetch'
 
@@ -50,10 +51,7 @@ export function createWebRelay(fetch: WebFetch, now: () => number): WebRelay {
       count: isFresh ? known.count : 0,
       running: known?.running ?? 0,
     }
-    callers.delete(who)
-    callers.set(who, state)
-    const [oldest] = callers.keys()
-    if (callers.size > MOST_CALLERS && oldest !== undefined) callers.delete(oldest)
+    setNewest(callers, who, state, MOST_CALLERS)
     return state
   }
 

@@ -1,3 +1,5 @@
+import { setNewest } from '@/lib/setNewest'
+
 import { loadMermaid } from './loadMermaid'
 import { readPreviewMessage } from './previewMessage'
 
@@ -49,9 +51,7 @@ function drawDiagram(source: string, url: string): Promise<string | undefined> {
   if (known) return known
   const drawing = last.then(() => drawInFrame(source, url))
   last = drawing
-  kept.set(source, drawing)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  setNewest(kept, source, drawing, MOST_KEPT)
   void drawing.then((svg) => svg === undefined && kept.delete(source))
   return drawing
 }

@@ -1,3 +1,5 @@
+import { setNewest } from '@/lib/setNewest'
+
 /** Heights of diagrams by their source, in pixels, the last of them: one that comes into sight again has its room at once. */
 const heights = new Map<string, number>()
 const MOST_HEIGHTS = 100
@@ -6,9 +8,5 @@ const MOST_HEIGHTS = 100
 export const heightOf = (source: string): number => heights.get(source) ?? 0
 
 /** Notes how high a diagram is. */
-export function keepHeight(source: string, height: number): void {
-  heights.delete(source)
-  heights.set(source, height)
-  const [oldest] = heights.keys()
-  if (heights.size > MOST_HEIGHTS && oldest !== undefined) heights.delete(oldest)
-}
+export const keepHeight = (source: string, height: number): void =>
+  setNewest(heights, source, height, MOST_HEIGHTS)
