@@ -7,6 +7,15 @@ export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: 
 export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
   one.connectionId === other.connectionId && one.modelId === other.modelId
 
+/** What refers to a model that is listed. */
+export const refOf = ({
+  connectionId,
+  id,
+}: {
+  readonly connectionId: ConnectionId
+  readonly id: ModelId
+}): ModelRef => ({ connectionId, modelId: id })
+
 /** A model of a connection as one text: for keys of maps, lists and stored settings. */
 export const modelKey = ({ connectionId, modelId }: ModelRef): string =>
   JSON.stringify([connectionId, modelId])

@@ -4,7 +4,7 @@ import type { Model } from '@/domain/models/model'
 import { bradleyTerry, type Score } from '@/domain/scores/bradleyTerry'
 import { duelsIn, type DuelDeps, type Judgements, judgedTags } from '@/domain/scores/duelsIn'
 import { scoreName } from '@/domain/scores/scoreName'
-import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef, refOf } from '@/domain/modelRef'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
@@ -47,11 +47,7 @@ export function useOwnScores(tag: string | undefined, isAsked = true): OwnScores
   const judgements = value ?? NOTHING
   const nameOf = useMemo(() => {
     const known = new Map(
-      groups.flatMap(({ models }) =>
-        models.map(
-          (model) => [modelKey({ connectionId: model.connectionId, modelId: model.id }), model] as const,
-        ),
-      ),
+      groups.flatMap(({ models }) => models.map((model) => [modelKey(refOf(model)), model] as const)),
     )
     return (ref: ModelRef) => scoreName(known.get(modelKey(ref)) ?? unknownModel(ref))
   }, [groups])

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { ownSpeeds, type OwnSpeed } from '@/domain/ledger/ownSpeeds'
 import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { Model } from '@/domain/models/model'
-import { modelKey } from '@/domain/modelRef'
+import { modelKey, refOf } from '@/domain/modelRef'
 import { ok } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { LEDGER } from '@/queries/ledger'
@@ -25,7 +25,7 @@ export function useOwnSpeeds(isAsked = true): (model: Model) => OwnSpeed | undef
   )
   return useMemo(() => {
     const speeds = ownSpeeds(value)
-    return ({ connectionId, id }) => speeds.get(modelKey({ connectionId, modelId: id }))
+    return (model) => speeds.get(modelKey(refOf(model)))
   }, [value])
 }
 

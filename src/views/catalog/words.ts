@@ -13,7 +13,7 @@ import type { Availability } from '@/domain/models/model'
 import { formatPerMillion, hourWords } from '@/domain/pricing'
 import type { UsualTurn } from '@/domain/tokens/replyLengths'
 import { formatDay, formatMoment, formatMonth } from '@/lib/text/formatTime'
-import { formatNumber } from '@/lib/text/formatNumber'
+import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 
 export const TONES: Readonly<Record<Fact['tone'], string>> = {
@@ -22,6 +22,9 @@ export const TONES: Readonly<Record<Fact['tone'], string>> = {
   warning: 'text-series-2',
   unknown: 'text-muted',
 }
+
+/** A share that is saved as a percentage, rounded down: what costs something is not “100% less”. */
+export const savingWords = (share: number): string => formatPercent(Math.floor(share * 100) / 100)
 
 const LARGE = 1_000_000
 

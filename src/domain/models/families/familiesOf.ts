@@ -1,4 +1,4 @@
-import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef, refOf } from '@/domain/modelRef'
 
 import type { Model } from '../model'
 
@@ -75,11 +75,7 @@ export function usedFirst(
 ): { readonly own: readonly ModelFamily[]; readonly others: readonly ModelFamily[] } {
   const places = new Map(used.map((ref, place) => [modelKey(ref), place]))
   const placeOf = ({ offers }: ModelFamily): number =>
-    Math.min(
-      ...offers.map(
-        ({ connectionId, id }) => places.get(modelKey({ connectionId, modelId: id })) ?? Infinity,
-      ),
-    )
+    Math.min(...offers.map((offer) => places.get(modelKey(refOf(offer))) ?? Infinity))
   const placed = families.map((family) => ({ family, place: placeOf(family) }))
   return {
     own: placed

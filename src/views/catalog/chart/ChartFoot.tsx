@@ -6,7 +6,7 @@ import { t } from '@/lib/text/t'
 
 import { dayWords } from '../words'
 
-import { benchmarkIn, type BenchmarkName } from './axes'
+import { benchmarkIn, type BenchmarkName, PRICES } from './axes'
 
 type Props = {
   readonly x: AxisName
@@ -53,8 +53,6 @@ export function ChartFoot({ x, y, isWide, isLog, hasLine, missing, scores, bench
     </>
   )
 }
-
-const PRICES: ReadonlySet<AxisName> = new Set(['cost', 'input', 'output'])
 
 /** What the line says, by what is up. */
 function lineSentence(x: AxisName, y: AxisName): string {

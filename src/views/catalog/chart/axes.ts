@@ -88,12 +88,13 @@ export const axisOptions = (basis: BasisChoice['type'], benchmarks: readonly Ben
   })),
 ]
 
-const LESS: ReadonlySet<AxisName> = new Set(['cost', 'input', 'output'])
+/** The axes on which less is better. */
+export const PRICES: ReadonlySet<AxisName> = new Set(['cost', 'input', 'output'])
 
 /** Which end of an axis is better: less of a price, more of everything else. */
 export const betterOf = (x: AxisName, y: AxisName): Better => ({
-  x: LESS.has(x) ? 'less' : 'more',
-  y: LESS.has(y) ? 'less' : 'more',
+  x: PRICES.has(x) ? 'less' : 'more',
+  y: PRICES.has(y) ? 'less' : 'more',
 })
 
 /** Whether models without a value stand at the edge: few have been judged, measured or tested. */

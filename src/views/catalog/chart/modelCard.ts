@@ -6,7 +6,7 @@ import { t } from '@/lib/text/t'
 import type { ScatterCard } from '@/ui/charts/scatter/ScatterMarker'
 
 import { costNumber, createdOf } from '../catalogRows'
-import { BASIS_COLUMN, dayWords, shortTokens } from '../words'
+import { BASIS_COLUMN, dayWords, savingWords, shortTokens } from '../words'
 
 import { type AxisFacts, scoreWords } from './axes'
 
@@ -45,8 +45,7 @@ export function modelCard(model: Model, { costs, own, basis, scoreOf, speedOf }:
 /** How much more or less something costs, in a few words; empty where nothing can be said. */
 function againstWords(share: number | undefined): string {
   if (share === undefined || Math.abs(share) < 0.005) return ''
-  // Rounded down: what costs something is not “100% less”.
   return share < 0
-    ? t('{saving} less', { saving: formatPercent(Math.floor(-share * 100) / 100) })
+    ? t('{saving} less', { saving: savingWords(-share) })
     : t('{more} more', { more: formatPercent(share) })
 }

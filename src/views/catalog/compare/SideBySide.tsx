@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
+import { refOf } from '@/domain/modelRef'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
@@ -17,9 +18,10 @@ import { X } from '@/ui/firstIcons'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import '../catalog.css'
+import { CatalogLink } from '../CatalogLink'
 import { BasisSelect } from '../filters/BasisSelect'
 import { AddToChat } from '../lists/AddToChat'
-import { modelKey, modelPath, refOf } from '../modelKey'
+import { modelKey, modelPath } from '../modelKey'
 import { encodePage } from '../pageQuery'
 import { usePageQuery } from '../usePageQuery'
 import { usePricedModels } from '../usePricedModels'
@@ -54,15 +56,7 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
         {start}
-        <Link
-          href={query === '' ? '/catalog' : `/catalog?${query}`}
-          className="rounded-[3px] text-sm text-accent hover:underline pointer-coarse:py-2.5"
-        >
-          {t('Catalog')}
-        </Link>
-        <span aria-hidden className="text-faint">
-          /
-        </span>
+        <CatalogLink href={query === '' ? '/catalog' : `/catalog?${query}`} />
         <h1 className="text-base font-semibold">{t('Compare models')}</h1>
         {compared.length > 0 && (
           <div className="ms-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">

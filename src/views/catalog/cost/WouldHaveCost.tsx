@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import { startOfMonth } from '@/domain/ledger/groupLedger'
 import { usageOf } from '@/domain/ledger/wouldHaveCost'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
+import { refOf } from '@/domain/modelRef'
 import { formatBracket, formatMoney } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCatalogModels } from '@/hooks/catalog/useSettledModels'
@@ -13,7 +14,6 @@ import { useOwnScores } from '@/hooks/catalog/useOwnScores'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useLedger } from '@/hooks/ledger/useLedger'
 import { useProject } from '@/hooks/projects/useProjects'
-import { formatPercent } from '@/lib/text/formatNumber'
 import { formatWholeMonth } from '@/lib/text/formatTime'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
@@ -23,12 +23,14 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import '../catalog.css'
+import { CatalogLink } from '../CatalogLink'
 import { AddModel } from './AddModel'
 import { CostNotes } from './CostNotes'
 import { CostTable } from './CostTable'
 import { type CostScope, entriesIn, monthBefore, scopeIn, scopeText, startOf } from './costScope'
 import { type Replayed, replayOn, usualModels } from './replayRows'
-import { modelKey, refOf } from '../modelKey'
+import { modelKey } from '../modelKey'
+import { savingWords } from '../words'
 
 /** `/catalog/cost`: what past requests would have cost with other models. */
 export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
@@ -49,6 +51,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
     () => (entries ? entriesIn(scopeOf(chosen), entries, conversations) : undefined),
     [chosen, entries, conversations],
   )
+  const usage = useMemo(() => own && usageOf(own), [own])
   const compared = useMemo(() => {
     if (!own) return []
     const byKey = new Map(all.map((model) => [modelKey(model), model]))
@@ -75,15 +78,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-1.5">
         {start}
-        <Link
-          href="/catalog"
-          className="rounded-[3px] text-sm text-accent hover:underline pointer-coarse:py-2.5"
-        >
-          {t('Catalog')}
-        </Link>
-        <span aria-hidden className="text-faint">
-          /
-        </span>
+        <CatalogLink />
         <h1 className="text-base font-semibold">{t('What would it have cost')}</h1>
         <RadioGroup
           label={t('Requests')}
@@ -99,9 +94,9 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
           <LoadFailed title={t('Your spending can’t be read')} onRetry={again}>
             {problem}
           </LoadFailed>
-        ) : !own || !replayed ? (
+        ) : !usage || !replayed ? (
           <div aria-busy="true" className="h-40" />
-        ) : usageOf(own).requests === 0 ? (
+        ) : usage.requests === 0 ? (
           <p className="rounded border border-line p-4 text-sm text-muted">
             {t(
               'Nothing was sent here yet. Choose another chat or month, or come back after your first reply.',
@@ -117,7 +112,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
                 </Button>
               )}
             </div>
-            <p className="mt-2 text-[13px] text-muted tabular-nums">{usageWords(usageOf(own), chat)}</p>
+            <p className="mt-2 text-[13px] text-muted tabular-nums">{usageWords(usage, chat)}</p>
             <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3 text-[13px] text-muted">
               <span className="flex flex-wrap items-center gap-3">
                 {plural(compared.length, {
@@ -132,7 +127,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
               <span>{t('Same tokens, each model’s own prices')}</span>
             </div>
             <CostTable replayed={replayed} scores={scores} />
-            <CostNotes usage={usageOf(own)} rows={replayed.rows} />
+            <CostNotes usage={usage} rows={replayed.rows} />
           </>
         )}
       </div>
@@ -167,10 +162,10 @@ function Answer({
           ? t('No compared model would have been cheaper and known to be as good.')
           : votes > 0 && main
             ? t('{saving} less, and your votes show no clear difference between it and what you used.', {
-                saving: formatPercent(Math.floor(best.saving * 100) / 100),
+                saving: savingWords(best.saving),
               })
             : t('{saving} less. You haven’t voted yet, so nothing says whether it’s as good.', {
-                saving: formatPercent(Math.floor(best.saving * 100) / 100),
+                saving: savingWords(best.saving),
               })}
       </p>
     </div>

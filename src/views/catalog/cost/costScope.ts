@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { LedgerEntry } from '@/domain/ledger/groupLedger'
-import { startOfMonth } from '@/domain/ledger/groupLedger'
+import { type LedgerEntry, startOfMonth } from '@/domain/ledger/groupLedger'
 import type { ConversationId, ProjectId } from '@/domain/ids'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 /** Which requests are priced again, as the address says it. */
 export type CostScope =
@@ -50,7 +50,7 @@ export function entriesIn(
           conversationId !== null && conversations[conversationId]?.settings.project === scope.id,
       )
     case 'month': {
-      const next = startOfMonth(scope.from + 32 * 86_400_000)
+      const next = startOfMonth(scope.from + 32 * DAY_MS)
       return entries.filter(({ startedAt }) => startedAt >= scope.from && startedAt < next)
     }
   }

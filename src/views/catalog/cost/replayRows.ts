@@ -1,11 +1,10 @@
-import type { CatalogEntry } from '@/domain/catalog'
-import { hasEnded } from '@/domain/catalog'
+import { type CatalogEntry, hasEnded } from '@/domain/catalog'
 import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import { paidCost, type ReplayedCost, savingOf, wouldHaveCost } from '@/domain/ledger/wouldHaveCost'
 import { familyFacts } from '@/domain/models/families/familyFacts'
 import { scoreName } from '@/domain/scores/scoreName'
 import type { Model } from '@/domain/models/model'
-import { modelKey as refKey, type ModelRef } from '@/domain/modelRef'
+import { modelKey as refKey, type ModelRef, refOf } from '@/domain/modelRef'
 import { compareCosts, isPriced } from '@/domain/pricing'
 import type { OwnScores } from '@/hooks/catalog/useOwnScores'
 
@@ -91,7 +90,7 @@ export function usualModels(
 
 const MOST_ROWS = 12
 
-const keyOf = ({ connectionId, id }: Model): string => refKey({ connectionId, modelId: id })
+const keyOf = (model: Model): string => refKey(refOf(model))
 
 function usedIn(entries: readonly LedgerEntry[]): readonly ModelRef[] {
   const spent = new Map<string, { readonly ref: ModelRef; amount: number }>()

@@ -1,12 +1,12 @@
 import { useGo } from '@/hooks/conversations/usePlace'
 import type { Model } from '@/domain/models/model'
+import { refOf } from '@/domain/modelRef'
 import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { LetterMark } from '@/ui/layout/LetterMark'
 
-import { refOf } from '../modelKey'
 import { shortTokens } from '../words'
 import { ListRows } from './ListRows'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 
 import type { Model } from '@/domain/models/model'
+import { refOf } from '@/domain/modelRef'
 import { addCosts, formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { useAppState } from '@/hooks/app'
@@ -13,7 +14,6 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
-import { refOf } from '../modelKey'
 import { instantWords } from '../words'
 
 const LISTED = 50

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { daysUntil, NEAR_DAYS } from '@/domain/catalog'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
+import { refOf } from '@/domain/modelRef'
 import { modelStatusWords } from '@/domain/models/goneModel'
 import { successorAmong } from '@/domain/models/successorAmong'
 import type { ModelId } from '@/domain/ids'
@@ -18,8 +19,9 @@ import { Select } from '@/ui/controls/Select'
 import { toPlain } from '@/ui/markdown'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
+import { CatalogLink } from '../CatalogLink'
 import { AddToChat } from '../lists/AddToChat'
-import { modelKey, modelPath, refOf } from '../modelKey'
+import { modelKey, modelPath } from '../modelKey'
 import { AVAILABILITY, dayWords } from '../words'
 import { ExchangeList } from './ExchangeList'
 import { FactList, Section } from './FactList'
@@ -56,15 +58,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
         {start}
-        <Link
-          href="/catalog"
-          className="rounded-[3px] text-sm text-accent hover:underline pointer-coarse:py-2.5"
-        >
-          {t('Catalog')}
-        </Link>
-        <span aria-hidden className="text-faint">
-          /
-        </span>
+        <CatalogLink />
         <h1 dir="auto" className="min-w-0 text-base leading-6 font-semibold break-words">
           <ForeignName text={model?.name ?? modelId} />
         </h1>

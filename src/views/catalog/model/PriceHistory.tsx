@@ -1,5 +1,6 @@
 import type { PricePoint } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
+import { refOf } from '@/domain/modelRef'
 import { useModelHistory } from '@/hooks/models/useFreshModels'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import { formatUsdShort } from '@/lib/text/formatUsd'
@@ -8,7 +9,6 @@ import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
-import { refOf } from '../modelKey'
 import { dayWords } from '../words'
 import { Section } from './FactList'
 

@@ -1,10 +1,10 @@
 import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
-import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
 import { costNumber, type Costs } from '../catalogRows'
+import { savingWords } from '../words'
 
 /** A row above all others, whatever the order: what it says under the name, and whether it is the better offer. */
 export type Pinned = { readonly model: Model; readonly note: string; readonly isOffer: boolean }
@@ -38,8 +38,7 @@ export function pinnedModels(
   }
   if (!cheapest || cheapest === chosen || spent === undefined || 1 - least / spent < WORTH_SAYING)
     return [own]
-  // Rounded down: what costs something is not “100% less”.
-  const saving = formatPercent(Math.floor((1 - least / spent) * 100) / 100)
+  const saving = savingWords(1 - least / spent)
   const note = hasFree
     ? t('Cheapest paid · {saving} less', { saving })
     : t('Cheapest that fits · {saving} less', { saving })
