@@ -1,3 +1,4 @@
+import type { Changes } from '@/domain/conversations/changes'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
 import { keptAmong } from '@/domain/tree/keptAmong'
@@ -18,7 +19,7 @@ export const createDeleteMessage = (deps: CommandDeps) =>
     id: MessageId,
     { withFollowing }: { withFollowing: boolean } = { withFollowing: false },
   ): Promise<void> {
-    const { store, newId } = deps
+    const { store } = deps
     const { tree, path } = selectThread(conversationId)(store.getState())
     const conversation = store.getState().conversations[conversationId]
     const message = tree.byId.get(id)
@@ -43,21 +44,13 @@ export const createDeleteMessage = (deps: CommandDeps) =>
       messages: moved.map((child): Message => ({ ...child, parentId: message.parentId })),
       removedMessages: gone.map((goneId) => ({ conversationId, id: goneId })),
     })
-    store.getState().noticeShown({
-      id: newId(),
-      tone: 'info',
-      text: plural(gone.length, {
-        one: 'The message was deleted.',
-        other: '{count} messages were deleted.',
-      }),
-      undo: { conversations: [conversation], messages: [...removed, ...moved] },
-    })
+    tellDeleted(deps, gone.length, { conversations: [conversation], messages: [...removed, ...moved] })
   }
 
 /** Deletes several messages at once; what answered them moves up, so that nothing else is lost. It can be undone. */
 export const createDeleteMessages = (deps: CommandDeps) =>
   async function deleteMessages(conversationId: ConversationId, ids: readonly MessageId[]): Promise<void> {
-    const { store, newId } = deps
+    const { store } = deps
     const { tree, path } = selectThread(conversationId)(store.getState())
     const conversation = store.getState().conversations[conversationId]
     const removed = ids.flatMap((id) => tree.byId.get(id) ?? [])
@@ -77,19 +70,21 @@ export const createDeleteMessages = (deps: CommandDeps) =>
       messages: moved,
       removedMessages: ids.map((id) => ({ conversationId, id })),
     })
-    store.getState().noticeShown({
-      id: newId(),
-      tone: 'info',
-      text: plural(removed.length, {
-        one: 'The message was deleted.',
-        other: '{count} messages were deleted.',
-      }),
-      undo: {
-        conversations: [conversation],
-        messages: [...removed, ...moved.flatMap(({ id }) => tree.byId.get(id) ?? [])],
-      },
+    tellDeleted(deps, removed.length, {
+      conversations: [conversation],
+      messages: [...removed, ...moved.flatMap(({ id }) => tree.byId.get(id) ?? [])],
     })
   }
+
+/** Says how many messages were deleted, with what puts them back. */
+function tellDeleted({ store, newId }: CommandDeps, count: number, undo: Changes): void {
+  store.getState().noticeShown({
+    id: newId(),
+    tone: 'info',
+    text: plural(count, { one: 'The message was deleted.', other: '{count} messages were deleted.' }),
+    undo,
+  })
+}
 
 /**
  * Bookmarks a message, or takes its bookmark away. It is kept with the message: in exports, on the person's other

@@ -1,12 +1,13 @@
 import { use, useEffect, useEffectEvent, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { messageText } from '@/domain/messages/message'
+import { type Message, messageText } from '@/domain/messages/message'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { askToShare } from '@/hooks/sharing/useOwnLinks'
 import { shownPath, shownWith } from '@/hooks/tools/useShownPath'
+import { memoByObject } from '@/lib/result'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -23,6 +24,9 @@ import './selection.css'
 
 type Props = { readonly conversationId: ConversationId; readonly selected: NonNullable<Selected> }
 
+/** Each message is counted once, however often the selection changes. */
+const textTokens = memoByObject((message: Message) => estimateTokens(messageText(message)))
+
 /** In the place of the composer: how many messages are selected, and what can be done with them. */
 export default function SelectionBar({ conversationId, selected }: Props) {
   const change = use(SelectionContext)
@@ -36,7 +40,7 @@ export default function SelectionBar({ conversationId, selected }: Props) {
   const ids = thread.path.filter((id) => selected.ids.has(shownWith(thread, id)))
   const tokens = ids
     .flatMap((id) => thread.tree.byId.get(id) ?? [])
-    .reduce((sum, message) => sum + estimateTokens(messageText(message)), 0)
+    .reduce((sum, message) => sum + textTokens(message), 0)
   const isNone = count === 0
 
   const stop = () => {
