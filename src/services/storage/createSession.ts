@@ -163,17 +163,17 @@ export const launch = (request: Promise<unknown>): void => {
   request.catch(() => undefined)
 }
 
-const isDiskFull = () =>
-  loadCode(() => import('./room')).then(
-    (room) => room.isFull(),
-    () => true,
-  )
-
+const room = () => loadCode(() => import('./room'))
+// A full disk can be why its code doesn't load.
 const hasRoomToReopen = () =>
-  loadCode(() => import('./room')).then(
+  room().then(
     ({ mayReopen }) => mayReopen(),
-    // A full disk can be why its code doesn't load.
     () => false,
+  )
+const isDiskFull = () =>
+  room().then(
+    ({ isFull }) => isFull(),
+    () => true,
   )
 
 /** What tells this database from another of the same name; undefined for those made before there was one. */
