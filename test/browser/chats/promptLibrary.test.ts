@@ -92,6 +92,7 @@ it.each([
     await composer(page).pressSequentially('/rew')
     await page.getByRole('option', { name: /Rewrite/ }).waitFor()
     await page.keyboard.press('Tab')
+    await expect.poll(() => field('clipboard').inputValue()).toBe('copied words')
     await tone.selectOption('strict')
     // What is pasted keeps its lines.
     await field('reader').fill('Ada\nand Bo')

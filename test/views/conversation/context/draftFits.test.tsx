@@ -49,13 +49,17 @@ async function start() {
     return selectPath(id)(state).map((each) => messageText(selectThread(id)(state).tree.byId.get(each)!))
   }
   const box = screen.getByRole('textbox', { name: 'Message' })
-  const write = (words: number) => fireEvent.change(box, { target: { value: 'word '.repeat(words) } })
+  const write = async (words: number) => {
+    fireEvent.change(box, { target: { value: 'word '.repeat(words) } })
+    // Before the page has read what the model holds, nothing is known to be too long.
+    await screen.findByRole('meter')
+  }
   return { ...test, user: userEvent.setup(), texts, box, write }
 }
 
 it('warns before it sends 1,500 words to a model of 500 tokens, and sends them when asked to', async () => {
   const { user, write, texts } = await start()
-  write(1500)
+  await write(1500)
   await user.click(screen.getByRole('button', { name: 'Send' }))
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -70,7 +74,7 @@ it('warns before it sends 1,500 words to a model of 500 tokens, and sends them w
 
 it('offers larger models, to which the same draft goes without a warning', async () => {
   const { app, user, write, texts } = await start()
-  write(1500)
+  await write(1500)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await user.click(await screen.findByRole('button', { name: /Use large · 32k · from \$/ }))
 
@@ -82,10 +86,10 @@ it('offers larger models, to which the same draft goes without a warning', async
 
 it('drops the warning when the person continues typing', async () => {
   const { user, write, texts, box } = await start()
-  write(1500)
+  await write(1500)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByRole('alert')
-  write(20)
+  await write(20)
   expect(screen.queryByRole('alert')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -99,7 +103,7 @@ it('sends nothing by itself when less is attached to a draft that did not fit', 
     act(() =>
       app.store.getState().draftChanged(id, { ...selectDraft(id)(app.store.getState()), attachments }),
     )
-  write(20)
+  await write(20)
   attach([{ id: 'a' as AttachmentId, name: 'a.txt', mediaType: 'text/plain', sizeBytes: 40_000 }])
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByRole('alert')
@@ -114,7 +118,7 @@ it('sends nothing by itself when less is attached to a draft that did not fit', 
 it('sends what was entered although passages are found for it meanwhile', async () => {
   const { app, write, texts, box } = await start()
   // Too long to be sent without a count, and short enough to fit.
-  write(120)
+  await write(120)
   act(() => {
     fireEvent.submit(box.closest('form')!)
     const { draftChanged } = app.store.getState()
@@ -126,7 +130,7 @@ it('sends what was entered although passages are found for it meanwhile', async 
 
 it('counts the draft in the context gauge', async () => {
   const { write } = await start()
-  write(1500)
+  await write(1500)
 
   const gauge = await screen.findByRole('meter', { name: 'Context used' })
   await waitFor(() =>
