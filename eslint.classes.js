@@ -24,7 +24,21 @@ export function logicalClass(name) {
   return `${before}${kind}-${SIDE[to]}${rest}`
 }
 
-/** ESLint rule: refuses them in every string, as lines also run from right to left. */
+const STYLE = /^(?<box>margin|padding|border|scrollMargin|scrollPadding)(?<side>Left|Right)(?<rest>.*)$/
+
+/**
+ * The same for a property of an inline style: `paddingLeft` is `paddingInlineStart`. What is measured is placed by `left`.
+ *
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function logicalStyle(name) {
+  const groups = STYLE.exec(name)?.groups
+  if (!groups) return undefined
+  return `${groups.box}Inline${groups.side === 'Left' ? 'Start' : 'End'}${groups.rest}`
+}
+
+/** ESLint rule: refuses them in every string and inline style, as lines also run from right to left. */
 export const logicalClasses = {
   meta: {
     type: 'suggestion',
@@ -40,6 +54,12 @@ export const logicalClasses = {
     }
     return {
       Literal: (node) => typeof node.value === 'string' && look(node, node.value),
+      Property: ({ key }) => {
+        const name = key.type === 'Identifier' ? key.name : ''
+        const instead = logicalStyle(name)
+        if (instead !== undefined)
+          context.report({ node: key, messageId: 'refused', data: { name, instead } })
+      },
       TemplateElement: (node) => look(node, node.value.raw),
     }
   },

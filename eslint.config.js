@@ -10,6 +10,8 @@ import {
   servicesAsTypes,
   zones,
 } from './eslint.layers.js'
+import { FOR_PROGRAMS, NOT_SHOWN } from './eslint.texts.allowed.js'
+import { translatedTexts } from './eslint.texts.js'
 import { plainWords } from './eslint.words.js'
 
 const NO_BARRELS = {
@@ -84,5 +86,13 @@ export default ts.config(
     files: ['src/{app,ui,views}/**/*.{ts,tsx}'],
     plugins: { direction: { rules: { 'logical-classes': logicalClasses } } },
     rules: { 'direction/logical-classes': 'error' },
+  },
+  {
+    files: [
+      'src/{lib/text,views,app,commands,domain,hooks,queries,services,store,ui,builtin/models}/**/*.{ts,tsx}',
+    ],
+    ignores: FOR_PROGRAMS,
+    plugins: { texts: { rules: { translated: translatedTexts } } },
+    rules: { 'texts/translated': ['error', NOT_SHOWN] },
   },
 )

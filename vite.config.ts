@@ -10,7 +10,9 @@ import { MODULES } from './eslint.layers.js'
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers.ts'
 import { doors } from './src/server/doors.ts'
 import { folderOf, precacheList } from './src/server/precacheList.ts'
+import { languageManifests } from './src/server/languageManifests.ts'
 import { DEV_HEADERS } from './src/server/securityHeaders.ts'
+import { shortTexts } from './src/server/shortTexts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -32,35 +34,19 @@ const AROUND =
 /** What asks a model and reads what was asked, which every start brings right after the first paint. */
 const SENDING = /[\\/](registry[\\/]sending|createExchangeRows|dialects[\\/]chat[\\/]code)\.ts$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/
+/** What a start asks for itself; all else that the first file may load is asked for by a person. */
+const START = /(^|\/)(around|shared|sending|network|messages|OtherPlace)-/
 const FILE_NAMES: Rolldown.OutputOptions = {
   chunkFileNames: ({ name, facadeModuleId }) =>
     `${folderOf([name, facadeModuleId ?? ''])}/[name]-[hash:7].js`,
   assetFileNames: ({ names, originalFileNames }) =>
     `${folderOf([...names, ...originalFileNames])}/[name]-[hash][extname]`,
 }
+/** What a language other than English needs besides its texts. */
+const LANGUAGE =
+  /[\\/](lib[\\/]text[\\/](createLanguage|languages|textKey)|services[\\/]page[\\/]showLanguage)\.ts$/
 const SYNC_START = /[\\/](openPageSync|syncCommands)\.ts$/
 const SYNC = /[\\/](services|domain|commands)[\\/]sync[\\/]/
-/**
- * The client of tool servers gets a copy of zod to itself. Shared, all it uses would stand in the first file, which needs
- * half of that.
- */
-function ownZod(): Plugin {
-  const OWN = '?tools'
-  return {
-    name: 'own-zod',
-    enforce: 'pre',
-    apply: 'build',
-    async resolveId(source, importer, options) {
-      if (importer === undefined) return null
-      const isClient = importer.includes('@modelcontextprotocol') && /^zod(\/|$)/.test(source)
-      if (!isClient && !importer.endsWith(OWN)) return null
-      const from = importer.replace(OWN, '')
-      const resolved = await this.resolve(source, from, { ...options, skipSelf: true })
-      return resolved && !resolved.external && !resolved.id.includes('?') ? resolved.id + OWN : resolved
-    },
-  }
-}
-
 /** Every browser that runs the app reads WOFF2: KaTeX's fonts in older formats are left out. */
 const modernFonts = (): Plugin => ({
   name: 'modern-fonts',
@@ -124,7 +110,16 @@ const sequencers = process.env['VITEST']
   : undefined
 
 export default defineConfig({
-  plugins: [doors(), react(), tailwindcss(), trustEngineWorkers(), ownZod(), modernFonts(), precacheList()],
+  plugins: [
+    doors(),
+    react(),
+    tailwindcss(),
+    trustEngineWorkers(),
+    modernFonts(),
+    shortTexts(),
+    languageManifests(),
+    precacheList(),
+  ],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
   server: { headers: DEV_HEADERS },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
@@ -135,12 +130,18 @@ export default defineConfig({
     // a theme of its own.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 1000,
-    // Code that loads later need not name what each page has loaded before it.
+    // Code that loads later need not name what each page has loaded before it. And the first file names what later files
+    // import only where a start waits for it: 120 names were a hundredth of it.
     modulePreload: {
       // Every browser that runs the app knows `modulepreload`.
       polyfill: false,
-      resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === 'html' ? dependencies : dependencies.filter((file) => !FIRST.test(file)),
+      resolveDependencies: (file, dependencies, { hostId, hostType }) =>
+        hostType === 'html'
+          ? dependencies
+          : dependencies.filter(
+              (each) =>
+                !FIRST.test(each) && (!FIRST.test(hostId) || START.test(file) || each.endsWith('.css')),
+            ),
     },
     // What the composer needs is three files, which the browser makes ready at the same time; what draws messages
     // another, what stands around them one more: thirty requests cost more than their bytes.
@@ -163,6 +164,7 @@ export default defineConfig({
             { name: 'messages', test: MESSAGES, priority: 2 },
             { name: 'around', test: AROUND, priority: 1 },
             { name: syncName, debugName: 'sync', priority: 0.5 },
+            { name: 'language', test: LANGUAGE, priority: 0.4 },
           ],
         },
       },

@@ -92,7 +92,7 @@ async function page(request) {
   try {
     return await fetch(request)
   } catch (cause) {
-    const kept = await caches.match('/', { cacheName: CACHE })
+    const kept = await keptWhole('/')
     if (kept) return kept
     throw cause
   }
@@ -103,20 +103,49 @@ async function page(request) {
  * beforehand (diagrams, the engine for other browsers) are kept when they are first used.
  */
 async function file(request) {
-  const kept = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true })
+  const kept = await keptWhole(request.url)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.status === 200 && new URL(request.url).pathname.startsWith('/assets/')) {
-    const cache = await caches.open(CACHE)
-    // A full disk must not cost the answer.
-    cache.put(request.url, answer.clone()).catch(() => undefined)
-  }
+  // A full disk must not cost the answer.
+  if (answer.status === 200 && new URL(request.url).pathname.startsWith('/assets/'))
+    keep(request.url, answer.clone()).catch(() => undefined)
   return answer
 }
 
 /**
+ * How many bytes a file had when it came: Firefox cuts what it keeps while a disk fills up, also a while after it was
+ * kept, and says nothing. So each file is looked at each time it is served.
+ */
+const BYTES = 'parlance-bytes'
+
+/** A kept file that is whole, or was kept before its bytes were counted. One that was cut is thrown away. */
+async function keptWhole(path) {
+  const { href } = new URL(path, self.location.origin)
+  const cache = await caches.open(CACHE)
+  const kept = await cache.match(href, { ignoreVary: true })
+  const bytes = kept?.headers.get(BYTES) ?? null
+  if (bytes === null) return kept
+  const body = await kept.arrayBuffer().catch(() => undefined)
+  if (body?.byteLength === Number(bytes)) return new Response(body, kept)
+  await cache.delete(href, { ignoreVary: true })
+  return undefined
+}
+
+/** Keeps a file that came whole. Rejects where it did not, or where the device has no room for all of it. */
+async function keep(path, answer) {
+  if (answer.status !== 200) throw new Error(`${path}: HTTP ${answer.status}`)
+  const body = await answer.arrayBuffer()
+  const { href } = new URL(path, self.location.origin)
+  const headers = new Headers(answer.headers)
+  headers.set(BYTES, body.byteLength)
+  const cache = await caches.open(CACHE)
+  await cache.put(href, new Response(body, { headers }))
+  if (!(await keptWhole(href))) throw new Error(`${path} was cut`)
+}
+
+/**
  * Fetches what this build has and the cache lacks, with the engine for this browser; drops what only earlier builds had,
- * and tells the page that it is done. Stops between two files when it is paused.
+ * and tells the page that it is done. Stops between two files when it is paused, and where one could not be kept.
  */
 async function fill(engine, page) {
   const answer = await fetch('/precache.json', { cache: 'no-store' })
@@ -125,11 +154,12 @@ async function fill(engine, page) {
   const cache = await caches.open(CACHE)
   for (const path of changing) {
     if (isPaused) return
-    await cache.add(new Request(path, { cache: 'no-cache', priority: 'low' }))
+    await keep(path, await fetch(new Request(path, { cache: 'no-cache', priority: 'low' })))
   }
   for (const path of [...files, ...engines[engine]]) {
     if (isPaused) return
-    if (!(await cache.match(path))) await cache.add(new Request(path, { priority: 'low' }))
+    const kept = await cache.match(path)
+    if (!kept?.headers.has(BYTES)) await keep(path, await fetch(new Request(path, { priority: 'low' })))
   }
   const wanted = new Set([...files, ...changing, ...whenUsed, ...engines.newer, ...engines.older])
   for (const request of await cache.keys()) {

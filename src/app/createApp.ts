@@ -93,7 +93,11 @@ export function createApp(parts: AppParts): RunningApp {
   const search = createSearchLoader(parts.storage, () => selectConversations(store.getState()), parts.search)
   const deps: CommandDeps = {
     store,
-    liveReplies: createLiveReplies(parts.nextFrame ?? pacedFrames(elapsed), elapsed),
+    liveReplies: createLiveReplies(
+      parts.nextFrame ?? pacedFrames(elapsed),
+      elapsed,
+      () => store.getState().settings.smoothsText,
+    ),
     storage: parts.storage,
     keys: parts.keys,
     api,

@@ -78,6 +78,8 @@ export type ChatRequest = {
   readonly webSearch?: boolean | undefined
   readonly responseFormat: ResponseFormat
   readonly reasoningEffort?: string | undefined
+  readonly verbosity?: string | undefined
+  readonly thinkingBudget?: number | undefined
   readonly seed?: number | undefined
   readonly serviceTier?: string | undefined
   readonly logprobs: boolean

@@ -53,6 +53,8 @@ const SENT: { readonly [Name in ParameterName]: (request: ChatRequest) => unknow
   web_search_options: (request) => request.webSearch,
   response_format: ({ responseFormat: { type } }) => (type === 'text' ? undefined : type),
   reasoning_effort: (request) => request.reasoningEffort,
+  verbosity: (request) => request.verbosity,
+  thinking_budget: (request) => request.thinkingBudget,
   seed: (request) => request.seed,
   service_tier: ({ serviceTier: tier }) => (tier === 'auto' || tier === 'default' ? undefined : tier),
   logprobs: (request) => (request.logprobs ? true : undefined),

@@ -50,6 +50,8 @@ export function readChatRequest(body: unknown): Result<ChatRequest, Problem> {
     webSearch: value.web_search_options ? true : undefined,
     responseFormat: readFormat(value.response_format),
     reasoningEffort: value.reasoning_effort ?? undefined,
+    verbosity: value.verbosity ?? undefined,
+    thinkingBudget: value.thinking_budget ?? undefined,
     seed: value.seed ?? undefined,
     serviceTier: value.service_tier ?? undefined,
     logprobs: value.logprobs ?? false,
@@ -186,6 +188,8 @@ const FIELDS = {
     ]),
   ),
   reasoning_effort: optional(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])),
+  verbosity: optional(z.enum(['low', 'medium', 'high'])),
+  thinking_budget: within('thinking_budget'),
   // Beyond 2^53 it is folded, not refused; more than 64 bits is no seed anywhere.
   seed: optional(z.number().check(wholeNumber(), z.gte(-(2 ** 64)), z.lte(2 ** 64))),
   service_tier: optional(z.enum(['auto', 'default', 'flex', 'priority'])),

@@ -31,6 +31,8 @@ export type InFlight = {
   readonly controller: AbortController
   /** Ends the present wait between attempts; does nothing when there is none. */
   hurry: () => void
+  /** While it thinks: ends that, and asks for the answer. */
+  answerNow?: (() => void) | undefined
   /** While the calls of the reply are made. */
   tools?: ToolFlight
 }

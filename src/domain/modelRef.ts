@@ -16,6 +16,15 @@ export const refOf = ({
   readonly id: ModelId
 }): ModelRef => ({ connectionId, modelId: id })
 
+/** Who wrote a reply. */
+export const answeredBy = ({
+  connectionId,
+  model,
+}: {
+  readonly connectionId: ConnectionId
+  readonly model: ModelId
+}): ModelRef => ({ connectionId, modelId: model })
+
 /** A model of a connection as one text: for keys of maps, lists and stored settings. */
 export const modelKey = ({ connectionId, modelId }: ModelRef): string =>
   JSON.stringify([connectionId, modelId])

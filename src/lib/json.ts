@@ -34,5 +34,9 @@ export function parseJson(text: string): Json | undefined {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What lies at a path of keys in a foreign value; undefined where nothing does. */
+export const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value)
+
 /** Whether a JSON value is an object (not null, not an array). */
 export const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)

@@ -8,6 +8,9 @@ export const ok = <Value>(value: Value) => ({ ok: true, value }) as const
 /** A result that failed, with the reason as a value. */
 export const failed = <Failure>(error: Failure) => ({ ok: false, error }) as const
 
+/** Why it failed; empty where it did not. */
+export const errorOf = (result: Result<unknown, string>): string => (result.ok ? '' : result.error)
+
 /**
  * The one cache by identity: keeps what was computed for an object as long as the object lives, for the other arguments
  * asked for last. State is immutable here, so the same object always gives the same result; a changed one is another

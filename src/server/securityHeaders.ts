@@ -50,7 +50,7 @@ const COMMON = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy':
-    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
+    'accelerometer=(), browsing-topics=(), camera=(self), display-capture=(self), geolocation=(), ' +
     'gyroscope=(), hid=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
 }
 

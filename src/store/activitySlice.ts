@@ -11,6 +11,8 @@ import type { ToolProgress } from '@/domain/tools/toolExecutor'
 export type ReplyPhase =
   | { readonly type: 'waiting' }
   | { readonly type: 'streaming' }
+  /** Nothing but reasoning has come. */
+  | { readonly type: 'thinking' }
   /** It has called tools, and their calls are made. */
   | { readonly type: 'tools' }
   /** The service does others first; 1 is the next. */
@@ -32,7 +34,11 @@ export type Notice = {
   /** A place of the app it is about. */
   readonly href?: string
   /** How many items of an export are done, and of how many; what it is about can be cancelled. */
-  readonly progress?: { readonly done: number; readonly total: number; readonly of: string }
+  readonly progress?: {
+    readonly done: number
+    readonly total: number
+    readonly of: 'conversations' | 'messages' | 'files'
+  }
   /** Offers to download everything kept in memory. */
   readonly offersDownload?: boolean
 }

@@ -3,9 +3,16 @@ import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
 
+import { createSmoothing } from './smoothing'
+
 export type LiveReplies = ReturnType<typeof createLiveReplies>
 
-type LiveReply = { readonly fold: ReplyFold; parts: readonly Part[]; isStale: boolean }
+type LiveReply = {
+  readonly fold: ReplyFold
+  readonly smoothing: ReturnType<typeof createSmoothing> | undefined
+  parts: readonly Part[]
+  isStale: boolean
+}
 
 const NO_PARTS: readonly Part[] = []
 
@@ -20,8 +27,13 @@ const BURST_MS = 200
  *
  * @param nextFrame how to wait for a frame; tests pass a queue they drain by hand.
  * @param elapsed milliseconds of a clock that never goes back.
+ * @param smooths whether a reply that begins is shown at an even pace.
  */
-export function createLiveReplies(nextFrame: (flush: () => void) => void, elapsed: () => number) {
+export function createLiveReplies(
+  nextFrame: (flush: () => void) => void,
+  elapsed: () => number,
+  smooths: () => boolean = () => false,
+) {
   const replies = new Map<MessageId, LiveReply>()
   const listeners = new Map<MessageId, Set<() => void>>()
   const changed = new Set<MessageId>()
@@ -47,6 +59,17 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void, elapse
     }
   }
 
+  function partsOf({ fold, smoothing }: LiveReply, id: MessageId): readonly Part[] {
+    const parts = smoothing?.shownOf(fold.parts(), elapsed()) ?? fold.parts()
+    if (smoothing?.isBehind()) change(id)
+    return parts
+  }
+
+  function change(id: MessageId) {
+    if (changed.size === 0) nextFrame(flush)
+    changed.add(id)
+  }
+
   return {
     /**
      * Begins a live reply and gives what its events are added to; `add` takes milliseconds after sending.
@@ -54,14 +77,14 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void, elapse
      * @param fold what the events fold into; it may begin with what an earlier reply had said.
      */
     receive(id: MessageId, fold: ReplyFold) {
-      replies.set(id, { fold, parts: fold.parts(), isStale: false })
+      const smoothing = smooths() ? createSmoothing(fold.parts()) : undefined
+      replies.set(id, { fold, smoothing, parts: fold.parts(), isStale: false })
       return {
         fold,
         add: (event: ReplyEvent, atMs: number): void => {
           fold.add(event, atMs)
           if (event.type === 'text' || event.type === 'reasoning') arrived += event.text.length
-          if (changed.size === 0) nextFrame(flush)
-          changed.add(id)
+          change(id)
         },
       }
     },
@@ -71,7 +94,7 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void, elapse
       const reply = replies.get(id)
       if (!reply) return NO_PARTS
       if (reply.isStale) {
-        reply.parts = reply.fold.parts()
+        reply.parts = partsOf(reply, id)
         reply.isStale = false
       }
       return reply.parts

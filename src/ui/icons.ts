@@ -26,6 +26,9 @@ export const Braces = /* @__PURE__ */ icon(
 export const Brain = /* @__PURE__ */ icon(
   'M12 18V5M15 13a4.17 4.17 0 01-3-4 4.17 4.17 0 01-3 4M17.707 6.294A3 3 0 1012 5a3 3 0 10-5.707 1.294M17.996 5.125a4 4 0 012.526 5.77M18 18a4 4 0 002-7.465M19.967 17.482a4 4 0 11-7.967.517 4 4 0 11-7.967-.517M6 18a4 4 0 01-2-7.465M6.004 5.125a4 4 0 00-2.526 5.77',
 )
+export const Camera = /* @__PURE__ */ icon(
+  'M14.5 4h-5L7 7H4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-3l-2.5-3zM9 13a3 3 0 1 0 6 0a3 3 0 1 0-6 0z',
+)
 export const CaseSensitive = /* @__PURE__ */ icon(
   'M2 16l4.039-9.69a.5.5 0 0 1 .923 0L11 16M22 9v7M3.304 13h6.392M15 12.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z',
 )
@@ -132,10 +135,16 @@ export const MessageCircleDashed = /* @__PURE__ */ icon(
 export const MessageSquare = /* @__PURE__ */ icon(
   'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z',
 )
-export const MessageSquareText = /* @__PURE__ */ icon(
+export const MessageSquareText = /* @__PURE__ */ turning(
   'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2zM7 11h10M7 15h6M7 7h8',
 )
+export const Mic = /* @__PURE__ */ icon(
+  'M12 2a3 3 0 0 0-3 3v7a3 3 0 0 0 6 0V5a3 3 0 0 0-3-3zM19 10v2a7 7 0 0 1-14 0v-2M12 19v3',
+)
 export const Minimize2 = /* @__PURE__ */ icon('M14 10l7-7M20 10h-6V4M3 21l7-7M4 14h6v6')
+export const Monitor = /* @__PURE__ */ icon(
+  'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM8 21h8M12 17v4',
+)
 export const MoreHorizontal = /* @__PURE__ */ icon(
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0z',
 )
@@ -148,7 +157,7 @@ export const Palette = /* @__PURE__ */ icon(
 export const PanelLeft = /* @__PURE__ */ turning(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18',
 )
-export const PanelsTopLeft = /* @__PURE__ */ icon(
+export const PanelsTopLeft = /* @__PURE__ */ turning(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M9 21V9',
 )
 export const Pause = /* @__PURE__ */ icon(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { DoneElsewhere } from '@/app/shell/DoneElsewhere'
 import type { ConversationId, MessageId } from '@/domain/ids'
@@ -45,6 +45,9 @@ async function start(status: string) {
 
 afterEach(() => {
   document.title = ''
+  document.head.querySelector('link[rel="icon"]')?.remove()
+  Reflect.deleteProperty(document, 'visibilityState')
+  vi.unstubAllGlobals()
 })
 
 it('marks a chat whose reply ended elsewhere until it is opened, and says so in the tab', async () => {
@@ -65,4 +68,62 @@ it('marks nothing that the person stopped', async () => {
   const { row, app } = await start('stopped')
   await waitFor(() => expect(row()).not.toHaveAttribute('data-state'))
   expect(app.store.getState().settings.unreadChats).toEqual([])
+})
+
+/** Hides the tab, or brings it back. */
+function setHidden(isHidden: boolean) {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    value: isHidden ? 'hidden' : 'visible',
+  })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+it('offers notifications after a long reply in a hidden tab, once, and gives them', async () => {
+  const shown: string[] = []
+  class FakeNotification extends EventTarget {
+    static readonly requestPermission = () => Promise.resolve('granted')
+    constructor(title: string) {
+      super()
+      shown.push(title)
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification)
+  const icon = document.createElement('link')
+  Object.assign(icon, { rel: 'icon', href: '/icon.svg' })
+  document.head.append(icon)
+  document.title = 'Frost'
+  let at = 0
+  const { app, show } = await createTestApp({
+    conversations: [CONVERSATION],
+    messages: [{ ...reply('complete'), conversationId: CONVERSATION.id }],
+    now: () => at,
+  })
+  await app.commands.openConversation(CONVERSATION.id)
+  show(<DoneElsewhere />, `/c/${CONVERSATION.id}`)
+  const { replyStarted, replyFinished } = app.store.getState()
+  const answered = (tookMs: number) => {
+    act(() => replyStarted(CONVERSATION.id, 'r' as MessageId))
+    at += tookMs
+    act(() => replyFinished(CONVERSATION.id))
+  }
+  setHidden(true)
+  act(() => replyStarted(CONVERSATION.id, 'r' as MessageId))
+  await waitFor(() => expect(document.title).toBe('◌ Frost'))
+  expect(icon.href).toMatch(/^data:image\/svg/)
+  at += 21_000
+  act(() => replyFinished(CONVERSATION.id))
+  await waitFor(() => expect(document.title).toBe('● Frost'))
+  expect(shown).toEqual([])
+  // Nobody is asked in a tab that they don't see.
+  expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
+  setHidden(false)
+  await waitFor(() => expect(icon.href).toMatch(/icon\.svg$/))
+  await userEvent.click(await screen.findByRole('button', { name: 'Notify me' }))
+  await waitFor(() => expect(app.store.getState().settings.notifies).toBe('on'))
+  setHidden(true)
+  answered(1)
+  await waitFor(() => expect(shown).toEqual([CONVERSATION.title]))
+  setHidden(false)
+  expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
 })

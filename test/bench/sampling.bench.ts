@@ -69,7 +69,7 @@ async function openHeatmap(page: Page): Promise<{ readonly first: number; readon
     TOKENS - 1,
   )
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Probabilities' }).waitFor({ state: 'detached' })
   return opened
 }
 

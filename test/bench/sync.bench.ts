@@ -8,13 +8,17 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { ok } from '@/lib/result'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { startAppUnderTest, startHost } from '#test/browser/support/openApp'
 import { seed } from '#test/browser/support/seed'
+import { BUCKET, BUCKET_KEY, createScriptedBucket, REGION } from '#test/support/sync/scriptedBucket'
 
 import { type Activity, printTable, quantile, watch } from './measure'
 
 const MESSAGES = Number(process.env['SYNC_MESSAGES'] ?? 20_000)
 const CHANGES = 100
+/** Changes of somebody who chats, while two devices share a bucket, and the pause after each, in milliseconds. */
+const CHANGES_IN_BUCKET = 8
+const PAUSE_MS = 1_000
 
 let folder = ''
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
@@ -49,11 +53,15 @@ it('a fresh device, and a change from device to device', { timeout: 600_000 }, a
   await one.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
   await seed(one.page, { conversations: MESSAGES / 4, longMessages: MESSAGES / 2 })
   const words = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
-  const sending = await watch(one.page, async () => {
-    await one.page.getByRole('button', { name: 'Turn on sync' }).click()
-    await words.first().waitFor()
-    await upToDate(one.page)
-  })
+  const sending = await watch(
+    one.page,
+    async () => {
+      await one.page.getByRole('button', { name: 'Turn on sync' }).click()
+      await words.first().waitFor()
+      await upToDate(one.page)
+    },
+    { countsFrames: false },
+  )
   const sent = asked
   const code = (await words.allTextContents()).join(' ')
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -68,28 +76,21 @@ it('a fresh device, and a change from device to device', { timeout: 600_000 }, a
   })
   await two.page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
   asked = 0
-  const receiving = await watch(two.page, async () => {
-    await two.page.getByRole('button', { name: 'Connect this device' }).click()
-    await upToDate(two.page)
-  })
+  const receiving = await watch(
+    two.page,
+    async () => {
+      await two.page.getByRole('button', { name: 'Connect this device' }).click()
+      await upToDate(two.page)
+    },
+    { countsFrames: false },
+  )
 
   const received = asked
-  await two.page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { heard: times })
-    new BroadcastChannel('parlance').onmessage = ({ data }: MessageEvent<{ ids: readonly string[] }>) => {
-      if (data.ids.includes('c3')) times.push(Date.now())
-    }
-  })
+  await listen(two.page)
   const delays: number[] = []
   for (let change = 0; change < CHANGES; change += 1) {
     const told = await rename(one.page, `Title ${change}`)
-    const arrived = await two.page.waitForFunction(
-      (since) => (window as unknown as { heard: number[] }).heard.find((at) => at >= since),
-      told,
-      { polling: 20 },
-    )
-    delays.push(Number(await arrived.jsonValue()) - told)
+    delays.push((await heardSince(two.page, told)) - told)
     await one.page.waitForTimeout(150)
   }
 
@@ -110,6 +111,87 @@ it('a fresh device, and a change from device to device', { timeout: 600_000 }, a
     },
   ])
 })
+
+it('the same through a bucket, where each request costs', { timeout: 600_000 }, async () => {
+  const bucket = createScriptedBucket({ pageSize: 1_000 })
+  const storage = await startHost(0, bucket.answer)
+  const fill = async (page: Page) => {
+    page.setDefaultTimeout(300_000)
+    await page.getByText('S3 bucket', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(storage.url)
+    await page.getByRole('textbox', { name: 'Bucket', exact: true }).fill(BUCKET)
+    await page.getByRole('textbox', { name: 'Region' }).fill(REGION)
+    await page.getByRole('textbox', { name: 'Access key ID' }).fill(BUCKET_KEY.keyId)
+    await page.getByLabel('Secret access key').fill(BUCKET_KEY.secret)
+  }
+  const counted = async (work: () => Promise<void>) => {
+    const [before, from] = [bucket.asked.length, performance.now()]
+    await work()
+    return { requests: bucket.asked.length - before, ms: performance.now() - from }
+  }
+  const one = await app.open({ path: '/settings/sync' })
+  await fill(one.page)
+  await seed(one.page, { conversations: MESSAGES / 4, longMessages: MESSAGES / 2 })
+  const words = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  const sent = await counted(async () => {
+    await one.page.getByRole('button', { name: 'Turn on sync' }).click()
+    await words.first().waitFor()
+    await upToDate(one.page)
+  })
+  const two = await app.open({ path: '/settings/sync' })
+  await fill(two.page)
+  await two.page
+    .getByRole('textbox', { name: 'Recovery code' })
+    .fill((await words.allTextContents()).join(' '))
+  const received = await counted(async () => {
+    await two.page.getByRole('button', { name: 'Connect this device' }).click()
+    await upToDate(two.page)
+  })
+  await listen(two.page)
+  // What else the page of sync asks for is not what a chat costs.
+  for (const { page } of [one, two]) await page.getByRole('link', { name: 'Parlance' }).click()
+  const chatted = await counted(async () => {
+    let last = 0
+    for (let change = 0; change < CHANGES_IN_BUCKET; change += 1) {
+      last = await rename(one.page, `Title ${change}`)
+      await one.page.waitForTimeout(PAUSE_MS)
+    }
+    await heardSince(two.page, last)
+  })
+  await storage.close()
+
+  printTable(`Sync of ${MESSAGES} messages through a bucket`, [
+    { name: 'Sent by the first device', values: [sent.ms], unit: 'ms' },
+    { name: 'Its requests', values: [sent.requests], unit: '' },
+    { name: 'Received by a fresh device', values: [received.ms], unit: 'ms' },
+    { name: 'Its requests, the first one’s too', values: [received.requests], unit: '' },
+    {
+      name: `Requests of both for ${CHANGES_IN_BUCKET} changes in ${(CHANGES_IN_BUCKET * PAUSE_MS) / 1_000} s`,
+      values: [chatted.requests],
+      unit: '',
+      promise: 'at most 20',
+    },
+  ])
+})
+
+/** Notes when the page hears that a conversation changed. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { heard: times })
+    new BroadcastChannel('parlance').onmessage = ({ data }: MessageEvent<{ ids: readonly string[] }>) => {
+      if (data.ids.includes('c3')) times.push(Date.now())
+    }
+  })
+
+async function heardSince(page: Page, since: number): Promise<number> {
+  const heard = await page.waitForFunction(
+    (from) => (window as unknown as { heard: number[] }).heard.find((at) => at >= from),
+    since,
+    { polling: 20 },
+  )
+  return Number(await heard.jsonValue())
+}
 
 const upToDate = (page: Page) => page.getByRole('status', { name: 'Sync' }).getByText('Up to date').waitFor()
 

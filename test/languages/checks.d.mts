@@ -6,7 +6,8 @@ export type CheckedLanguage = {
   readonly allowed: { readonly same: readonly string[]; readonly long: readonly string[] }
 }
 export declare function problemsOf(
-  text: Pick<FoundText, 'key' | 'forms'> & { readonly uses: readonly { readonly kind: string }[] },
+  text: Pick<FoundText, 'key' | 'forms'> & { readonly english?: string } & { readonly uses: readonly { readonly kind: string }[] },
   translation: string | Readonly<Record<string, string>>,
   language: CheckedLanguage,
 ): string[]
+export declare function piecesIn(text: Pick<FoundText, 'key' | 'forms'>): string[]

@@ -42,10 +42,34 @@ const namesIn = (text) => (text.match(PLACEHOLDER) ?? []).sort().join(' ')
 const endOf = (text) => ENDS[text.replace(/[\s\u200f”“»」』’"]+$/u, '').at(-1)] ?? ''
 const bare = (text) => text.replace(PLACEHOLDER, '').replace(NAMES, '')
 
+/** What a text begins or ends with that is only a piece of a sentence. */
+const PIECE =
+  /^\s|\s$|^[,;.:·)]|[,;·(]$|^(?:it|its|they|their|is|was|are|were|has|have|and|or|but|which|that|because|whose|when) /
+/** Whole, although they look like pieces. */
+const WHOLE = new Set([
+  'and {count} more',
+  'and {count} more group',
+  'and {count} more groups',
+  'or drop a .gguf file here',
+  'Make this text clearer and shorter, and tell me what you changed:\n\n',
+])
+
+/**
+ * What of an English text no translator could render: pieces that code puts together have another order, case or gender
+ * elsewhere.
+ *
+ * @param {{ key: string, forms?: Record<string, string> }} text
+ * @returns {string[]}
+ */
+export const piecesIn = ({ key, forms }) =>
+  Object.values(forms ?? { other: key })
+    .filter((form) => PIECE.test(form) && !WHOLE.has(form))
+    .map((form) => `“${form}” is a piece of a sentence: write the whole sentence, or a label with a colon`)
+
 /**
  * What is wrong with one translation.
  *
- * @param {{ key: string, forms?: Record<string, string>, uses: readonly { kind: string }[] }} text
+ * @param {{ key: string, english?: string, forms?: Record<string, string>, uses: readonly { kind: string }[] }} text
  * @param {string | Record<string, string>} translation
  * @param {{ code: string, formats: string, allowed: { same: readonly string[], long: readonly string[] } }} language
  * @returns {string[]}
@@ -53,7 +77,7 @@ const bare = (text) => text.replace(PLACEHOLDER, '').replace(NAMES, '')
 export function problemsOf(text, translation, { code, formats, allowed }) {
   if ((typeof translation === 'object') !== (text.forms !== undefined))
     return [text.forms ? 'needs an object of plural forms' : 'needs one text, not plural forms']
-  if (!text.forms) return problemsIn(text.key, translation, text, code, allowed)
+  if (!text.forms) return problemsIn(text.english ?? text.key, translation, text, code, allowed)
   const wanted = new Intl.PluralRules(formats).resolvedOptions().pluralCategories.toSorted().join(', ')
   const given = Object.keys(translation).toSorted().join(', ')
   if (wanted !== given) return [`needs exactly the plural forms ${wanted}, and has ${given}`]
@@ -74,6 +98,7 @@ function problemsIn(english, translated, { key, uses }, code, allowed, mayLackCo
   const facts = FACTS[code]
   if (!facts) return [`is in a language without facts: say its quotation marks in test/languages/checks.mjs`]
   const found = []
+  if (/[⟨⟩]/.test(translated)) found.push('has the meaning in ⟨⟩, which is for you alone')
   const [wanted, given] = [namesIn(english), namesIn(translated)]
   const without = (names) => names.replace(/ ?\{count\} ?/, '')
   if (wanted !== given && !(mayLackCount && without(wanted) === without(given)))
@@ -82,7 +107,9 @@ function problemsIn(english, translated, { key, uses }, code, allowed, mayLackCo
     found.push('is the same as in English; if that is right, add its key to “same” in allowed.json')
   const marks = translated.match(QUOTES) ?? []
   for (const mark of new Set(marks))
-    if (!facts.quotes.includes(mark)) found.push(`has ${mark}, where the marks are ${facts.quotes}`)
+    // Code is written with straight marks, as it is in English.
+    if (translated !== english && !facts.quotes.includes(mark) && !(mark === '"' && english.includes(mark)))
+      found.push(`has ${mark}, where the marks are ${facts.quotes}`)
   const pairs = (list) => list.filter((mark) => mark !== '‘' && mark !== '’').length
   if (translated !== english && pairs(marks) < pairs(english.match(QUOTES) ?? []))
     found.push('has fewer quotation marks than the English text')

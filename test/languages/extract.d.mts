@@ -1,7 +1,9 @@
-export type TextPlace = 'first' | 'chat' | 'catalog' | 'lab' | 'settings'
+export type TextPlace = 'first' | 'chat' | 'rare' | 'catalog' | 'lab' | 'settings'
 
 export type FoundText = {
   readonly key: string
+  /** What English says; the key of a text of several meanings has the meaning too. */
+  readonly english: string
   /** The English forms of a plural; absent for other texts. */
   readonly forms?: Readonly<Record<string, string>>
   readonly place: TextPlace

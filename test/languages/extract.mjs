@@ -1,5 +1,5 @@
 /**
- * Which texts the app has: every call of `t`, `tParts`, `mark`, `plural` and every `<Rich text>`, read by the TypeScript
+ * Which texts the app has: every call of `t`, `tAs`, `tParts`, `mark`, `stored`, `plural` and every `<Rich text>`, read by the TypeScript
  * compiler, with what a translator needs to know about each. And in which file of a language each belongs, by what of
  * the app loads it.
  */
@@ -8,10 +8,10 @@ import { posix } from 'node:path'
 
 import ts from 'typescript'
 
-const TRANSLATORS = new Set(['t', 'tParts', 'mark', 'plural'])
+const TRANSLATORS = new Set(['t', 'tParts', 'mark', 'plural', 'stored'])
 
 /** The files of a language, in the order a page loads them; the last three with the place that needs them. */
-export const PLACES = ['first', 'chat', 'catalog', 'lab', 'settings']
+export const PLACES = ['first', 'chat', 'rare', 'catalog', 'lab', 'settings']
 
 /** Folders of a place: what is only reached from them belongs to it, without what a chat shows of them, too. */
 const FOLDERS = {
@@ -21,6 +21,14 @@ const FOLDERS = {
     /^src\/(?:views\/(?:settings|tools|spending)\/(?!sections\.|settingNames\.|schema\/)|app\/pages\/Settings)/,
 }
 const FIRST = 'src/app/main.tsx'
+/**
+ * Of what a page loads before it draws, what it may show before anything else has come. That something later is missing
+ * is told when something later was asked for.
+ */
+const DRAWN = /^src\/(?:app|views|ui\/(?!feedback\/CodeMissingAlert)|domain\/builtin)\b/
+/** What goes wrong and what is said once: a page that was just opened shows none of it. */
+const RARE =
+  /^src\/(?:commands\/(?!storage\/)|builtin|services\/(?!storage\/)|domain\/(?:connections|dialects|documents|files|functions|http|imports|jsonSchema|ledger|mcp|request|sync|tools|web)\/)/
 /** Code of the Node program answers over HTTP, in English; recipes of the built-in model are data. */
 const LEFT_OUT = /^src\/(?:server|builtin\/(?!models\/))/
 
@@ -58,8 +66,8 @@ export function extractTexts(sources = readSources()) {
   for (const [path, file] of files) {
     if (LEFT_OUT.test(path)) continue
     let before = ''
-    for (const { key, forms, node } of textsIn(file)) {
-      const text = texts.get(key) ?? { key, forms, uses: [] }
+    for (const { key, english, forms, node } of textsIn(file)) {
+      const text = texts.get(key) ?? { key, english: english ?? key, forms, uses: [] }
       const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
       text.uses.push({ at: `${path}:${line}`, kind: kindOf(node), after: before, place: placeOf(path) })
       texts.set(key, text)
@@ -86,7 +94,7 @@ export function missingPlaces({ texts, graph, placeOf }, sources = readSources()
       const needed = new Set(
         [...reached([target], graph, false)].flatMap((each) => [...(placesIn.get(each) ?? [])]),
       )
-      for (const here of ['first', 'chat', placeOf(path)]) needed.delete(here)
+      for (const here of ['first', 'chat', 'rare', placeOf(path)]) needed.delete(here)
       const name = target
         .split('/')
         .at(-1)
@@ -107,7 +115,8 @@ export function missingPlaces({ texts, graph, placeOf }, sources = readSources()
 function sharedPlace(places) {
   const different = new Set(places)
   if (different.size === 1) return places[0]
-  return different.has('first') ? 'first' : 'chat'
+  if (different.has('first')) return 'first'
+  return different.has('rare') && !different.has('chat') ? 'rare' : 'chat'
 }
 
 function* textsIn(file) {
@@ -118,6 +127,10 @@ function* textsIn(file) {
       if (name === 'plural') {
         const forms = node.arguments[1] && formsOf(node.arguments[1])
         if (forms) found.push({ key: Object.values(forms).join(' | '), forms, node })
+      } else if (name === 'tAs') {
+        const [meaning, said] = node.arguments.map((each) => literalsOf(each)[0])
+        if (meaning !== undefined && said !== undefined)
+          found.push({ key: `${said} ⟨${meaning}⟩`, english: said, node })
       } else if (TRANSLATORS.has(name) && node.arguments[0])
         for (const key of literalsOf(node.arguments[0])) found.push({ key, node })
     }
@@ -134,7 +147,8 @@ function* textsIn(file) {
 
 /** The literals an expression may be: `open ? 'Hide' : 'Show'` is two. */
 function literalsOf(node) {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text]
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
+    return node.text === '' ? [] : [node.text]
   if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)]
   if (ts.isJsxExpression(node)) return node.expression ? literalsOf(node.expression) : []
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return literalsOf(node.expression)
@@ -242,8 +256,8 @@ function importsOf(files) {
 }
 
 /**
- * The place of each file: `first` is what the page needs before it draws; the folders of a place, and what is reached
- * from them alone, are its own; all else is `chat`, which each page has soon after.
+ * The place of each file: `first` is what the page shows before anything else has come; the folders of a place, and what
+ * is reached from them alone, are its own; all else is `chat`, which each page has soon after, or `rare`.
  */
 function placesOf(graph) {
   const first = reached([FIRST], graph, false)
@@ -252,7 +266,7 @@ function placesOf(graph) {
     const own = [...graph.keys()].filter((path) => folder.test(path))
     for (const path of reached(own, graph, true)) owners.set(path, [...(owners.get(path) ?? []), place])
   }
-  // Workers have two files of their language: `first` and `chat`.
+  // Workers have what every page has.
   const inWorkers = reached(
     [...graph.values()].flatMap(({ workers }) => workers),
     graph,
@@ -262,12 +276,12 @@ function placesOf(graph) {
   // What is reached without entering a place.
   const around = reached([FIRST], graph, true, isPlaced)
   return (path) => {
-    if (first.has(path)) return 'first'
+    if (first.has(path) && DRAWN.test(path)) return 'first'
     for (const [place, folder] of Object.entries(FOLDERS)) if (folder.test(path)) return place
     const [owner, ...others] = owners.get(path) ?? []
-    return around.has(path) || inWorkers.has(path) || owner === undefined || others.length > 0
-      ? 'chat'
-      : owner
+    const isShared = around.has(path) || inWorkers.has(path) || owner === undefined || others.length > 0
+    if (!isShared) return owner
+    return RARE.test(path) ? 'rare' : 'chat'
   }
 }
 

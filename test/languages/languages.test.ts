@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { LANGUAGES } from '@/lib/text/languages'
+import { textKey } from '@/lib/text/textKey'
 
-import { problemsOf } from './checks.mjs'
+import { piecesIn, problemsOf } from './checks.mjs'
 import { extractTexts, missingPlaces, type Extracted } from './extract.mjs'
 import { codes, inspectLanguage, type InspectedLanguage } from './files.mjs'
 
@@ -16,10 +17,41 @@ describe('texts of the app', () => {
     expect(missingPlaces(extracted)).toEqual([])
   })
 
+  it('are whole sentences, labels or items', () => {
+    expect([...extracted.texts.values()].flatMap(piecesIn)).toEqual([])
+  })
+
+  it.each([
+    'it is empty',
+    'its name is too long',
+    'is new',
+    'and why',
+    ', in {project}',
+    '; the longest is {time}',
+    ' · {count} failed',
+    '{likely},',
+    'Connecting to ',
+  ])('may not be pieces such as “%s”', (key) => {
+    expect(piecesIn({ key })).toHaveLength(1)
+    expect(piecesIn({ key: 'other', forms: { one: 'One', other: key } })).toHaveLength(1)
+  })
+
+  it.each(['The value is empty.', 'read-only', 'and {count} more', 'Storage: {days}', 'Italic'])(
+    'may be “%s”',
+    (key) => {
+      expect(piecesIn({ key })).toEqual([])
+    },
+  )
+
   it('have a place each, with few before the page draws', () => {
     const first = [...extracted.texts.values()].filter(({ place }) => place === 'first')
-    expect(first.length).toBeGreaterThan(50)
-    expect(first.length).toBeLessThan(200)
+    expect(first.length).toBeGreaterThan(20)
+    expect(first.length).toBeLessThan(60)
+  })
+
+  it('are told apart by their keys', () => {
+    const keys = new Set([...extracted.texts.keys()].map(textKey))
+    expect(keys.size).toBe(extracted.texts.size)
   })
 })
 
@@ -71,6 +103,16 @@ describe('extraction', () => {
       'catalog {count} day | {count} days: d',
       'catalog Press {key}: e',
       'catalog Later: hint',
+    ])
+  })
+
+  it('keeps the meanings of one English text apart', () => {
+    const { texts } = extract({
+      'src/app/main.tsx': "const a = [t('Run'), tAs('noun', 'Run')]",
+    })
+    expect([...texts.values()].map(({ key, english }) => [key, english])).toEqual([
+      ['Run', 'Run'],
+      ['Run ⟨noun⟩', 'Run'],
     ])
   })
 
@@ -135,6 +177,7 @@ describe('a translation', () => {
     ['Loading…', 'Lädt', 'ends in “” instead of “…”'],
     ['Wait…', 'Warte...', 'three points'],
     ['Your keys', 'Deine keys of Chats', 'English words left'],
+    ['Run ⟨noun⟩', 'Lauf ⟨Nomen⟩', 'has the meaning'],
     ['Then you see it', 'Dann sehen Sie es', 'has “Sie”, which is refused'],
   ])('%s: %s is refused', (key, translation, problem) => {
     expect(check(key, translation)).toContain(problem)

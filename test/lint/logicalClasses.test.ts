@@ -4,7 +4,7 @@ import { ESLint } from 'eslint'
 import ts from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
 
-import { logicalClass, logicalClasses } from '../../eslint.classes.js'
+import { logicalClass, logicalClasses, logicalStyle } from '../../eslint.classes.js'
 
 /** The sides of the screen that a style sheet may name, as `path declaration`: the words they turn with turn too. */
 const MEANT: readonly string[] = [
@@ -16,6 +16,9 @@ const MEANT: readonly string[] = [
 ]
 const SIDED =
   /(?<![-\w])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?|(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius):[^;]*|(?<![-\w])(?:text-align|float|clear): (?:left|right)/g
+/** Four values in a row, of which the second is of the right side and the fourth of the left. */
+const FOUR =
+  /(?<![-\w])(?:margin|padding|inset|scroll-margin|scroll-padding): (?!(\S+) (\S+) (\S+) \2;)\S+ \S+ \S+ [^\s;!]+;/g
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
@@ -51,7 +54,16 @@ describe('classes', () => {
     expect(logicalClass(name)).toBeUndefined()
   })
 
-  it('are looked at in every string', async () => {
+  it.each([
+    ['paddingLeft', 'paddingInlineStart'],
+    ['borderRightWidth', 'borderInlineEndWidth'],
+    ['left', undefined],
+    ['paddingTop', undefined],
+  ])('%s in a style is to be written %s', (name, instead) => {
+    expect(logicalStyle(name)).toBe(instead)
+  })
+
+  it('are looked at in every string and style', async () => {
     const eslint = new ESLint({
       overrideConfigFile: true,
       ignore: false,
@@ -65,19 +77,21 @@ describe('classes', () => {
       ],
     })
     const [result] = await eslint.lintText(
-      'const a = <p className={`flex ${b} pl-3`} />\nconst b = "ml-2 p-1"',
+      'const a = <p className={`flex ${b} pl-3`} />\nconst b = "ml-2 p-1"\nconst c = <p style={{ marginLeft: 3, left: 1 }} />',
       { filePath: 'planted.tsx' },
     )
     expect(result?.messages.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '1 “pl-3” names a side of the screen. Write “ps-3”.',
       '2 “ml-2” names a side of the screen. Write “ms-2”.',
+      '3 “marginLeft” names a side of the screen. Write “marginInlineStart”.',
     ])
   })
 })
 
 describe('style sheets', () => {
   it.each(sheets)('name no side of the screen in %s', (path) => {
-    const found = [...readFileSync(path, 'utf8').matchAll(SIDED)]
+    const text = readFileSync(path, 'utf8')
+    const found = [...text.matchAll(SIDED), ...text.matchAll(FOUR)]
       .map(([declaration]) => `${path} ${declaration}`)
       .filter((each) => !MEANT.includes(each))
     expect(found).toEqual([])

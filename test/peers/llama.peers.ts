@@ -11,30 +11,13 @@ import { hasPocket, sharedPocketEngine } from '#test/support/service/pocketEngin
 
 import { startGateway } from '../clients/hosts'
 
-import { POCKET_FILE, startLlama } from './servers'
+import { POCKET_FILE, QUESTIONS, startLlama } from './servers'
 
 const { python, missing } = inject('peers')
 const isThere = hasPocket && !missing.includes('xllamacpp')
 if (!isThere) console.warn('Skipped: llama.cpp’s own server or public/models/pocket.gguf is missing.')
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const QUESTIONS = [
-  'Hi',
-  'What can you do?',
-  'What is temperature?',
-  'What is a token?',
-  'How do I add a provider?',
-  'What does top p do?',
-  'Thanks!',
-  'How do I export my chats?',
-  'What is 7 times 8?',
-  'Tell me a joke',
-  'What is a context window?',
-  'Why is the sky blue?',
-  'Who made you?',
-  'What are branches?',
-  'Write a short poem about rain',
-]
 
 describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
   let server: Awaited<ReturnType<typeof startLlama>>

@@ -13,9 +13,16 @@ import {
   texts,
 } from '#test/browser/support/steps'
 
-import { LITELLM_KEY, LITELLM_MODEL, startLiteLlm, startLlama } from './servers'
+import {
+  LLAMA_CPP_MODEL,
+  LITELLM_KEY,
+  LITELLM_MODEL,
+  startLiteLlm,
+  startLlama,
+  startLlamaCpp,
+} from './servers'
 
-const { python, missing } = inject('peers')
+const { python, llamaCpp, missing } = inject('peers')
 type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof startAppUnderTest>>['open']>>
 type Page = Opened['page']
 
@@ -58,9 +65,9 @@ async function tokensShown(page: Page): Promise<string> {
   await reply.hover()
   await reply.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Show probabilities' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Probabilities' })
-  await dialog.locator('[data-token="0"]').waitFor()
-  const tokens = await dialog.locator('[data-token]').allTextContents()
+  const shown = reply.getByRole('region', { name: 'Probabilities' })
+  await shown.locator('[data-token="0"]').waitFor()
+  const tokens = await shown.locator('[data-token]').allTextContents()
   await page.keyboard.press('Escape')
   return tokens.join('')
 }
@@ -87,6 +94,31 @@ async function stop(page: Page, long: string) {
     .catch(() => undefined)
   const reply = await endedReply(page)
   await expect.poll(() => reply.getAttribute('data-status')).toMatch(/stopped|complete/)
+}
+
+/** Sends what doesn’t fit all the same; gives what the page says of the reply. */
+async function sendTooLong(page: Page): Promise<string> {
+  await composer(page).fill('word '.repeat(4_000))
+  await composer(page).press('Enter')
+  // Asked for only where the service tells how much its model reads.
+  const anyway = page.getByRole('button', { name: 'Send anyway' })
+  await anyway.or(messages(page)).first().waitFor()
+  if (await anyway.isVisible()) await anyway.click()
+  const reply = await endedReply(page)
+  await expect.poll(() => reply.getAttribute('data-status')).not.toBe('streaming')
+  return `${await reply.getAttribute('data-status')}: ${await reply.innerText()}`
+}
+
+/** Tests a provider with another key than its own. */
+async function sayRefused(url: string) {
+  opened = await app.open({ path: '/settings/connections' })
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A provider')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
+  await page.getByLabel('API key').fill('sk-not-the-key-of-it')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('main').getByText('rejected this key').first().waitFor()
 }
 
 describe.skipIf(!hasPocket || missing.includes('xllamacpp'))('with llama.cpp’s own server', () => {
@@ -126,12 +158,42 @@ describe.skipIf(!hasPocket || missing.includes('xllamacpp'))('with llama.cpp’s
   })
 
   test('says in a sentence that a prompt is longer than its context', async () => {
-    const page = await open()
-    await composer(page).fill('word '.repeat(4_000))
-    await composer(page).press('Enter')
-    const alert = page.getByRole('alert').filter({ hasText: /context|tokens|long/i })
-    await alert.first().waitFor()
+    expect(await sendTooLong(await open())).toMatch(/longer than|context|too long/i)
   })
+})
+
+describe.skipIf(!hasPocket || missing.includes('llama_cpp'))('with llama-cpp-python’s server', () => {
+  const key = 'sk-of-llama-cpp'
+  let server: Awaited<ReturnType<typeof startLlamaCpp>>
+  beforeAll(async () => {
+    server = await startLlamaCpp(llamaCpp, { key })
+  })
+  afterAll(() => server.close())
+  const open = () => openWith({ url: server.url, key, model: LLAMA_CPP_MODEL })
+
+  test('lists, streams, tells probabilities, and is free again once it is stopped', async () => {
+    const page = await open()
+    await setNumber(page, 'Temperature', '0')
+    await page.getByRole('switch', { name: 'Send logprobs' }).click()
+    const said = await ask(page, 'What can you do?')
+    expect(said).not.toBe('')
+    expect(letters(await tokensShown(page))).toContain(letters(said.slice(0, 20)))
+    await stop(page, 'Tell me a long story about the sea')
+    expect(await ask(page, 'Hi')).not.toBe('')
+  })
+
+  test('keeps to a schema, which it takes in an older form alone', async () => {
+    const page = await open()
+    await setSchema(page)
+    await ask(page, 'Is rain wet?')
+    await messages(page).last().getByText('Follows the schema.').waitFor()
+  })
+
+  test('tells a prompt longer than its context as a reply that broke off: no word of it comes', async () => {
+    expect(await sendTooLong(await open())).toMatch(/^interrupted: Interrupted: the connection/)
+  })
+
+  test('says in a sentence that a key is refused', () => sayRefused(server.url))
 })
 
 describe.skipIf(missing.includes('litellm'))('with LiteLLM’s proxy', () => {
@@ -156,14 +218,5 @@ describe.skipIf(missing.includes('litellm'))('with LiteLLM’s proxy', () => {
     await messages(page).last().getByText('Follows the schema.').waitFor()
   })
 
-  test('says in a sentence that a key is refused', async () => {
-    opened = await app.open({ path: '/settings/connections' })
-    const { page } = opened
-    await page.getByRole('button', { name: 'Add provider' }).click()
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('LiteLLM')
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(proxy.url)
-    await page.getByLabel('API key').fill('sk-not-the-key-of-it')
-    await page.getByRole('button', { name: 'Test', exact: true }).click()
-    await page.getByRole('main').getByText('rejected this key').first().waitFor()
-  })
+  test('says in a sentence that a key is refused', () => sayRefused(proxy.url))
 })

@@ -3,11 +3,15 @@ A server of tools that asks for a sign-in, by the Python SDK of the protocol: wi
 the OpenID provider whose address it is given. Prints its address.
 """
 
+import json
 import secrets
 import socket
 import sys
 import time
+import urllib.error
+import urllib.request
 
+import anyio.to_thread
 from mcp.server import MCPServer
 from mcp.server.auth.provider import (
     AccessToken,
@@ -19,6 +23,7 @@ from mcp.server.auth.settings import AuthSettings, ClientRegistrationOptions
 from mcp.shared.auth import OAuthToken
 
 LIFETIME_S = 3600
+SCOPES = ["openid"]
 
 
 class Provider:
@@ -67,6 +72,9 @@ class Provider:
     async def revoke_token(self, token):
         self.tokens.pop(token.token, None)
 
+    def forget(self):
+        self.tokens.clear()
+
     def issue(self, client, scopes, resource):
         access, refresh = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
         facts = dict(client_id=client.client_id, scopes=scopes, resource=resource)
@@ -75,11 +83,32 @@ class Provider:
         return OAuthToken(access_token=access, token_type="Bearer", expires_in=LIFETIME_S, refresh_token=refresh)
 
 
-class NoTokens:
-    """Stands for a provider elsewhere, none of whose tokens has come yet."""
+class Elsewhere:
+    """Takes the tokens of an OpenID provider, which it asks whose each is."""
+
+    def __init__(self, issuer):
+        self.issuer, self.tokens, self.refused = issuer, {}, set()
 
     async def verify_token(self, token):
-        return None
+        if token not in self.tokens and token not in self.refused:
+            await anyio.to_thread.run_sync(self.ask, token)
+        return self.tokens.get(token)
+
+    def ask(self, token):
+        try:
+            with urllib.request.urlopen(self.issuer.rstrip("/") + "/.well-known/openid-configuration") as answer:
+                address = json.load(answer)["userinfo_endpoint"]
+            request = urllib.request.Request(address, headers={"Authorization": "Bearer " + token})
+            with urllib.request.urlopen(request) as answer:
+                person = json.load(answer)["sub"]
+        except urllib.error.HTTPError:
+            self.refused.add(token)
+        else:
+            self.tokens[token] = AccessToken(token=token, client_id=person, scopes=SCOPES)
+
+    def forget(self):
+        self.refused.update(self.tokens)
+        self.tokens.clear()
 
 
 with socket.socket() as probe:
@@ -87,7 +116,7 @@ with socket.socket() as probe:
     port = probe.getsockname()[1]
 url = f"http://127.0.0.1:{port}"
 elsewhere = sys.argv[1] if len(sys.argv) > 1 else None
-provider = Provider()
+provider = Elsewhere(elsewhere) if elsewhere else Provider()
 server = MCPServer(
     "peer",
     auth=AuthSettings(
@@ -95,8 +124,9 @@ server = MCPServer(
         resource_server_url=f"{url}/mcp",
         validate_token_resource=elsewhere is None,
         client_registration_options=ClientRegistrationOptions(enabled=True),
+        required_scopes=SCOPES if elsewhere else None,
     ),
-    **({"token_verifier": NoTokens()} if elsewhere else {"auth_server_provider": provider}),
+    **{"token_verifier" if elsewhere else "auth_server_provider": provider},
 )
 
 
@@ -109,7 +139,7 @@ def add(a: int, b: int) -> int:
 @server.tool()
 def forget() -> str:
     """Forgets every token it gave, as if they had run out."""
-    provider.tokens.clear()
+    provider.forget()
     return "forgotten"
 
 

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 import { it } from 'vitest'
 
+import { cutTexts } from '#test/browser/support/cutTexts'
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
+import { noteShifts, sumOfShifts, takeShifts } from '#test/browser/support/layoutShifts'
+import { SIZES } from '#test/browser/support/places'
 import { goTo } from '#test/browser/support/steps'
 
 import { fill, fillDrawn } from './filled'
@@ -11,10 +14,10 @@ import { fill, fillDrawn } from './filled'
 /** Written at each run, and not kept in the repository. */
 const FOLDER = fileURLToPath(new URL('places/', import.meta.url))
 
+/** Light in all sizes; in the dark and in forced colours on a phone and a laptop. */
 const FORMS = [
-  { width: 1280, height: 800, form: 'light', colorScheme: 'light' },
+  ...SIZES.map((size) => ({ ...size, form: 'light', colorScheme: 'light' }) as const),
   { width: 1280, height: 800, form: 'dark', colorScheme: 'dark' },
-  { width: 360, height: 740, form: 'light', colorScheme: 'light' },
   { width: 360, height: 740, form: 'dark', colorScheme: 'dark' },
   { width: 1280, height: 800, form: 'forced', colorScheme: 'dark', forcedColors: 'active' },
   { width: 360, height: 740, form: 'forced', colorScheme: 'light', forcedColors: 'active' },
@@ -50,21 +53,27 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
 const app = appForFile()
 const service = serviceForFile()
 
-it('keeps a picture of every place in four forms and in forced colours', async () => {
+it('keeps a picture of every place in ten sizes, in the dark and in forced colours', async () => {
   await mkdir(FOLDER, { recursive: true })
   const first = await app.open()
   const shoot = async (page: typeof first.page, name: string) => {
     if (!ONLY.test(name)) return
+    const moved = sumOfShifts(await takeShifts(page))
+    console.info(`${name}: layout shift ${moved.toFixed(3)}`)
     for (const { width, height, form, ...media } of FORMS) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ forcedColors: 'none', ...media })
       await page.waitForTimeout(400)
       await page.screenshot({ path: `${FOLDER}${name}-${width}-${form}.png` })
+      if (form === 'light')
+        for (const text of await cutTexts(page)) console.info(`  ${width} px cuts ${text}`)
     }
     await page.emulateMedia({ forcedColors: 'none' })
     await page.setViewportSize({ width: 1280, height: 800 })
   }
   const { page } = first
+  await noteShifts(first.context)
+  await page.reload()
   await page.waitForTimeout(1000)
   await shoot(page, 'first-start')
   const chat = await fill(page, service)

@@ -49,7 +49,7 @@ it('takes the pictures of the README', async () => {
     ...Array.from({ length: 16 }, (_, index) => ({ type: 'reply' as const, text: HAIKU[index % 3]! })),
   )
   await page.getByRole('button', { name: /^Run \d+ repl/ }).click()
-  await page.getByText('16 of 16').waitFor()
+  await page.getByRole('status', { name: 'Run progress' }).filter({ hasText: '16 of 16' }).waitFor()
   await shoot(page, 'lab-dark')
   frames.push(await frameOf(page))
 

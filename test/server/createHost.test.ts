@@ -143,7 +143,9 @@ describe('security headers', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('permissions-policy')).toContain(
+      'camera=(self), display-capture=(self), geolocation=()',
+    )
   })
 
   test('the preview has no network and may be framed by this page alone', async () => {

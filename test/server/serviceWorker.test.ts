@@ -13,9 +13,10 @@ const LISTS = {
 }
 
 /** The worker over a network that answers with each address, and a cache in memory. */
-function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}) {
+function startWorker({ isFull = false, cutTo = Infinity, kept = new Map<string, Response>() } = {}) {
   const listeners = new Map<string, (event: unknown) => void>()
   const told: unknown[] = []
+  const disk = { cutTo }
   const pathOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname
   const network = vi.fn((request: string | Request) => {
@@ -24,14 +25,13 @@ function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}
   })
   const cache = {
     match: (request: string | Request) => Promise.resolve(kept.get(pathOf(request))?.clone()),
-    put: (request: string | Request, answer: Response) => {
-      if (isFull) return Promise.reject(new Error('full'))
-      kept.set(pathOf(request), answer)
-      return Promise.resolve()
+    put: async (request: string | Request, answer: Response) => {
+      if (isFull) throw new Error('full')
+      const body = await answer.arrayBuffer()
+      kept.set(pathOf(request), new Response(body.slice(0, disk.cutTo), answer))
     },
-    add: async (request: string | Request) => void kept.set(pathOf(request), await network(request)),
     keys: () => Promise.resolve([...kept.keys()].map((path) => new Request(ORIGIN + path))),
-    delete: (request: Request) => Promise.resolve(kept.delete(pathOf(request))),
+    delete: (request: string | Request) => Promise.resolve(kept.delete(pathOf(request))),
   }
   class OwnRequest extends Request {
     constructor(input: string, init?: RequestInit) {
@@ -44,12 +44,27 @@ function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
   }
   const caches = { open: () => Promise.resolve(cache), match: cache.match }
-  runInContext(CODE, createContext({ self, caches, fetch: network, URL, Set, Request: OwnRequest, Response }))
+  runInContext(
+    CODE,
+    createContext({
+      self,
+      caches,
+      fetch: network,
+      URL,
+      Set,
+      Headers,
+      Request: OwnRequest,
+      Response,
+      Error,
+      Number,
+    }),
+  )
 
   return {
     kept,
     network,
     told,
+    disk,
     pause: () => listeners.get('message')?.({ data: { pause: true } }),
     /** Installs it in a browser that takes routes, or in one that has none. */
     async install(addRoutes?: (routes: readonly unknown[]) => Promise<void>) {
@@ -152,6 +167,51 @@ test('keeps the engine that this browser runs, and not the other', async () => {
   await fill('older')
   expect(kept.has('/assets/old-engine.wasm')).toBe(true)
   expect(kept.has('/assets/engine.wasm')).toBe(false)
+})
+
+test('what a disk cut while it filled up is thrown away, and fetched again once there is room', async () => {
+  const { kept, disk, fill, told, network, ask } = startWorker({ cutTo: 4 })
+  await fill('newer')
+  expect([...kept.keys()]).toEqual([])
+  expect(told).toEqual([])
+  expect(await ask('/assets/diagrams.js')).toBe('file /assets/diagrams.js')
+  await vi.waitFor(() => expect(network).toHaveBeenCalledTimes(3))
+  disk.cutTo = Infinity
+  await fill('newer')
+  expect(told).toEqual([{ filled: true }])
+  expect(kept.has('/assets/a.js')).toBe(true)
+})
+
+test('a kept file that is no longer whole comes from the network, and is kept again', async () => {
+  const first = startWorker()
+  await first.fill('newer')
+  const path = '/assets/a.js'
+  const { headers } = first.kept.get(path) ?? expect.fail('not kept')
+  first.kept.set(path, new Response('file /as', { headers }))
+  const next = startWorker({ kept: first.kept })
+  expect(await next.ask(path)).toBe(`file ${path}`)
+  await vi.waitFor(async () => expect(await next.kept.get(path)?.clone().text()).toBe(`file ${path}`))
+  next.network.mockClear()
+  expect(await next.ask(path)).toBe(`file ${path}`)
+  expect(next.network).not.toHaveBeenCalled()
+})
+
+test('a file that is cut after it was found whole is noticed', async () => {
+  const { kept, fill, ask } = startWorker()
+  await fill('newer')
+  const path = '/assets/a.js'
+  expect(await ask(path)).toBe(`file ${path}`)
+  const { headers } = kept.get(path) ?? expect.fail('not kept')
+  kept.set(path, new Response('file /as', { headers }))
+  expect(await ask(path)).toBe(`file ${path}`)
+})
+
+test('what was kept before bytes were counted is served, and kept again with the next filling', async () => {
+  const { kept, fill, network, ask } = startWorker({ kept: new Map([['/assets/a.js', new Response('old')]]) })
+  expect(await ask('/assets/a.js')).toBe('old')
+  expect(network).not.toHaveBeenCalled()
+  await fill('newer')
+  expect(await kept.get('/assets/a.js')?.clone().text()).toBe('file /assets/a.js')
 })
 
 test('a full disk does not cost the answer', async () => {

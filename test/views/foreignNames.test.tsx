@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
-import PickerChooser from '@/app/shell/PickerChooser'
+import ChatPicker from '@/app/shell/ChatPicker'
 import { Notices } from '@/app/shell/Notices'
 import type { AttachmentId, ProjectId, ToolServerId } from '@/domain/ids'
 import { NEW_TOOL_SERVER } from '@/domain/mcp/toolServer'
@@ -56,7 +56,7 @@ it('shows in the tools menu what the name of a server hides', async () => {
 
 it('shows in the picker what the id of a model hides', async () => {
   const { show } = await createTestApp({ fetch: async () => Response.json(modelList([NAME])) })
-  show(<ModelPicker conversationId={null} Chooser={onDemand(() => Promise.resolve(PickerChooser))} />)
+  show(<ModelPicker conversationId={null} Chooser={onDemand(() => Promise.resolve(ChatPicker))} />)
   await userEvent.click(screen.getByRole('button', { name: /^Model: / }))
   const list = await screen.findByRole('listbox', { name: 'Models' })
 

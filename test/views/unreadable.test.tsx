@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 
-import ProbabilitiesDialog from '@/app/shell/ProbabilitiesDialog'
+import ReplyTokens from '@/app/shell/ReplyTokens'
 import AssistantsPage from '@/app/pages/AssistantsPage'
 import ProjectPage from '@/app/pages/ProjectPage'
-import ComparePage from '@/app/pages/ComparePage'
+import RunPage from '@/app/pages/RunPage'
 import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { AttachmentId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -22,7 +22,7 @@ import LinksDialog from '@/views/sharing/LinksDialog'
 import { ExchangeList } from '@/views/catalog/model/ExchangeList'
 import { PriceHistory } from '@/views/catalog/model/PriceHistory'
 import { RunList } from '@/views/comparison/RunList'
-import { VoteTable } from '@/views/comparison/compare/VoteTable'
+import { VoteTable } from '@/views/comparison/results/VoteTable'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
 import { AttachmentView } from '@/views/conversation/message/AttachmentView'
@@ -100,7 +100,7 @@ const PLACES: readonly Place[] = [
   [
     'This run can’t be read',
     'loadDocument',
-    <ComparePage key="" runId="r1" onOpenLibrary={() => undefined} />,
+    <RunPage key="" kind="comparison" runId="r1" onOpenLibrary={() => undefined} />,
   ],
   [
     'The texts can’t be read',
@@ -144,7 +144,7 @@ const PLACES: readonly Place[] = [
   [
     'The probabilities can’t be read',
     'loadDocument',
-    <ProbabilitiesDialog
+    <ReplyTokens
       key=""
       conversationId={CONVERSATION.id}
       message={REPLY}

@@ -102,7 +102,7 @@ export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
         >
           <ConversationMenu conversationId={id} tools={tools} />
         </TopBar>
-        <ReplyExtras id={id}>
+        <ReplyExtras>
           {id === null && search.toString() !== '' && <Prefill />}
           <ChatNotices conversationId={id} />
           <Conversation

@@ -1,6 +1,6 @@
 import { Menu } from '@/ui/firstIcons'
 import { Plus } from '@/ui/icons'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { RunId } from '@/domain/ids'
 import { placeOf } from '@/domain/runs/runProgress'
@@ -15,7 +15,7 @@ import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
 import { RunBar } from '@/views/comparison/RunBar'
-import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
+import { RunView } from '@/views/comparison/RunView'
 import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
 import { SmallPicture } from '@/views/sampling/pictures/SmallPicture'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
@@ -24,24 +24,16 @@ import { ExchangeOpener } from '../shell/inspector/ExchangeOpener'
 import { RUN_SLOTS } from './runSlots'
 import { useRunForm } from '@/hooks/runs/useRunForm'
 
-export type RunPageProps = {
+type Props = {
+  /** `/compare`: models beside each other; `/lab`: settings. */
+  readonly kind: RunKind
   readonly runId: string | undefined
   readonly onOpenLibrary: () => void
 }
 
-/** What the view of a place is given. */
-type Place = RunPlaceProps & typeof RUN_SLOTS
-
-type Props = RunPageProps & {
-  readonly kind: RunKind
-  /** Of the page. */
-  readonly title: string
-  /** The view; another one for each run, so that nothing of one stays for the next. */
-  readonly children: (place: Place) => ReactNode
-}
-
-/** A place of runs, with no run or with one that is stored here. */
-export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) {
+/** The two places of runs, with no run or with one that is stored here. */
+export default function RunPage({ kind, runId, onOpenLibrary }: Props) {
+  const title = kind === 'sweep' ? t('Lab') : t('Compare')
   useEffect(() => {
     document.title = title
   }, [title])
@@ -93,32 +85,37 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
       ) : (
         run !== undefined && (
           <ExchangeOpener>
-            {children({
-              ...RUN_SLOTS,
-              run,
-              start,
-              actions: run && (
-                <Button variant="quiet" onClick={() => go(place)}>
-                  <Plus aria-hidden size={14} />
-                  {t('New run')}
-                </Button>
-              ),
-              form,
-              onFormChange: setForm,
-              onStarted: (id) => {
+            {/* Another one for each run, so that nothing of one stays for the next. */}
+            <RunView
+              key={runId ?? 'new'}
+              {...RUN_SLOTS}
+              title={title}
+              run={run}
+              start={start}
+              actions={
+                run && (
+                  <Button variant="quiet" onClick={() => go(place)}>
+                    <Plus aria-hidden size={14} />
+                    {t('New run')}
+                  </Button>
+                )
+              }
+              form={form}
+              onFormChange={setForm}
+              onStarted={(id) => {
                 setStarted(id)
                 go(`${place}/${id}`)
-              },
-              pricesAt,
-              sampling,
-              nextToken: next.token,
-              renderPicture: (name, parameters) => (
+              }}
+              pricesAt={pricesAt}
+              sampling={sampling}
+              nextToken={next.token}
+              renderPicture={(name, parameters) => (
                 <ParameterPicture name={name} parameters={parameters} entry={entry} next={next} />
-              ),
-              renderSmall: (name, parameters) => (
+              )}
+              renderSmall={(name, parameters) => (
                 <SmallPicture name={name} parameters={parameters} entry={entry} next={next} />
-              ),
-            })}
+              )}
+            />
           </ExchangeOpener>
         )
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { chatStateOf, type ChatState } from '@/hooks/conversations/useChatState'
@@ -59,7 +60,7 @@ export function DoneElsewhere() {
             unreadChats: [...unreadChats.filter((each) => each !== id && after.conversations[each]), id],
           }))
         if (!isHiddenNow()) continue
-        if (after.settings.notifies === 'on') notify(chat.title)
+        if (after.settings.notifies === 'on') notify(shownTitle(chat.title))
         else if (after.settings.notifies === 'ask' && tookMs > LONG_REPLY_MS && 'Notification' in globalThis)
           setOffered(true)
       }

@@ -1,4 +1,5 @@
 import { useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { Notice } from '@/store/activitySlice'
 import { Button } from '@/ui/controls/Button'
@@ -19,11 +20,26 @@ export function ExportProgress({ id, text, progress: { done, total, of } }: Prop
         className="flex-1"
         label={text}
         value={total === 0 ? undefined : done / total}
-        detail={t('{done} of {total} {of}', { done, total, of })}
+        detail={amountOf(of, done, total)}
       />
       <Button size="small" aria-label={t('Cancel export')} onClick={() => void cancelExport(id)}>
         {t('Cancel')}
       </Button>
     </div>
   )
+}
+
+function amountOf(of: Props['progress']['of'], done: number, total: number): string {
+  switch (of) {
+    case 'conversations':
+      return plural(total, { one: '{done} of {count} chat', other: '{done} of {count} chats' }, { done })
+    case 'messages':
+      return plural(
+        total,
+        { one: '{done} of {count} message', other: '{done} of {count} messages' },
+        { done },
+      )
+    case 'files':
+      return plural(total, { one: '{done} of {count} file', other: '{done} of {count} files' }, { done })
+  }
 }

@@ -11,11 +11,8 @@ const CatalogPage = onDemand(
 const CatalogModelPage = onDemand(
   withTexts(['catalog'], () => import('../pages/CatalogModelPage').then((module) => module.default)),
 )
-const ComparePage = onDemand(
-  withTexts(['lab'], () => import('../pages/ComparePage').then((module) => module.default)),
-)
-const LabPage = onDemand(
-  withTexts(['lab'], () => import('../pages/LabPage').then((module) => module.default)),
+const RunPage = onDemand(
+  withTexts(['lab'], () => import('../pages/RunPage').then((module) => module.default)),
 )
 const AssistantsPage = onDemand(
   withTexts(['lab'], () => import('../pages/AssistantsPage').then((module) => module.default)),
@@ -47,10 +44,26 @@ export default function OtherPlace({ onOpenLibrary: openLibrary }: { readonly on
         {({ id }) => <AssistantsPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
       </Route>
       <Route path="/compare/:runId?">
-        {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+        {({ runId }) => (
+          <RunPage
+            key="comparison"
+            kind="comparison"
+            runId={runId}
+            onOpenLibrary={openLibrary}
+            whileLoading={LOADING}
+          />
+        )}
       </Route>
       <Route path="/lab/:runId?">
-        {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+        {({ runId }) => (
+          <RunPage
+            key="sweep"
+            kind="sweep"
+            runId={runId}
+            onOpenLibrary={openLibrary}
+            whileLoading={LOADING}
+          />
+        )}
       </Route>
       <Route path="/catalog">
         {() => <CatalogPage onOpenLibrary={openLibrary} whileLoading={LOADING} />}

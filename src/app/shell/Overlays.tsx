@@ -44,7 +44,7 @@ export function Overlays() {
   return (
     <>
       {isServerAsking && (
-        <ErrorBoundary what={t('A question of a tool server')}>
+        <ErrorBoundary title={t('A question of a tool server couldn’t be shown.')}>
           <ServerDialogs />
         </ErrorBoundary>
       )}

@@ -23,7 +23,7 @@ type Props = {
 /** The page. Until storage is open, the static frame of `index.html` is shown. */
 export function Root({ started }: Props) {
   return (
-    <ErrorBoundary what={t('Parlance')}>
+    <ErrorBoundary title={t('Parlance couldn’t be shown.')}>
       {started?.ok ? <Started app={started.value} /> : <CannotStart error={started?.error ?? null} />}
     </ErrorBoundary>
   )

@@ -86,7 +86,7 @@ export function Shell() {
         }}
         isHiddenOnWide={hasRail}
       >
-        <ErrorBoundary what={t('The list of chats')}>
+        <ErrorBoundary>
           <Library
             whileLoading={<nav aria-label={t('Conversations')} aria-busy="true" className="flex-1" />}
             current={current}
@@ -100,7 +100,7 @@ export function Shell() {
           />
         </ErrorBoundary>
       </SidePanel>
-      <ErrorBoundary what={t('This page')} resetKey={location}>
+      <ErrorBoundary resetKey={location}>
         {place ? (
           <OtherPlace onOpenLibrary={openLibrary} whileLoading={LOADING} />
         ) : (
@@ -116,7 +116,7 @@ export function Shell() {
         {cannotSave && <SaveTrouble />}
         {cannotSave !== 'outdated' && <CodeNotice />}
         {hasNotices && (
-          <ErrorBoundary what={t('A notice')}>
+          <ErrorBoundary>
             <Notices />
           </ErrorBoundary>
         )}

@@ -45,7 +45,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
     if (!isSheetOpen) return
     const close = (event: KeyboardEvent) => {
       // A menu in it that has just closed takes the key for itself.
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (event.key !== 'Escape' || event.defaultPrevented) return
       // The key has done its work: it is not to stop a reply too.
       event.preventDefault()
       onCloseSheet()

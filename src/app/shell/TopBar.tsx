@@ -15,7 +15,7 @@ const ChosenModel = onDemand(
   },
 )
 
-const Chooser = onDemand(() => import('./PickerChooser').then((module) => module.default))
+const Chooser = onDemand(() => import('./ChatPicker').then((module) => module.default))
 
 const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module) => module.DataLock), {
   isAside: true,

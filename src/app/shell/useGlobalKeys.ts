@@ -5,7 +5,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
 
 /**
- * Keys that work everywhere, and the slash in an empty message. None acts while an input method composes.
+ * Keys that work everywhere, and the slash in an empty message.
  *
  * @param openPalette by which of the two it was opened
  * @param isPaletteAsked it is open or loading: a second slash is then text
@@ -36,7 +36,7 @@ export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void, isPal
       openPalette('slash')
     }
     function act(event: KeyboardEvent) {
-      if (event.isComposing || event.defaultPrevented) return
+      if (event.defaultPrevented) return
       if (event.key === 'Escape' && conversation !== null && store.getState().replies[conversation]) {
         event.preventDefault()
         stopReply(conversation)

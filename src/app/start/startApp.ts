@@ -19,12 +19,23 @@ import { createContacts } from '@/services/contacts/createContacts'
 import { createPreconnect } from '@/services/http/preconnect'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { openStorage } from '@/services/storage/openStorage'
+import type { Repairs } from '@/services/storage/repairs'
 import { readAhead } from '@/services/storage/readAhead'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
 import { createTabs } from '@/services/tabs/tabs'
 import { isOutdated } from '@/services/version/isOutdated'
 
 import { createApp, type RunningApp } from '../createApp'
+
+function tellRepairs({ app }: { readonly app?: RunningApp }, repairs: Repairs): void {
+  runLater(
+    loadCode(() => import('@/commands/storage/describeRepairs')),
+    ({ describeRepairs }) => {
+      const text = describeRepairs(repairs)
+      app?.store.getState().noticeShown({ id: text, tone: 'info', text })
+    },
+  )
+}
 
 const SOON = { latestMs: 1_000, elseMs: 100 }
 /** Where what models are called and cost is kept, so that the next start shows it before their lists are read. */
@@ -51,8 +62,12 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
     ended = why
     running.app?.store.getState().savingEnded(why)
   }
+  const left = new AbortController()
+  const leaveEarly = () => left.abort()
+  window.addEventListener('pagehide', leaveEarly)
   const storage = await openStorage({
     indexedDB,
+    left: left.signal,
     now: Date.now,
     onNewerVersion: () => end('outdated'),
     onGone: () => {
@@ -62,10 +77,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
         async ({ holdMemory }) => running.app && holdMemory(running.app.deps, (seen) => unwritten.keep(seen)),
       )
     },
-    onRepaired: (repairs) => {
-      const text = repairs.join(' ')
-      running.app?.store.getState().noticeShown({ id: text, tone: 'info', text })
-    },
+    onRepaired: (repairs) => tellRepairs(running, repairs),
     storageManager: navigator.storage,
     // Missing on plain-http addresses.
     caches: 'caches' in globalThis ? globalThis.caches : undefined,
@@ -96,6 +108,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
     // In WebKit a transaction that was open when its page was left can hold up all of the next page's.
     storage.value.freeze()
   })
+  window.removeEventListener('pagehide', leaveEarly)
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reload()
   })
@@ -150,7 +163,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
       ({ restoreFollowUps }) => restoreFollowUps(deps, typed.waiting),
     )
   takePreferences(store, { settings, connections })
-  if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
+  if (Object.keys(repairs).length > 0) tellRepairs(running, repairs)
 
   const showAppearance = () =>
     runLater(
@@ -214,7 +227,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
 const reload = () => location.reload()
 
 /** Work that nobody waits for; it is skipped when its code cannot be loaded. */
-function runLater<Code>(code: Promise<Code>, run: (code: Code) => Promise<unknown>): void {
+function runLater<Code>(code: Promise<Code>, run: (code: Code) => unknown): void {
   void code.then(run).catch(skipMissing)
 }
 

@@ -1,6 +1,7 @@
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
 import { createPurgeTrash } from '@/commands/conversations/trashConversation'
 import { recoverStrays } from '@/commands/conversations/recoverStrays'
+import { watchRules } from '@/commands/projects/watchRules'
 import { watchTitles } from '@/commands/titles/watchTitles'
 
 import { RUN_HEADS } from '@/domain/runs/run'
@@ -33,6 +34,7 @@ export async function tidyUp(
   askToKeepData(deps)
   void watchSpace(deps)
   void keepBackups(app)
+  watchRules(deps, commands.loadProjectCommands)
   watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
   void keepSynced(app)
   // An empty library has nothing to index; its first search opens the index.

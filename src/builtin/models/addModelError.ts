@@ -70,8 +70,8 @@ export function describeModelFileError(error: ModelFileError): string {
       return error.needBytes === undefined
         ? t('This file is cut short: it ends within its head. Download it again.')
         : t('This file is cut short: it has {have} of {need}. Download it again.', {
-            have: megabytes(error.haveBytes),
-            need: megabytes(error.needBytes),
+            have: formatBytes(error.haveBytes),
+            need: formatBytes(error.needBytes),
           })
     case 'damaged':
       return t('This file is damaged: {detail}. Download it again.', { detail: error.detail })
@@ -83,5 +83,3 @@ export function describeModelFileError(error: ModelFileError): string {
       return assertNever(error)
   }
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

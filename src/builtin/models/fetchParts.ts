@@ -37,7 +37,7 @@ export async function fetchParts(url: string, options: FetchPartsOptions): Promi
   const from = response.status === 206 ? options.from : 0
   const totalBytes = totalOf(response, from)
   if (totalBytes === undefined)
-    return { type: 'damaged', detail: t('its server does not say how large it is') }
+    return { type: 'damaged', detail: t('the server doesn’t say how large the file is') }
   if (from > 0 && options.expectedBytes !== undefined && totalBytes !== options.expectedBytes) {
     await response.body?.cancel()
     return fetchParts(url, { ...options, from: 0, expectedBytes: undefined })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import type { EngineModel } from '../engine'
 import type { ByteSource } from '../gguf/createCursor'

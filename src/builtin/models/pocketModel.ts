@@ -1,3 +1,5 @@
+import { mark } from '@/lib/text/t'
+
 import { describeFacts, type GgufFacts } from './describeModel'
 import type { LocalModel } from './modelStore'
 
@@ -10,7 +12,8 @@ export const POCKET_ID = 'pocket'
  */
 export const POCKET_FACTS: GgufFacts = {
   name: 'Pocket',
-  description: 'A tiny model trained from scratch for Parlance; it knows the app and little else.',
+  // Told in the reader's language where it is shown.
+  description: mark('A tiny model trained from scratch for Parlance; it knows the app and little else.'),
   ownedBy: 'Parlance',
   parameterCount: 5_058_048,
   contextTokens: 2048,

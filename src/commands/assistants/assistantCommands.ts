@@ -162,7 +162,7 @@ const MOST_BYTES = 100_000
 const createReadPicture = ({ load }: Pick<CommandDeps, 'load'>) =>
   async function readPicture(file: File): Promise<Result<string, string>> {
     const images = await load('images').catch(() => undefined)
-    const small = (await images?.downscaleImage(file, globalThis, PIXELS)) ?? file
+    const small = (await images?.downscaleImage(file, PIXELS)) ?? file
     if (!/^image\/(png|jpeg|webp|gif)$/.test(small.type) || small.size > MOST_BYTES)
       return failed(t('Choose a PNG, JPEG or WebP picture.'))
     return ok(`data:${small.type};base64,${toBase64(new Uint8Array(await small.arrayBuffer()))}`)

@@ -137,7 +137,7 @@ async function skillContent(
     )
   if (files.length > MOST_DOCUMENTS)
     notes.push(
-      t('“{name}” has {count} files; the first {most} are kept.', {
+      t('“{name}” has too many files ({count}). Only the first {most} are kept.', {
         name: skill.value.name,
         count: files.length,
         most: MOST_DOCUMENTS,

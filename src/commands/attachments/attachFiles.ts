@@ -105,12 +105,12 @@ async function asItIs(
   id: ConversationId | 'new',
   file: File,
 ): Promise<Attachment | undefined> {
-  const saved = await deps.storage.saveAttachment(
-    await madeFit(deps, file),
-    file.name || t('pasted file'),
-    id,
-  )
-  if (saved.ok) return saved.value
+  const fit = await madeFit(deps, file)
+  const saved = await deps.storage.saveAttachment(fit, file.name || t('pasted file'), id)
+  if (saved.ok)
+    return fit.type.startsWith('image/') && fit.size < file.size
+      ? { ...saved.value, fromBytes: file.size }
+      : saved.value
   tell(
     deps,
     t('“{name}” could not be attached. {reason}', {
@@ -122,13 +122,15 @@ async function asItIs(
 }
 
 /** Without its code (offline before it was loaded) a file goes as it is. */
-async function madeFit({ load }: CommandDeps, file: File): Promise<Blob> {
+async function madeFit({ load, store }: CommandDeps, file: File): Promise<Blob> {
   if (isTextFile({ name: file.name, mediaType: file.type })) {
     const documents = await load('readDocument').catch(() => undefined)
     return (await documents?.asUtf8(file)) ?? file
   }
+  const { pictureSide } = store.getState().settings
+  if (pictureSide === 0) return file
   const images = await load('images').catch(() => undefined)
-  return (await images?.downscaleImage(file)) ?? file
+  return (await images?.downscaleImage(file, pictureSide)) ?? file
 }
 
 function addToDraft(deps: CommandDeps, id: ConversationId | 'new', attachment: Attachment) {

@@ -11,8 +11,9 @@ import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { toBase64InSteps } from '@/lib/base64'
-import { english, inEnglish } from '@/lib/text/english'
+import { sentence, stored } from '@/lib/text/english'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import { yieldToPage } from '@/lib/time/afterPaint'
 
@@ -24,7 +25,7 @@ const TITLE = { javascript: mark('Run JavaScript'), python: mark('Run Python') }
 /** What models are told of running code, a source for each language. */
 export const codeTools = (): readonly ToolDefinition[] =>
   CODE_LANGUAGES.map((language) => {
-    const source = { id: `code:${language}`, name: t(TITLE[language]) }
+    const source = { id: `code:${language}`, name: TITLE[language] }
     return {
       id: toolId(source, `run_${language}`),
       source,
@@ -72,7 +73,7 @@ export function createCodeProvider(deps: CommandDeps): ToolProvider {
 
 /** What a run came to, for the model and the person. */
 export async function codeResult({ end, printed, isCut, files, left }: CodeOutcome): Promise<ToolOutcome> {
-  const why = inEnglish(() => describeScriptEnd(end))
+  const why = sentence(() => describeScriptEnd(end))
   const value = end.type === 'done' ? end.value : undefined
   const written: ToolContent[] = []
   for (const file of files) {
@@ -87,9 +88,16 @@ export async function codeResult({ end, printed, isCut, files, left }: CodeOutco
   ]
   const notes = [
     ...(why === undefined ? [] : [why]),
-    ...(isCut ? [english('The output was cut after 100,000 characters.')] : []),
+    ...(isCut ? [stored('The output was cut after 100,000 characters.')] : []),
     ...(left > 0
-      ? [english('{count} more files were left out: at most 20 files and 20 MB.', { count: left })]
+      ? [
+          sentence(() =>
+            plural(left, {
+              one: '{count} more file was left out: at most 20 files and 20 MB.',
+              other: '{count} more files were left out: at most 20 files and 20 MB.',
+            }),
+          ),
+        ]
       : []),
   ]
   return { state: why === undefined ? 'done' : 'failed', content, notes }

@@ -16,7 +16,7 @@ import { modelKeys } from '@/queries/models'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { saveKey } from '../keys/manageKeys'
+import { saveKey } from '../keys/saveKey'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 
 /**

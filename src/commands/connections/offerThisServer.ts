@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { Connection } from '@/domain/connections/connection'
 import { t } from '@/lib/text/t'
 

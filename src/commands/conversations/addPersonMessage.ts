@@ -9,7 +9,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import { personMessage } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { t } from '@/lib/text/t'
+import { mark } from '@/lib/text/t'
 import { selectPath } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -55,14 +55,14 @@ export function addPersonMessage(
 
 /**
  * Makes an empty conversation with what was chosen on the start page, and returns it unsaved:
- * the first message saves it. Only the model stays chosen for the next one.
+ * the first message saves it. Only the model, or the rule for it, stays chosen for the next one.
  */
 export function startConversation({ store, newId, now }: CommandDeps): Conversation {
   const { settings } = store.getState()
   const chosen = settings.newConversation
   const conversation = {
     ...emptyConversation(newId() as ConversationId, now()),
-    title: t('New conversation'),
+    title: mark('New conversation'),
     settings: chosen,
   }
   store.getState().settingsChanged({
@@ -71,6 +71,7 @@ export function startConversation({ store, newId, now }: CommandDeps): Conversat
       ...DEFAULT_CONVERSATION_SETTINGS,
       connectionId: chosen.connectionId,
       modelId: chosen.modelId,
+      ...(chosen.route && { route: chosen.route }),
     },
   })
   return conversation

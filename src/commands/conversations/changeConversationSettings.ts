@@ -1,4 +1,4 @@
-import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { type ConversationSettings, withChange } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 
 import { keepSettings } from '../settings/changeAppSettings'
@@ -17,12 +17,12 @@ export const createChangeSettings = (deps: CommandDeps) =>
       const { heldTools, ...own } = conversation.settings
       // What the person chooses here leaves nothing to allow.
       const before = heldTools && !change.toolUse ? conversation.settings : own
-      await record(deps, { conversations: [{ ...conversation, settings: { ...before, ...change } }] })
+      await record(deps, { conversations: [{ ...conversation, settings: withChange(before, change) }] })
       return
     }
     const { settings } = store.getState()
     await keepSettings(deps, settings, {
       ...settings,
-      newConversation: { ...settings.newConversation, ...change },
+      newConversation: withChange(settings.newConversation, change),
     })
   }

@@ -13,7 +13,8 @@ export async function recoverStrays({
   store.getState().noticeShown({
     id: 'strays',
     tone: 'info',
-    text: t('Messages without a conversation were found; they are under “Recovered” ({count}).', {
+    text: t('Messages without a conversation were found; they are under “{title}” ({count}).', {
+      title: t('Recovered'),
       count: recovered.value.length,
     }),
   })

@@ -1,4 +1,5 @@
 import type { DraftChange } from '@/domain/conversations/changes'
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import { TRASH_DAYS } from '@/domain/conversations/trash'
 import { EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
@@ -46,7 +47,7 @@ export const createTrashConversations = (deps: CommandDeps) =>
         before.length === 1 && only
           ? only.isTemporary
             ? t('The temporary chat was deleted.')
-            : t('“{title}” was moved to the trash.', { title: only.title })
+            : t('“{title}” was moved to the trash.', { title: shownTitle(only.title) })
           : plural(before.length, {
               one: '{count} chat was moved to the trash.',
               other: '{count} chats were moved to the trash.',

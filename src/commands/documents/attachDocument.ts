@@ -79,7 +79,10 @@ export async function attachDocument(
   const { text, whole, unit, count, passages, wholeTokens, withoutText, total, missingResults } = read.value
   if (withoutText.length > 0) tell('info', pagesWithoutText(name, withoutText.length))
   if (total !== undefined)
-    tell('info', t('Only the first {count} pages of “{name}” were read, of {total}.', { count, name, total }))
+    tell(
+      'info',
+      t('Only a part of “{name}” was read: pages 1 to {count} of {total}.', { count, name, total }),
+    )
   if (missingResults !== undefined) tell('info', formulasSent(name, missingResults))
   const savedText = await save(text)
   if (!savedText) return undefined
@@ -111,6 +114,7 @@ export async function attachDocument(
 /** What is kept of a file. Recognised by its bytes, it may have come under another type; text is kept as UTF-8. */
 async function bytesOf({ load }: AttachDeps, file: File, kind: DocumentKind): Promise<Blob> {
   if (kind === 'pdf') return file.slice(0, file.size, 'application/pdf')
+  if (kind === 'email') return file.slice(0, file.size, 'message/rfc822')
   if (kind !== 'text') return file
   const type = isTextFile({ name: '', mediaType: file.type }) ? file.type : 'text/plain'
   const text = await (await load('readDocument')).asUtf8(file)
@@ -142,7 +146,7 @@ const maySee = (entry: CatalogEntry | undefined): boolean =>
 const sentAsImages = (name: string, sent: number, count: number): string =>
   sent < count
     ? t(
-        '“{name}” is scanned: its pages are pictures without text. The first {sent} of {count} pages go as images. Choose which under its name.',
+        '“{name}” is scanned: its pages are pictures without text. Pages 1 to {sent} of {count} go as images. Choose which under its name.',
         { name, sent, count },
       )
     : t('“{name}” is scanned: its pages are pictures without text, and go as images.', { name })

@@ -133,7 +133,7 @@ function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): Exchan
     cost: priced.cost,
     isEstimated: priced.isEstimated,
     attempts: open.attempts,
-    data: { rule: prepared.dataRule, evidence: prepared.evidence },
+    data: { rule: prepared.dataRule, evidence: prepared.evidence, vouched: prepared.vouched },
   }
   const facts: ReplyFacts = {
     model: modelAsked,

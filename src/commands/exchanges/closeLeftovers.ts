@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { entryHash } from '@/domain/catalog'
 import { type Exchange, OPEN_EXCHANGES, outcomeOf } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'

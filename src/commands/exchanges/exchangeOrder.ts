@@ -33,6 +33,8 @@ export type RequestSource =
       readonly path: readonly Message[]
       /** Parameters to leave out this once, by their names on the wire. */
       readonly without?: readonly string[]
+      /** The path ends with a reply that was thinking, and is to answer from it at once. */
+      readonly answersNow?: boolean
       /** Its prompt is sent this once: writing it to the provider's cache would only cost. */
       readonly isSentOnce?: boolean
     }
@@ -112,6 +114,8 @@ export type ExchangeOrder = {
   readonly isCapWaived?: boolean
   /** The person said to send it although it doesn't fit the model. */
   readonly isSizeWaived?: boolean
+  /** Why it is known before that nobody can be asked; the exchange ends with it. */
+  readonly refused?: ServiceError | undefined
   /** A last look at the request before anything is noted or sent; an error ends the exchange with it. */
   readonly refuse?: (prepared: PreparedRequest) => ServiceError | undefined
   /** Called once, when the request is noted and about to be sent, or when it is clear that it cannot be. */

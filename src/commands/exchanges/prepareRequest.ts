@@ -1,6 +1,6 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import type { CatalogEntry } from '@/domain/catalog'
-import type { ServiceError } from '@/domain/connections/serviceError'
+import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
 import { askedAt } from '@/domain/dialects'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
@@ -12,8 +12,9 @@ import { isStreamed } from '@/domain/snippets/snippetRequest'
 import { withCalibration } from '@/domain/tokens/estimateTokens'
 import type { TokenEstimate } from '@/domain/usage/fields'
 import { failed, ok, type Result } from '@/lib/result'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { sentence, stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 
@@ -117,16 +118,13 @@ async function checkCaps(deps: CommandDeps, request: NextRequest): Promise<Servi
   const from = Math.min(startOfMonth(now), conversation?.createdAt ?? now)
   const ledger = await deps.storage.loadLedger({ from })
   if (!ledger.ok) {
-    return {
-      type: 'notSent',
-      reason: t(
-        'Not sent: what has been spent could not be read, so your spending limits could not be checked.',
-      ),
-      cap: 'perMonth',
-    }
+    const reason = stored(
+      'Not sent: what has been spent could not be read, so your spending limits could not be checked.',
+    )
+    return { ...notSentError(reason), cap: 'perMonth' }
   }
   const reached = reachedCap({ caps, entries: ledger.value, now, conversationId, next })
-  return reached && { type: 'notSent', reason: describeReachedCap(reached), cap: reached.cap }
+  return reached && { ...notSentError(sentence(() => describeReachedCap(reached))), cap: reached.cap }
 }
 
 function leastCost({ entry, body }: NextRequest, at: number): Cost {
@@ -159,12 +157,12 @@ function checkSize({ entry, body, expected }: Built): ServiceError | undefined {
   if (isAsExpected && fitOf(entry, withCalibration(expected)) === 'yes') return undefined
   const counted = promptTokensOf(body)
   if (fitOf(entry, withCalibration(counted)) !== 'no') return undefined
-  return {
-    type: 'notSent',
-    reason: t(
+  const { name } = entry
+  const reason = sentence(() =>
+    t(
       'Not sent: about {tokens} tokens would be sent, and {model} has room for {limit}. Remove files or text, choose a model with a larger context, or send it anyway.',
-      { tokens: formatTokens(counted.tokens), model: entry.name, limit: formatTokens(limit) },
+      { tokens: formatTokens(counted.tokens), model: name, limit: formatTokenLimit(limit) },
     ),
-    isTooLong: true,
-  }
+  )
+  return { ...notSentError(reason), isTooLong: true }
 }

@@ -1,20 +1,20 @@
 import { inheritsAnything, layersOf, turnSettings } from '@/domain/assistants/turnSettings'
 import type { FillFailure } from '@/domain/attachments/fillAttachments'
-import { type CatalogEntry, type DataRule, satisfies } from '@/domain/catalog'
+import { type CatalogEntry, type DataRule, satisfies, type Vouched } from '@/domain/catalog'
 import { type Connection, ownHeaders } from '@/domain/connections/connection'
 import type { Dialect } from '@/domain/connections/dialect'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { heldReason } from '@/domain/connections/heldReason'
-import type { ServiceError } from '@/domain/connections/serviceError'
+import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { endpointUrl, serviceHeaders, type ServiceHeaders } from '@/domain/dialects'
 import type { ModelId } from '@/domain/ids'
 import { isSecretHeader } from '@/domain/snippets/snippetRequest'
 import { describeStorageError, describeUnreadable, type StorageError } from '@/domain/storage/storageError'
 import type { TokenEstimate } from '@/domain/usage/fields'
-import { failed, ok, type Result } from '@/lib/result'
+import { errorOf, failed, ok, type Result } from '@/lib/result'
 import { language } from '@/lib/text/language'
-import { t } from '@/lib/text/t'
+import { sentence, stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
@@ -42,6 +42,8 @@ export type PreparedRequest = {
   readonly refused: readonly string[]
   /** What the catalog says of data handling at this moment, to be kept with the reply. */
   readonly evidence: string
+  /** The same as data; null for a model without an entry. */
+  readonly vouched: Vouched | null
   /** The data lock it is sent under. */
   readonly dataRule: DataRule | null
   /** What the person's caps say at this moment: asked before the first attempt, and before each further one. */
@@ -72,21 +74,21 @@ export type RequestPlan = {
   readonly makeBody: (entry: CatalogEntry | undefined) => Promise<Result<RequestBody, ServiceError>>
   /** What to say when the data lock forbids it, around the reason. */
   readonly lockedBy: (reason: string) => string
-  /** What to say when an attachment is gone. */
+  /** What to say when an attachment is gone, in English. */
   readonly missingFile: string
 }
 
 /** A request that this app does not send, with the reason and the next step. */
-export const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)
+export const notSent = (reason: string) => failed(notSentError(reason))
 
-/** Why an attachment could not be put into a body. */
+/** Why an attachment could not be put into a body, in English. */
 export const describeFill = (failure: FillFailure<StorageError>, missing: string): string =>
-  failure.type === 'missing' ? missing : describeStorageError(failure.error)
+  failure.type === 'missing' ? missing : sentence(() => describeStorageError(failure.error))
 
 /** Where a request goes and with which headers. */
 type Recipient = Pick<
   PreparedRequest,
-  'connection' | 'entry' | 'url' | 'headers' | 'shownHeaders' | 'evidence'
+  'connection' | 'entry' | 'url' | 'headers' | 'shownHeaders' | 'evidence' | 'vouched'
 >
 
 /** Address and headers of a request, once its key is there and its data lock allows it; else the reason. */
@@ -96,14 +98,14 @@ export function recipientOf(
 ): Result<Recipient, ServiceError> {
   const url = ownUrl ?? endpointUrl(connection.baseUrl, dialect)
   const held = heldOf(deps.store.getState().settings.heldAddresses, connection.id)
-  if (held) return notSent(heldReason(connection, held))
+  if (held) return notSent(sentence(() => heldReason(connection, held)))
   const key = deps.keys.keyFor(connection, url)
-  if (!key.ok) return notSent(key.error)
+  if (!key.ok) return notSent(sentence(() => errorOf(deps.keys.keyFor(connection, url))))
   const extra = ownHeaders(connection, url)
   if (!extra.ok) return notSent(extra.error)
   const entry = deps.entryOf({ connectionId: connection.id, modelId })
   const verdict = satisfies(entry, dataRule)
-  if (!verdict.allowed) return notSent(lockedBy(verdict.reason))
+  if (!verdict.allowed) return notSent(sentence(() => lockedBy(satisfies(entry, dataRule).reason)))
 
   const own = serviceHeaders(url)
   const plain = { 'content-type': 'application/json', ...own.plain, ...extra.value }
@@ -114,6 +116,7 @@ export function recipientOf(
     headers: { ...plain, ...(key.value !== undefined && { [own.key.name]: own.key.start + key.value }) },
     shownHeaders: masked(plain, key.value === undefined ? undefined : own.key),
     evidence: verdict.evidence,
+    vouched: verdict.vouched,
   })
 }
 
@@ -140,17 +143,17 @@ export async function resolveTurn(
 ): Promise<Result<ConversationSettings, ServiceError>> {
   if (!inheritsAnything(settings, hasMemory)) return ok(settings)
   const items = await loadItems(deps)
-  if (!items.ok) return notSent(describeUnreadable(items.error))
+  if (!items.ok) return notSent(sentence(() => describeUnreadable(items.error)))
   const { layers, missing } = layersOf(items.value, settings, hasMemory)
   if (missing === 'project')
     return notSent(
-      t(
+      stored(
         'The project of this chat is not on this device. Move the chat out of it, in the menu of the list of chats, and send again.',
       ),
     )
   if (missing)
     return notSent(
-      t(
+      stored(
         'The assistant of this chat is not on this device. Choose another one below the message, or none, and send again.',
       ),
     )

@@ -1,10 +1,10 @@
 import { askedAt, dialectOfUrl } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
-import type { ServiceError } from '@/domain/connections/serviceError'
+import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { runExchange } from './runExchange'
@@ -40,7 +40,9 @@ export const createReplayExchange = (deps: CommandDeps) =>
     if (exchange.purpose === 'embedding')
       return failed({
         type: 'notSent',
-        reason: t('A request for embeddings can’t be sent again from here. Rank the passages again instead.'),
+        reason: stored(
+          'A request for embeddings can’t be sent again from here. Rank the passages again instead.',
+        ),
       })
     const conversation =
       conversationId === null ? undefined : deps.store.getState().conversations[conversationId]
@@ -66,4 +68,4 @@ export const createReplayExchange = (deps: CommandDeps) =>
     }
   }
 
-const stopped = (): ServiceError => ({ type: 'notSent', reason: t('Stopped before anything was sent.') })
+const stopped = (): ServiceError => notSentError(stored('Stopped before anything was sent.'))

@@ -37,7 +37,11 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
     // Loaded with the first request, not with the page.
     const loaded = await loadSteps(deps)
     if (loaded.ok) steps = loaded.value
-    const prepared = loaded.ok ? await loaded.value.prepareRequest(deps, order) : loaded
+    const prepared = order.refused
+      ? failed(order.refused)
+      : loaded.ok
+        ? await loaded.value.prepareRequest(deps, order)
+        : loaded
     const refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
     if (refusal) ended = { ending: failedWith(refusal) }
     else if (steps && prepared.ok && !signal.aborted)

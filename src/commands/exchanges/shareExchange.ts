@@ -81,7 +81,7 @@ export const createOpenExchangeFile = () =>
       return failed(
         reason === undefined
           ? t('There is no exchange in this file.')
-          : t('This file cannot be read: {reason}.', { reason }),
+          : t('This file can’t be read. {reason}', { reason }),
       )
     }
     const { exchange } = opened

@@ -1,9 +1,9 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
 import type { ReplyEvent } from '@/domain/replies/reply'
-import { withoutParameter } from '@/domain/request/topLevelMembers'
+import { withoutParameter, withParameter } from '@/domain/request/topLevelMembers'
 import { fromBase64 } from '@/lib/base64'
-import { t } from '@/lib/text/t'
+import { english } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
@@ -56,6 +56,7 @@ async function stream(
       signal: AbortSignal.any([signal, capped.signal]),
       now: deps.elapsed,
       retries,
+      maxRetries: deps.store.getState().settings.retries,
       sleep: async (ms, waiting) => {
         await sleep(ms, waiting)
         // Something else may have been spent meanwhile.
@@ -86,8 +87,11 @@ async function stream(
         onPhase?.({ type: 'queued', place: event.place })
         break
       case 'adapted': {
-        const { prepared } = open
-        open.prepared = { ...prepared, storedBody: withoutParameter(prepared.storedBody, event.without) }
+        const { storedBody } = open.prepared
+        const { name, json } = event
+        const adapted =
+          json === undefined ? withoutParameter(storedBody, name) : withParameter(storedBody, name, json)
+        open.prepared = { ...open.prepared, storedBody: adapted }
         break
       }
       case 'ended':
@@ -166,4 +170,4 @@ const PICTURE = /(?<=["',])(?:iVBORw|\/9j\/|R0lGOD|UklGR|PHN2Z)[A-Za-z0-9+/=]{10
 const withoutPictures = (data: string): string =>
   data.length < 10_000
     ? data
-    : data.replace(PICTURE, (base64) => t('[picture of {count} characters]', { count: base64.length }))
+    : data.replace(PICTURE, (base64) => english('[picture of {count} characters]', { count: base64.length }))

@@ -1,4 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
 import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
@@ -10,6 +11,7 @@ import { toBase64 } from '@/lib/base64'
 import { ok, type Result } from '@/lib/result'
 import { gatherBlob } from '@/lib/streams/gatherBlob'
 import { streamText } from '@/lib/streams/readBytes'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
@@ -90,7 +92,7 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
       tellExportFailed(deps, 'unreadable')
       return
     }
-    const run = runs.begin(`“${conversation.title}”`)
+    const run = runs.begin(t('Exporting “{title}”', { title: shownTitle(conversation.title) }))
     const pieces = await documentPieces(
       deps,
       only ? onlyThese(conversation, messages.value, only) : { conversation, messages: messages.value },

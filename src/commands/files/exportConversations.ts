@@ -1,8 +1,11 @@
 import type { Conversation } from '@/domain/conversations/conversation'
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId, MessageId, ProjectId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { keptAmong } from '@/domain/tree/keptAmong'
 import { failed, ok, type Result } from '@/lib/result'
+import { fileStem } from '@/lib/text/fileName'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 import type { ExportProgress } from '@/services/files/exportFile'
@@ -32,8 +35,8 @@ export function createExportRuns({
 }: Pick<CommandDeps, 'store' | 'elapsed' | 'newId'>) {
   const running = new Map<string, AbortController>()
   return {
-    /** @param title what is exported. */
-    begin(title: string): ExportRun {
+    /** @param text says what is exported. */
+    begin(text: string): ExportRun {
       const id = `export-${newId()}`
       const controller = new AbortController()
       running.set(id, controller)
@@ -47,9 +50,7 @@ export function createExportRuns({
           since ??= now
           if (now - since < SILENT_MS || now - toldAt < TOLD_EVERY_MS || controller.signal.aborted) return
           toldAt = now
-          store
-            .getState()
-            .noticeShown({ id, tone: 'info', text: t('Exporting {title}', { title }), progress })
+          store.getState().noticeShown({ id, tone: 'info', text, progress })
         },
         end() {
           running.delete(id)
@@ -70,7 +71,7 @@ export type ExportRuns = ReturnType<typeof createExportRuns>
 /** Saves all conversations, exchanges and files as one file of JSON Lines, streamed. No key is in it. */
 export const createExportEverything = (deps: CommandDeps, runs: ExportRuns) =>
   async function exportEverything(): Promise<Result<void, SaveFailure>> {
-    const saved = await saveExport(deps, runs.begin('everything'), {
+    const saved = await saveExport(deps, runs.begin(t('Exporting everything')), {
       conversations: selectConversations(deps.store.getState()),
       isEverything: true,
       name: `parlance-${dayOf(deps.now())}`,
@@ -94,7 +95,10 @@ export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =
     if (conversations.length === 0) return failed({ type: 'cancelled' })
     const [only, ...others] = conversations
     const isOne = others.length === 0 && only !== undefined
-    return saveExport(deps, runs.begin(isOne ? `“${only.title}”` : `${conversations.length} conversations`), {
+    const text = isOne
+      ? t('Exporting “{title}”', { title: shownTitle(only.title) })
+      : plural(conversations.length, { one: 'Exporting {count} chat', other: 'Exporting {count} chats' })
+    return saveExport(deps, runs.begin(text), {
       conversations,
       isEverything: false,
       name: isOne ? fileNameOf(only.title) : `parlance-${dayOf(deps.now())}`,
@@ -165,11 +169,7 @@ export const createDownloadWhatIsSeen = (deps: CommandDeps, runs: ExportRuns) =>
 }
 
 /** A title without characters that file systems refuse, at most 60 long. */
-export const fileNameOf = (title = ''): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 60) || 'conversation'
+export const fileNameOf = (title = ''): string => fileStem(title, 60) || 'conversation'
 
 /** What kept a file from being written. */
 type ExportFailure = 'unreadable' | 'unwritable' | 'notLoaded'

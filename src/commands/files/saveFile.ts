@@ -1,4 +1,5 @@
 import type { Result } from '@/lib/result'
+import { fileName } from '@/lib/text/fileName'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
 import type { CommandDeps } from '../deps'
@@ -11,15 +12,8 @@ export const createSaveFile = (deps: CommandDeps) =>
     mediaType: string,
   ): Promise<Result<void, SaveFailure>> {
     return deps.saveToDisk({
-      name: safeName(name),
+      name: fileName(name, 100),
       mediaType,
       content: new Blob([...content], { type: mediaType }),
     })
   }
-
-/** Without characters that file systems refuse, at most 100 long. */
-const safeName = (name: string): string =>
-  name
-    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(-100) || 'file'

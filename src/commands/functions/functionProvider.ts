@@ -17,7 +17,7 @@ import {
   type ToolProvider,
 } from '@/domain/tools/toolExecutor'
 import { failed, ok, type Result } from '@/lib/result'
-import { english, inEnglish } from '@/lib/text/english'
+import { sentence, stored } from '@/lib/text/english'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { SaveFailure } from '@/services/download/saveToDisk'
@@ -53,7 +53,7 @@ function runnableBuiltin({ now }: CommandDeps, builtin: BuiltinFunction): Runnab
     id: toolId(source, builtin.name),
     source,
     name: builtin.name,
-    title: t(builtin.title),
+    title: builtin.title,
     description: builtin.description,
     inputSchema: JSON.stringify(builtin.schema),
     hints: HARMLESS,
@@ -92,12 +92,12 @@ function runnableOwn({ sandbox }: CommandDeps, own: OwnFunction): RunnableTool {
 
 /** What a run came to, for the model and the person. */
 function outcomeOf({ end, printed, isCut, files }: ScriptOutcome): ToolOutcome {
-  const why = inEnglish(() => describeScriptEnd(end))
+  const why = sentence(() => describeScriptEnd(end))
   const written = Object.entries(files).map(
     ([name, text]) => ({ type: 'resource', uri: `file:///${name}`, mediaType: 'text/plain', text }) as const,
   )
   const output = printed === '' ? [] : [{ type: 'text', text: printed } as const]
-  const notes = isCut ? [english('The output was cut after 100,000 characters.')] : []
+  const notes = isCut ? [stored('The output was cut after 100,000 characters.')] : []
   if (why !== undefined)
     return { state: 'failed', content: [...output, { type: 'text', text: why }], notes: [why, ...notes] }
   const value = end.type === 'done' ? end.value : undefined

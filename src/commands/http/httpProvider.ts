@@ -23,13 +23,13 @@ import {
 import { readWebAddress } from '@/domain/web/namedAddresses'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import type { JsonObject } from '@/lib/json'
-import { failed, ok, type Result } from '@/lib/result'
-import { english, inEnglish } from '@/lib/text/english'
+import { errorOf, failed, ok, type Result } from '@/lib/result'
+import { english, sentence } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import { chatFiles } from '../code/runCode'
 import type { CommandDeps } from '../deps'
-import { saveKey } from '../keys/manageKeys'
+import { saveKey } from '../keys/saveKey'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import { webRelay } from '../web/search'
 
@@ -102,9 +102,9 @@ async function callOperation(
 ): Promise<ToolOutcome> {
   const owner = httpKeyOwner(api)
   const held = heldOf(deps.store.getState().settings.heldAddresses, owner.id)
-  if (held) return failedOutcome(heldReason(owner, held))
+  if (held) return failedOutcome(sentence(() => heldReason(owner, held)))
   const key = deps.keys.keyFor(owner, api.url)
-  if (!key.ok) return failedOutcome(key.error)
+  if (!key.ok) return failedOutcome(sentence(() => errorOf(deps.keys.keyFor(owner, api.url))))
   const hasFiles = operation.files !== undefined && conversationId !== undefined
   const files = hasFiles ? await chatFiles(deps, conversationId, null) : []
   const order = httpOrder(api, operation, args, { key: key.value, files })
@@ -121,7 +121,7 @@ async function callOperation(
       notes: [],
     }
   }
-  const why = inEnglish(() => describeWebFault(answer.error))
+  const why = sentence(() => describeWebFault(answer.error))
   const isUnknown = operation.method !== 'GET' && mayHaveArrived(answer.error)
   return { ...failedOutcome(why), state: isUnknown ? 'unknown' : 'failed' }
 }

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { HostUsage } from '@/domain/ledger/hostUsage'
@@ -35,12 +34,12 @@ export const createReadHostUsage = (deps: Deps) => async (): Promise<Result<Host
   return report.ok ? ok({ type: 'used', ...report.value }) : report
 }
 
-async function read<Shape extends z.ZodMiniType>(
+async function read<Value>(
   { fetch }: Deps,
   path: string,
   headers: Readonly<Record<string, string>>,
-  shape: Shape,
-): Promise<Result<z.output<Shape>, string>> {
+  shape: z.Schema<Value>,
+): Promise<Result<Value, string>> {
   const answer = await fetch(path, { headers }).catch(() => undefined)
   if (!answer) return failed(t('This host can’t be reached. Check your connection, then try again.'))
   if (answer.status === 401)

@@ -5,7 +5,7 @@ import { describeUnreadable } from '@/domain/storage/storageError'
 import { type ToolDefinition, toolId, type ToolSource } from '@/domain/tools/toolDefinition'
 import { failedOutcome, type ToolOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { failed, ok, type Result } from '@/lib/result'
-import { english, inEnglish } from '@/lib/text/english'
+import { stored } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -13,7 +13,7 @@ import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 
 /** Memory, as a source of one tool. */
-const memorySource = (): ToolSource => ({ id: 'app:memory', name: t('Memory') })
+const memorySource = (): ToolSource => ({ id: 'app:memory', name: stored('Memory') })
 
 /** What models are told of proposing memories. It changes what is kept, so the person is asked. */
 export function memoryTool(): ToolDefinition {
@@ -22,7 +22,7 @@ export function memoryTool(): ToolDefinition {
     id: toolId(source, 'remember'),
     source,
     name: 'remember',
-    title: t('Remember'),
+    title: stored('Remember'),
     description: REMEMBER_DESCRIPTION,
     inputSchema: JSON.stringify(REMEMBER_SCHEMA),
     hints: { isReadOnly: false, isDestructive: false, isIdempotent: true, isOpenWorld: false },
@@ -69,7 +69,10 @@ async function remember(
     source: { conversationId: conversation.id, messageId: conversation.activeLeafId },
     by: 'model',
   })
-  if (!kept.ok) return { ...failedOutcome(NOT_REMEMBERED.unsaved), notes: [kept.error] }
+  if (!kept.ok) {
+    const why = stored('The memory couldn’t be saved. Free some space on this device, and try again.')
+    return { ...failedOutcome(NOT_REMEMBERED.unsaved), notes: [why] }
+  }
   return { state: 'done', content: [{ type: 'text', text: REMEMBERED }], notes: [] }
 }
 
@@ -82,17 +85,15 @@ export function createMemoryCommands(deps: Deps) {
   /** Keeps a memory as it is; fails with a sentence where it is empty, too long or not on disk. */
   async function keep(memory: Memory): Promise<Result<MemoryId, string>> {
     const text = memory.text.trim()
-    if (text === '') return failed(english('Write what to remember.'))
+    if (text === '') return failed(t('Write what to remember.'))
     if (text.length > MOST_MEMORY_CHARS)
-      return failed(
-        english('Shorten it to {count} characters: a memory is a fact.', { count: MOST_MEMORY_CHARS }),
-      )
+      return failed(t('Shorten it to {count} characters: a memory is a fact.', { count: MOST_MEMORY_CHARS }))
     // Read first: what is in memory is all rows or none.
     const known = await loadItems(deps)
-    if (!known.ok) return failed(inEnglish(() => describeUnreadable(known.error)))
+    if (!known.ok) return failed(describeUnreadable(known.error))
     return (await record(deps, { items: [[memoryName(memory.id), { ...memory, text }]] }))
       ? ok(memory.id)
-      : failed(english('The memory could not be saved. Free some space on this device, and try again.'))
+      : failed(t('The memory couldn’t be saved. Free some space on this device, and try again.'))
   }
 
   return {
@@ -110,7 +111,7 @@ export function createMemoryCommands(deps: Deps) {
       store.getState().noticeShown({
         id: newId(),
         tone: 'info',
-        text: gone.length === 1 ? english('The memory was deleted.') : english('The memories were deleted.'),
+        text: gone.length === 1 ? t('The memory was deleted.') : t('The memories were deleted.'),
         undo: { items: gone.map((memory) => [memoryName(memory.id), memory]) },
       })
     },

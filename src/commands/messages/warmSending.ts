@@ -1,6 +1,7 @@
 import { dialectFor } from '@/domain/dialects'
 import { draftMessage } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { savesData } from '@/lib/savesData'
 import { whenIdle } from '@/lib/time/afterPaint'
 import { selectConnection, selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
@@ -8,16 +9,18 @@ import type { CommandDeps } from '../deps'
 import { exchangeSteps } from '../exchanges/runExchange'
 
 /**
- * To be called with each letter written: meanwhile the code that sends loads, the service is connected to, and the
- * request is built once; the built-in engine, where it is to answer, loads its model. What goes wrong is told to the
- * request.
+ * To be called with each letter written, and when a person goes to the composer: meanwhile the code that sends loads,
+ * the service is connected to, and the request is built once; the built-in engine, where it is to answer, loads its
+ * model. What goes wrong is told to the request.
  *
  * @param id null on the start page.
+ * @param isEarly nothing is written yet: not done where the person asked the browser to save data.
  */
 export function createWarmSending(deps: CommandDeps) {
   let rehearsed: readonly MessageId[] | undefined
 
-  return function warmSending(id: ConversationId | null): void {
+  return function warmSending(id: ConversationId | null, isEarly = false): void {
+    if (isEarly && savesData()) return
     const state = deps.store.getState()
     const { connectionId, modelId } = selectConversationSettings(id)(state)
     const connection = selectConnection(connectionId)(state)

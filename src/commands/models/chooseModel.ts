@@ -1,3 +1,4 @@
+import { withChange } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 
@@ -11,7 +12,7 @@ export const createChooseModel = (deps: CommandDeps) =>
     const { settings } = deps.store.getState()
     if (id !== null) await createChangeSettings(deps)(id, model)
     await createChangeAppSettings(deps)({
-      newConversation: { ...settings.newConversation, ...model },
+      newConversation: withChange(settings.newConversation, model),
       recentModels: withRecent(settings.recentModels, model),
     })
   }

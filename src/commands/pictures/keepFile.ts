@@ -93,7 +93,7 @@ const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg
 async function keepThumbnail(deps: Deps, file: File, of?: ConversationId): Promise<AttachmentId | undefined> {
   if (file.size <= SMALL_BYTES) return undefined
   const images = await deps.load('images').catch(() => undefined)
-  const smaller = await images?.downscaleImage(file, globalThis, THUMBNAIL_PIXELS)
+  const smaller = await images?.downscaleImage(file, THUMBNAIL_PIXELS)
   return smaller && smaller !== file ? (await keepFile(deps, smaller, file.name, of))?.id : undefined
 }
 

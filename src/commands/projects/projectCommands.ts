@@ -9,6 +9,7 @@ import {
   type ProjectContent,
   projectIn,
   projectName,
+  projectsIn,
   settingsIn,
 } from '@/domain/projects/project'
 import { describeUnreadable } from '@/domain/storage/storageError'
@@ -79,6 +80,33 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
     return found.ok ? keep({ ...found.value, ...change }) : found
   }
 
+  /**
+   * Moves chats into a project, or out of any, in one step that can be undone. Documents of the project that a chat does
+   * not have are attached to its next message; those of the one it leaves are taken off.
+   */
+  async function moveToProject(ids: readonly ConversationId[], id: ProjectId | null): Promise<void> {
+    const found = id === null ? undefined : await find(id)
+    if (found && !found.ok) {
+      tell(found.error)
+      return
+    }
+    const known = await items()
+    const documentsOf = (project: ProjectId | undefined) =>
+      (known.ok && project && projectIn(known.value, project)?.documents) || []
+    await changeTogether(
+      deps,
+      ids,
+      (was) => inProject(was, id),
+      (count) => (found ? movedIn(found.value, count) : movedOut(count)),
+      (draft, { id: chat, settings }) =>
+        exchangeDocuments(draft, {
+          last: documentsOf(settings.project),
+          next: found?.value.documents ?? [],
+          sent: sentSources(store.getState(), chat),
+        }),
+    )
+  }
+
   return {
     addProject: async (content: Partial<ProjectContent> & Pick<ProjectContent, 'name'>) => {
       // Read first: what is in memory is all rows or none.
@@ -100,31 +128,30 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
       }
     },
 
+    moveToProject,
+
     /**
-     * Moves chats into a project, or out of any, in one step that can be undone. Documents of the project that a chat does
-     * not have are attached to its next message; those of the one it leaves are taken off.
+     * Puts chats into the projects that collect the chats of their assistants. Those in a project stay there.
+     *
+     * @param ids the chats that are looked at; all unless given.
      */
-    moveToProject: async (ids: readonly ConversationId[], id: ProjectId | null): Promise<void> => {
-      const found = id === null ? undefined : await find(id)
-      if (found && !found.ok) {
-        tell(found.error)
-        return
-      }
+    collect: async (ids?: readonly ConversationId[]): Promise<void> => {
       const known = await items()
-      const documentsOf = (project: ProjectId | undefined) =>
-        (known.ok && project && projectIn(known.value, project)?.documents) || []
-      await changeTogether(
-        deps,
-        ids,
-        (was) => inProject(was, id),
-        (count) => (found ? movedIn(found.value, count) : movedOut(count)),
-        (draft, { id: chat, settings }) =>
-          exchangeDocuments(draft, {
-            last: documentsOf(settings.project),
-            next: found?.value.documents ?? [],
-            sent: sentSources(store.getState(), chat),
-          }),
-      )
+      if (!known.ok) return
+      for (const { id, collects } of projectsIn(known.value)) {
+        const found = selectConversations(store.getState()).filter(
+          (chat) =>
+            collects &&
+            chat.settings.assistant?.id === collects &&
+            isFree(chat) &&
+            (!ids || ids.includes(chat.id)),
+        )
+        if (found.length > 0)
+          await moveToProject(
+            found.map((chat) => chat.id),
+            id,
+          )
+      }
     },
 
     /** Begins the next new chat in a project, with its assistant and documents; with null in none. */
@@ -184,7 +211,7 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
         return failed({ type: 'failed', detail: found.error })
       }
       const { name } = found.value
-      return saveExport(deps, runs.begin(`“${name}”`), {
+      return saveExport(deps, runs.begin(t('Exporting “{title}”', { title: name })), {
         conversations: chatsOf(id).filter(({ trashedAt }) => trashedAt === null),
         isEverything: false,
         name: fileNameOf(name),
@@ -193,6 +220,10 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
     },
   }
 }
+
+/** Whether a chat is in no project, and could be. */
+const isFree = ({ settings, trashedAt, isTemporary }: Conversation): boolean =>
+  settings.project === undefined && trashedAt === null && isTemporary !== true
 
 /** What the messages of a chat were sent with; nothing of a chat that is not open. */
 function sentSources(state: AppState, id: ConversationId): ReadonlySet<string> {

@@ -1,9 +1,10 @@
 import type { CommandDeps } from '../deps'
-import { createBranchFromToken } from '../replies/regenerateReply'
 import { createExactBody } from '../exchanges/openExchange'
 import { createExportLedger } from '../ledger/ledgerCommands'
 import { createLoadReplyText } from '../replies/loadReplyText'
+import { createGrowBranch, createKeepBranch } from '../sampling/growBranch'
 import { createPreviewNextToken } from '../sampling/previewNextToken'
+import { createSampleFirstWords } from '../sampling/sampleFirstWords'
 import { createTestModel } from '../models/modelCommands'
 import { createReplayExchange } from '../exchanges/replayExchange'
 import { createOpenExchangeFile, createShareExchange } from '../exchanges/shareExchange'
@@ -15,9 +16,11 @@ export const createExchangeCommands = (deps: CommandDeps) => ({
   exactBody: createExactBody(deps),
   replayExchange: createReplayExchange(deps),
   previewNextToken: createPreviewNextToken(deps),
+  sampleFirstWords: createSampleFirstWords(deps),
   testModel: createTestModel(deps),
   loadReplyText: createLoadReplyText(deps),
-  branchFromToken: createBranchFromToken(deps),
+  growBranch: createGrowBranch(deps),
+  keepBranch: createKeepBranch(deps),
   exportLedger: createExportLedger(deps),
   shareExchange: createShareExchange(deps),
   openExchangeFile: createOpenExchangeFile(),

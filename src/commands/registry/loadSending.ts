@@ -1,4 +1,3 @@
-import type { ConversationId } from '@/domain/ids'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { selectDraft } from '@/store/selectors'
@@ -44,9 +43,9 @@ export function createLoadSending(deps: CommandDeps) {
     sendMessage,
     editMessage,
     sendFollowUp,
-    warmSending: (id: ConversationId | null): void => {
+    warmSending: (...order: Parameters<Sending['warmSending']>): void => {
       code.open().then(
-        ({ warmSending }) => warmSending(id),
+        ({ warmSending }) => warmSending(...order),
         // Told by the request.
         () => undefined,
       )

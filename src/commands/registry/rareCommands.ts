@@ -40,6 +40,7 @@ import { createDeletePrompt } from '../settings/deletePrompt'
 import { createTemporaryChats } from '../temporary/temporaryChats'
 import { createMemoryCommands } from '../memory/memoryProvider'
 import { createProjectCommands } from '../projects/projectCommands'
+import { createSuggestPrompts } from '../suggestions/suggestPrompts'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
@@ -60,6 +61,8 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   attachFiles: createAttachFiles(deps),
   keepLoadedPicture: createKeepLoadedPicture(deps),
   writeBack: createWriteBack(deps),
+  /** Takes pictures and sound from this device. Rejects with `CodeMissing` where its code can't come. */
+  loadCaptureCommands: () => deps.load('capture'),
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
@@ -83,6 +86,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   bookmarkMessage: createBookmarkMessage(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
+  suggestPrompts: createSuggestPrompts(deps),
   titleByModel: createTitleByModel(deps),
   changeConversations: createChangeConversations(deps),
   undo: createUndo(deps),

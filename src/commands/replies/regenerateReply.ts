@@ -1,15 +1,10 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { type Message, messageText } from '@/domain/messages/message'
-import type { ModelRef } from '@/domain/modelRef'
-import type { TokenLogprob } from '@/domain/replies/reply'
-import { hasRestarted, prefixAtToken } from '@/domain/sampling/previewRequest'
-import { t } from '@/lib/text/t'
+import { answeredBy, type ModelRef } from '@/domain/modelRef'
 import { selectMessage, selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
 import { exchangeSteps } from '../exchanges/runExchange'
-import { record } from '../record'
 
 import { runReply } from './runReply'
 import type { ReplyOrder } from './writeReply'
@@ -17,19 +12,25 @@ import type { ReplyOrder } from './writeReply'
 /** A value that a model says it takes, of a parameter of which it refused another. */
 export type OtherValue = { readonly name: 'reasoning_effort' | 'service_tier'; readonly value: string }
 
+type RegenerateOptions = Pick<ReplyOrder, 'isCapWaived' | 'isSizeWaived'> & {
+  readonly use?: OtherValue
+  readonly choosesAgain?: boolean
+}
+
 /**
  * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
  *
  * @param without parameters the model refused ("Send without temperature"): remembered, and left out from now on.
  * @param options `isCapWaived` sends although a spending cap is reached, `isSizeWaived` what doesn't fit the model ("Send
- *   anyway"); `use` sends another value in the place of one that the model refused, and sets it for the chat.
+ *   anyway"); `use` sends another value in the place of one that the model refused, and sets it for the chat;
+ *   `choosesAgain` lets the rule of the chat choose the model again, which otherwise stays.
  */
 export const createRegenerateReply = (deps: CommandDeps) =>
   async function regenerateReply(
     conversationId: ConversationId,
     id: MessageId,
     without: readonly string[] = [],
-    { use, ...waived }: Pick<ReplyOrder, 'isCapWaived' | 'isSizeWaived'> & { readonly use?: OtherValue } = {},
+    { use, choosesAgain = false, ...waived }: RegenerateOptions = {},
   ): Promise<void> {
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (!message) return
@@ -39,7 +40,7 @@ export const createRegenerateReply = (deps: CommandDeps) =>
     if (names.length > 0 && status.type === 'failed' && reply && settings) {
       // Where the code cannot be loaded, the reply says so.
       const steps = await exchangeSteps.open().catch(() => undefined)
-      const model = { connectionId: reply.connectionId, modelId: reply.model }
+      const model = answeredBy(reply)
       await steps?.rememberRefusals(deps, { model, names, error: status.error, settings })
       if (use)
         await createChangeSettings(deps)(conversationId, {
@@ -48,7 +49,12 @@ export const createRegenerateReply = (deps: CommandDeps) =>
     }
     // A message the person wrote is answered; a reply is answered again.
     const parentId = message.role === 'assistant' ? message.parentId : message.id
-    await runReply(deps, { conversationId, parentId, without, ...waived })
+    // Where a rule chose the model, the same one answers again.
+    const model =
+      settings?.route && !choosesAgain && reply && message.role === 'assistant'
+        ? answeredBy(reply)
+        : undefined
+    await runReply(deps, { conversationId, parentId, without, ...waived, ...(model && { model }) })
   }
 
 /** Goes on with a reply that was cut (by length, Stop or a lost connection), in place. */
@@ -74,56 +80,5 @@ export const createAskOthers = (deps: CommandDeps) =>
       const last = tree.children.get(id)?.at(-1)
       if (last !== undefined && tree.byId.get(last)?.status.type === 'stopped') return
       await runReply(deps, { conversationId, parentId: id, model })
-    }
-  }
-
-type Branch = {
-  readonly conversationId: ConversationId
-  /** The reply that is branched. */
-  readonly messageId: MessageId
-  readonly tokens: readonly TokenLogprob[]
-  /** The token that is replaced, and by what. */
-  readonly index: number
-  readonly alternative: string
-}
-
-/**
- * Makes a variant of a reply that is the same up to a token, has another one there, and goes on from it: the prefix
- * is sent as an unfinished message of the assistant. Where the service restarts instead, a notice says so.
- */
-export const createBranchFromToken = (deps: CommandDeps) =>
-  async function branchFromToken(branch: Branch): Promise<void> {
-    const { store, now, newId } = deps
-    const { conversationId, tokens, index, alternative } = branch
-    const original = selectMessage(conversationId, branch.messageId)(store.getState())
-    const conversation = store.getState().conversations[conversationId]
-    if (original?.role !== 'assistant' || !conversation || deps.inFlight.has(conversationId)) return
-
-    const prefix = prefixAtToken(tokens, index, alternative)
-    const variant: Message = {
-      id: newId() as MessageId,
-      conversationId,
-      parentId: original.parentId,
-      role: 'assistant',
-      parts: [{ type: 'text', text: prefix }],
-      status: { type: 'stopped' },
-      createdAt: now(),
-    }
-    await record(deps, {
-      conversations: [{ ...conversation, activeLeafId: variant.id, updatedAt: now() }],
-      messages: [variant],
-    })
-    await runReply(deps, { conversationId, parentId: original.parentId, continues: variant })
-
-    const ended = selectMessage(conversationId, variant.id)(store.getState())
-    const continuation = ended ? messageText(ended).slice(prefix.length) : ''
-    if (hasRestarted(prefix, continuation)) {
-      store.getState().noticeShown({
-        id: `branch-${variant.id}`,
-        tone: 'info',
-        text: t(
-          'This service cannot go on from the middle of a reply: it restarted after the token you chose.',
-        ),
-      })
     }
   }

@@ -1,9 +1,12 @@
 import { mayNeedTools } from '@/domain/builtin/pocketTools'
+import { notSentError } from '@/domain/connections/serviceError'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { messageText } from '@/domain/messages/message'
+import { answeredBy } from '@/domain/modelRef'
 import type { Turn } from '@/services/tabs/tabs'
 import { selectMessage } from '@/store/selectors'
 
@@ -22,31 +25,32 @@ const TURN_WAIT_MS = 1_000
  *
  * @param held the turn it is written in, where the caller has taken it; it is released at the end.
  */
-export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn): Promise<void> {
+export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn): Promise<void> {
   const { store, inFlight } = deps
-  const { conversationId } = order
+  const { conversationId } = given
   const known = store.getState().conversations[conversationId]
   if (inFlight.has(conversationId) || !known || store.getState().cannotSave) {
     held?.release()
     return
   }
-  const conversation = order.model ? { ...known, settings: { ...known.settings, ...order.model } } : known
-
   const controller = new AbortController()
-  const id = order.resumes?.reply.id ?? order.continues?.id ?? (deps.newId() as MessageId)
+  const id = given.resumes?.reply.id ?? given.continues?.id ?? (deps.newId() as MessageId)
   const flight = takeOff(deps, conversationId, id, controller)
   let turn = held
   let ending: ExchangeEnding | undefined
   try {
     turn ??= await deps.tabs.awaitTurn(conversationId, AbortSignal.timeout(TURN_WAIT_MS))
     if (turn) {
+      // Without a rule it goes on in this task.
+      const order = known.settings.route ? { ...given, ...(await routed(deps, known, given)) } : given
+      const conversation = order.model ? { ...known, settings: { ...known.settings, ...order.model } } : known
       // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
-      const asked =
+      const question =
         order.parentId === null ? undefined : selectMessage(conversationId, order.parentId)(store.getState())
       const usesTools =
         order.resumes ||
         conversation.settings.toolUse?.sources.length ||
-        (asked?.role === 'user' && mayNeedTools(conversation.settings, messageText(asked)))
+        (question?.role === 'user' && mayNeedTools(conversation.settings, messageText(question)))
       const rounds = usesTools && (await loadCode(() => import('./writeRounds')).catch(tellMissing))
       const write: WriteRound = (next, asked, at, loop) =>
         withReplyLock(deps, next, at.messageId, () => writeReply(deps, next, asked, at, loop))
@@ -63,6 +67,31 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
   }
   if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
   else if (!ending) tellElsewhere(deps, flight.messageId)
+}
+
+/**
+ * Who is asked in a chat whose model is chosen for each message: what was begun is gone on with by who began it, and
+ * nothing is sent where the rule's code can't come.
+ */
+async function routed(
+  deps: CommandDeps,
+  conversation: Conversation,
+  { model, parentId, continues, resumes }: ReplyOrder,
+): Promise<Pick<ReplyOrder, 'model' | 'route' | 'refused'>> {
+  const { route } = conversation.settings
+  if (!route || model) return {}
+  const begun = (resumes?.reply ?? continues)?.reply
+  if (begun)
+    return {
+      model: answeredBy(begun),
+      ...(begun.route && { route: begun.route }),
+    }
+  try {
+    const { routeReply } = await loadCode(() => import('./routeReply'))
+    return await routeReply(deps, conversation, parentId, route)
+  } catch (cause) {
+    return { refused: notSentError(cause instanceof Error ? cause.message : String(cause)) }
+  }
 }
 
 /** The model then answers without tools. */

@@ -3,10 +3,14 @@ import type { Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { askedSchema } from '@/domain/request/offering'
+import type { RouteFacts } from '@/domain/modelRoute'
 import { createReplyFold } from '@/domain/replies/foldReply'
-import { pathTo } from '@/domain/tree/tree'
-import { selectThread } from '@/store/selectors'
+import type { ReplyEvent } from '@/domain/replies/reply'
+import { messagesTo } from '@/domain/tree/tree'
+import { loadCode } from '@/lib/loadCode'
+import { selectMessage, selectThread } from '@/store/selectors'
 import type { ToolDecision } from '@/domain/tools/approval'
 
 import type { CommandDeps, InFlight } from '../deps'
@@ -23,9 +27,15 @@ export type ReplyOrder = {
   readonly parentId: MessageId | null
   /** A reply to go on with, in place; undefined makes a new variant. */
   readonly continues?: Message
+  /** What it continues was thinking, and is to answer from that at once. */
+  readonly answersNow?: boolean
   readonly purpose?: Purpose
   /** Who is asked this once, where it is not the conversation's own model. */
   readonly model?: ModelRef
+  /** How that model was chosen, where a rule did. */
+  readonly route?: RouteFacts
+  /** Why nobody can be asked; the reply ends with it. */
+  readonly refused?: ServiceError
   /** Parameters to leave out this once, by their names on the wire. */
   readonly without?: readonly string[]
   /** The person said to send it although a cap is reached. */
@@ -58,7 +68,8 @@ export type WriteRound = (
 /**
  * Streams one reply into its message and keeps it: what is shown as complete is on disk. Resolves to how it ended.
  * Removes `flight` from `deps.inFlight` in the turn of the event loop in which the ended message is shown, unless the
- * reply goes on with its tools.
+ * reply goes on with its tools. Where the person wants its answer now, or it broke and may be gone on with, another
+ * request follows in the same message.
  */
 export async function writeReply(
   deps: CommandDeps,
@@ -67,6 +78,36 @@ export async function writeReply(
   flight: InFlight,
   loop?: LoopOfTools,
 ): Promise<ExchangeEnding> {
+  let next = order
+  for (let continued = 0; ;) {
+    const { ending, goesOn } = await writeOnce(deps, next, conversation, flight, { loop, continued })
+    const continues = selectMessage(order.conversationId, flight.messageId)(deps.store.getState())
+    // Nothing follows a message that was deleted meanwhile.
+    if (goesOn === undefined || !continues) return ending
+    const { continues: _, answersNow: __, ...same } = next
+    if (goesOn.type === 'answer') next = { ...same, continues, answersNow: true }
+    else {
+      continued += 1
+      await pauseBefore(deps, { ...goesOn, continued }, conversation, flight)
+      next = { ...same, continues }
+    }
+  }
+}
+
+/** How a reply that has ended goes on in its place. */
+type GoesOn =
+  | { readonly type: 'answer' }
+  | { readonly type: 'rest'; readonly error: ServiceError; readonly waitMs: number }
+
+type Around = { readonly loop: LoopOfTools | undefined; readonly continued: number }
+
+async function writeOnce(
+  deps: CommandDeps,
+  order: ReplyOrder,
+  conversation: Conversation,
+  flight: InFlight,
+  { loop, continued }: Around,
+): Promise<{ readonly ending: ExchangeEnding; readonly goesOn: GoesOn | undefined }> {
   const { store, inFlight, liveReplies } = deps
   const { conversationId } = order
   const started = startedMessage(deps, order, conversation, flight.messageId)
@@ -75,6 +116,11 @@ export async function writeReply(
   const startedAt = deps.now()
   const { fold, add } = liveReplies.receive(id, createReplyFold(prefix))
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
+  const cut = new AbortController()
+  let goesOn: GoesOn | undefined
+  const think = createThinkingWatch(deps, conversationId, flight, () => {
+    cut.abort()
+  })
 
   /** Shown at once, while the note of the request reaches the disk; the request doesn't wait for this write. */
   function begin(): void {
@@ -89,16 +135,20 @@ export async function writeReply(
 
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
     const endedAt = deps.now()
-    const reply = facts ?? started.reply
+    const reply = facts ? { ...facts, ...(order.route && { route: order.route }) } : started.reply
     const parts = fold.parts()
-    const message = {
+    const isCut = cut.signal.aborted && !flight.controller.signal.aborted && ending.status.type === 'stopped'
+    goesOn = isCut
+      ? { type: 'answer' }
+      : await restOf(deps, { parts, ending, conversation, flight, continued })
+    const message: Message = {
       ...started,
       parts: loop?.cited(parts) ?? parts,
-      status: ending.status,
+      status: goesOn ? started.status : ending.status,
       ...(reply && { reply }),
     }
     const messages = [message]
-    const isGoingOn = loop?.goesOn(message) === true
+    const isGoingOn = goesOn !== undefined || loop?.goesOn(message) === true
     const written = writeDown(deps, { messages, ...touched(deps, conversationId, endedAt) })
     try {
       await onDiskSoon(deps, written)
@@ -106,9 +156,11 @@ export async function writeReply(
       if (!isGoingOn) inFlight.delete(conversationId)
       // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
       store.getState().changesRecorded({ messages, ...touched(deps, conversationId, endedAt) })
-      if (isGoingOn) store.getState().replyPhaseChanged(conversationId, { type: 'tools' })
+      if (goesOn) store.getState().replyPhaseChanged(conversationId, { type: 'waiting' })
+      else if (isGoingOn) store.getState().replyPhaseChanged(conversationId, { type: 'tools' })
       else store.getState().replyFinished(conversationId)
-      liveReplies.end(id)
+      // One that goes on is received again in a moment, with what is there.
+      if (!goesOn) liveReplies.end(id)
     }
     await written
   }
@@ -120,17 +172,20 @@ export async function writeReply(
       settings: conversation.settings,
       path,
       without: order.without ?? [],
+      ...(order.answersNow && { answersNow: true }),
     },
     receiver: {
       fold,
       add: (event, atMs) => {
         add(event, atMs)
         journal.touch()
+        think(event)
       },
     },
-    signal: flight.controller.signal,
+    signal: AbortSignal.any([flight.controller.signal, cut.signal]),
     isCapWaived: order.isCapWaived ?? false,
     isSizeWaived: order.isSizeWaived ?? false,
+    refused: order.refused,
     onStart: begin,
     watch: {
       onPhase: (phase) => store.getState().replyPhaseChanged(conversationId, phase),
@@ -141,7 +196,68 @@ export async function writeReply(
       return keep(ended)
     },
   })
-  return ending
+  flight.answerNow = undefined
+  return { ending, goesOn }
+}
+
+/** Offers to end the thinking of a reply, from its first thought to the first word of its answer. */
+function createThinkingWatch(
+  { store }: CommandDeps,
+  conversationId: ConversationId,
+  flight: InFlight,
+  end: () => void,
+): (event: ReplyEvent) => void {
+  let isOver = false
+  return ({ type }) => {
+    if (isOver || (type === 'reasoning') === (flight.answerNow !== undefined)) return
+    if (type === 'reasoning') {
+      flight.answerNow = end
+      store.getState().replyPhaseChanged(conversationId, { type: 'thinking' })
+    } else if (ANSWERS.has(type)) {
+      isOver = true
+      flight.answerNow = undefined
+      store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
+    }
+  }
+}
+
+const ANSWERS: ReadonlySet<ReplyEvent['type']> = new Set([
+  'text',
+  'refusal',
+  'toolCall',
+  'hostedCall',
+  'image',
+])
+
+type Ended = {
+  readonly parts: readonly Part[]
+  readonly ending: ExchangeEnding
+  readonly conversation: Conversation
+  readonly flight: InFlight
+  readonly continued: number
+}
+
+/** Whether the rest of a reply that broke is asked for by itself; its code loads with the first that breaks. */
+async function restOf(deps: CommandDeps, ended: Ended): Promise<GoesOn | undefined> {
+  const { ending, flight } = ended
+  const { continuesBroken, retries } = deps.store.getState().settings
+  if (!continuesBroken || ended.continued >= retries || flight.controller.signal.aborted) return undefined
+  if (ending.status.type !== 'interrupted' && ending.status.type !== 'failed') return undefined
+  const code = await loadCode(() => import('./restOfReply')).catch(() => undefined)
+  const rest = code?.restOfReply(deps, { ...ended, status: ending.status })
+  return rest && { type: 'rest', ...rest }
+}
+
+/** The pause before the rest is asked for, which is shown and can be ended early. */
+async function pauseBefore(
+  deps: CommandDeps,
+  { error, waitMs, continued }: Extract<GoesOn, { type: 'rest' }> & { readonly continued: number },
+  { id }: Conversation,
+  flight: InFlight,
+): Promise<void> {
+  const phase = { type: 'retrying', at: deps.now() + waitMs, attempt: continued, error } as const
+  deps.store.getState().replyPhaseChanged(id, phase)
+  await hurriedSleep(deps, waitMs, flight.controller.signal, flight).catch(() => undefined)
 }
 
 /** The message as it is before its first token: what it continues, and who is asked. */
@@ -161,12 +277,14 @@ function startedMessage(
     parts,
     status: { type: 'streaming' },
     createdAt: order.continues?.createdAt ?? deps.now(),
-    ...(settings.modelId !== null &&
+    ...(!order.refused &&
+      settings.modelId !== null &&
       settings.connectionId !== null && {
         reply: {
           model: settings.modelId,
           connectionId: settings.connectionId,
           ...(schema !== undefined && { schema }),
+          ...(order.route && { route: order.route }),
         },
       }),
   }
@@ -174,8 +292,7 @@ function startedMessage(
 
 function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[] {
   const { tree } = selectThread(order.conversationId)(store.getState())
-  const leaf = order.continues?.id ?? order.parentId
-  return pathTo(tree, leaf).flatMap((id) => tree.byId.get(id) ?? [])
+  return messagesTo(tree, order.continues?.id ?? order.parentId)
 }
 
 const touched = ({ store }: CommandDeps, id: ConversationId, updatedAt: number) => {

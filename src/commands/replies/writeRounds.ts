@@ -32,7 +32,7 @@ export async function writeRounds(
   for (;;) {
     if (!reply) {
       const now = current(deps, conversationId) ?? conversation
-      const asked = { ...now, settings: loop.settings(now.settings) }
+      const asked = { ...now, settings: loop.settings({ ...now.settings, ...order.model }) }
       const ending = await write(next, asked, flight, loop)
       if (deps.inFlight.get(conversationId) !== flight) return ending
       reply = selectMessage(conversationId, flight.messageId)(deps.store.getState())
@@ -42,7 +42,7 @@ export async function writeRounds(
     // The results are drawn first: with the next request in one task, a large one would block the page.
     await yieldToPage()
     const parentId = steer(deps, conversationId) ?? leaf
-    next = { conversationId, parentId, purpose: 'toolRound' }
+    next = { conversationId, parentId, purpose: 'toolRound', ...(order.route && { route: order.route }) }
     flight = takeOff(deps, conversationId, deps.newId() as MessageId, controller)
     reply = undefined
   }

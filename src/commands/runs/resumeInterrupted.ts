@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import type { Runner } from './createRunner'
-import { listRuns, loadRun } from './keepRun'
+import { listRuns, loadRun } from '../runRecords/readRuns'
 
 /**
  * Goes on with every stored run whose page went away while it was running, unless another tab works on it or it is

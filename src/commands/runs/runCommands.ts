@@ -4,7 +4,6 @@ import type { AnswerRule } from '@/domain/runs/results/answers'
 import { shuffled } from '@/domain/runs/results/voteTable'
 import {
   concernsAll,
-  isBlindRun,
   type Run,
   type RunCell,
   type RunLimits,
@@ -24,10 +23,11 @@ import type { StorageError } from '@/domain/storage/storageError'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import { listRuns, loadRun, loadVotedRuns } from '../runRecords/readRuns'
 import type { LazyServices } from '@/services/lazyServices'
 import { createContinueAsConversation, createKeepWinner, createApplySettings } from './branches'
 import { createRunner } from './createRunner'
-import { dropRun, entryForRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
+import { dropRun, entryForRun, keepCells, keepRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
 import { createUnsentOf } from './sweptParameters'
 
@@ -151,19 +151,7 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
     listRuns: () => listRuns(deps),
 
     /** The runs that have votes and show their names, with all their cells. */
-    listVotedRuns: async (): Promise<Result<readonly Run[], StorageError>> => {
-      const heads = await listRuns(deps)
-      if (!heads.ok) return heads
-      const voted = heads.value.filter((head) => head.votes.length > 0 && !isBlindRun(head))
-      const runs: Run[] = []
-      for (const { id } of voted) {
-        const known = runOf(id)
-        const loaded = known ? ok(known) : await loadRun(deps, id)
-        if (!loaded.ok) return loaded
-        if (loaded.value) runs.push(loaded.value)
-      }
-      return ok(runs)
-    },
+    listVotedRuns: () => loadVotedRuns(deps),
 
     /** The replies of chats that were given a thumb. */
     listRated: () => deps.storage.loadMarked('byRating'),

@@ -5,7 +5,7 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 import { previewSettings } from '@/domain/sampling/previewRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { quietReceiver } from '../exchanges/exchangeOrder'
@@ -47,7 +47,7 @@ const PROBABILITIES: ReadonlySet<string> = new Set(['logprobs', 'top_logprobs'])
 /** Without them the request would be paid for in vain. */
 const noProbabilities = (): ServiceError => ({
   type: 'notSent',
-  reason: t(
-    'This model refused token probabilities before. To try once more, press “Send it again” under Parameters.',
+  reason: stored(
+    'This model refused token probabilities before. To try once more, press “Send again” under Parameters.',
   ),
 })

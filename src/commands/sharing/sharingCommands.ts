@@ -56,7 +56,7 @@ export function createSharingCommands(deps: CommandDeps) {
     async linksProblem(id: ConversationId): Promise<string | undefined> {
       if (store.getState().conversations[id]?.settings.dataRule?.noRetention)
         return t(
-          'This chat’s data lock only allows places that store nothing, and a link is stored on the host. Share a file, or change the lock.',
+          'This chat’s data policy only allows places that store nothing, and a link is stored on the host. Share a file, or change the data policy.',
         )
       const { canSeal, takesLinks } = await deps.load('sharing')
       if (!canSeal(crypto)) return t('Links need a secure page (https), which this one is not.')

@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { editsBetween } from '@/domain/settings/settingsEdits'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { AppState } from '@/store/appStore'
@@ -76,7 +77,7 @@ export const createWriteBack = (deps: CommandDeps) =>
       .filter((id) => !isWhole(state, id) && state.conversations[id]?.isTemporary !== true)
     state.changesRecorded({ removedConversations: lost })
     const files = await missingFiles(deps, inMemory(state).messages ?? [])
-    const texts = [
+    const missing = joinSentences([
       lost.length > 0 &&
         plural(lost.length, {
           one: 'Saved again. {count} chat wasn’t open in this tab and is lost. Import a backup to bring it back.',
@@ -89,11 +90,11 @@ export const createWriteBack = (deps: CommandDeps) =>
           other:
             '{count} pictures and files of your messages were deleted with your chats. Import a backup to bring them back.',
         }),
-    ].filter((text) => text !== false)
+    ])
     state.noticeShown({
       id: 'saved',
-      tone: texts.length > 0 ? 'danger' : 'info',
-      text: texts.join(' ') || t('Everything you see is saved again.'),
+      tone: missing !== '' ? 'danger' : 'info',
+      text: missing || t('Everything you see is saved again.'),
     })
     return ok(undefined)
   }

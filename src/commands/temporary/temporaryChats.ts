@@ -6,7 +6,7 @@ import { messageText } from '@/domain/messages/message'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
-import { t } from '@/lib/text/t'
+import { mark } from '@/lib/text/t'
 import { selectDraft, selectThread } from '@/store/selectors'
 
 import { startConversation } from '../conversations/addPersonMessage'
@@ -54,7 +54,7 @@ export function createTemporaryChats(deps: CommandDeps) {
         ...started,
         settings: { ...started.settings, noMemory: true },
         // Browsers keep the titles of pages, so it says nothing of what is in it.
-        title: t('Temporary chat'),
+        title: mark('Temporary chat'),
         titledBy: 'person',
         isTemporary: true,
       }

@@ -1,4 +1,4 @@
-import { english } from '@/lib/text/english'
+import { stored } from '@/lib/text/english'
 import { hostOf, originOf } from '@/domain/connections/baseUrl'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
@@ -6,7 +6,7 @@ import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { definitionChanges, verdictOn } from '@/domain/tools/approval'
 import { argumentsOf, chatApprovalKey, readArguments } from '@/domain/tools/toolCall'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
-import { isSettled, isToolRun, type ToolRun } from '@/domain/tools/toolRun'
+import { isSettled, isToolRun, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
 import { NOT_ALLOWED, NOT_KNOWN } from '@/domain/tools/resultText'
 import { hasForeignText } from '@/domain/web/namedAddresses'
 import { selectThread } from '@/store/selectors'
@@ -93,7 +93,7 @@ const newMessage = (
       type: 'toolResult',
       toolCallId: call.id,
       text: isSettled(run) ? (run.notes ?? []).join(' ') : run.state === 'running' ? NOT_KNOWN : NOT_ALLOWED,
-      run,
+      run: withHowSaid(run),
     },
   ],
   status: { type: 'complete' },
@@ -104,7 +104,7 @@ function unknownAfterDeath(message: Message): Message {
   const [part] = message.parts
   if (part?.type !== 'toolResult' || !part.run) return message
   const notes = [
-    english('The page closed while this ran. Check whether it was carried out before you run it again.'),
+    stored('The page closed while this ran. Check whether it was carried out before you run it again.'),
   ]
   return { ...message, parts: [{ ...part, text: NOT_KNOWN, run: { ...part.run, state: 'unknown', notes } }] }
 }
@@ -150,10 +150,9 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   }
   const fails = (note: string): ToolRun => ({ ...base, state: 'failed', notes: [note] })
   if (own.has(call.name)) return { ...base, state: 'asking', isByHand: true }
-  if (!tool) return fails(english('There is no tool called {name}.', { name: call.name }))
+  if (!tool) return fails(stored('There is no tool called {name}.', { name: call.name }))
   const read = readArguments(call.arguments, { wasCut: reply.reply?.finishReason === 'length' })
-  if (read.type !== 'valid')
-    return fails(english('The arguments aren’t valid JSON, so the call wasn’t made.'))
+  if (read.type !== 'valid') return fails(stored('The arguments aren’t valid JSON, so the call wasn’t made.'))
 
   const key = `${call.name} ${call.arguments}`
   const repeats = (turn.made.get(key) ?? 0) + 1
@@ -174,7 +173,7 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     ...turn,
   })
   if (verdict.type === 'never')
-    return { ...base, state: 'denied', notes: [english('You never allow this tool.')] }
+    return { ...base, state: 'denied', notes: [stored('You never allow this tool.')] }
   if (verdict.type === 'run') return { ...base, state: 'running', startedAt: deps.now() }
   const approval = approvals[chatApprovalKey(conversationId, tool.id)] ?? approvals[tool.id]
   const changes = approval ? definitionChanges(approval.definition, tool) : []

@@ -9,7 +9,9 @@ import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
 import { add, compare, decimal } from '@/lib/decimal'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
 import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
@@ -63,9 +65,15 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
 
   function reachedLimit(): string | undefined {
     if (rounds >= limits.rounds)
-      return t('Stopped after {count} rounds of tools, the limit of this chat.', { count: rounds })
+      return plural(rounds, {
+        one: 'Stopped after {count} round of tools, the limit of this chat.',
+        other: 'Stopped after {count} rounds of tools, the limit of this chat.',
+      })
     if (deps.elapsed() - startedAt > limits.minutes * 60_000)
-      return t('Stopped after {count} minutes of tools, the limit of this chat.', { count: limits.minutes })
+      return plural(limits.minutes, {
+        one: 'Stopped after {count} minute of tools, the limit of this chat.',
+        other: 'Stopped after {count} minutes of tools, the limit of this chat.',
+      })
     if (limits.money !== '' && compare(spent, decimal(limits.money)) > 0)
       return t('Stopped: the tools of this turn cost more than ${amount}, the limit of this chat.', {
         amount: limits.money,
@@ -154,7 +162,7 @@ const tell = ({ store }: CommandDeps, id: string, text: string): void =>
 /** The search over the tools that are on: what it finds is put into `found` and sent from the next round on. */
 const createSearchTool = (offered: readonly OfferedAs[], found: Set<string>): RunnableTool => ({
   ...SEARCH_TOOL,
-  title: t('Search tools'),
+  title: stored('Search tools'),
   run: ({ arguments: { query } }) => {
     const tools = searchTools(offered, typeof query === 'string' ? query : '')
     for (const { name } of tools) found.add(name)

@@ -4,10 +4,10 @@ import type { ToolDecision } from '@/domain/tools/approval'
 import { NOT_KNOWN, resultText } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
-import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
+import { isSettled, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
 import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
-import { english } from '@/lib/text/english'
+import { stored } from '@/lib/text/english'
 
 import type { CommandDeps, ToolFlight } from '../deps'
 import { record } from '../record'
@@ -44,7 +44,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   ): Promise<Message> {
     const [part] = message.parts
     if (part?.type !== 'toolResult') return message
-    const kept: Message = { ...message, parts: [{ ...part, text, run }, ...pictures] }
+    const kept: Message = { ...message, parts: [{ ...part, text, run: withHowSaid(run) }, ...pictures] }
     await record(deps, { messages: [kept] })
     return kept
   }
@@ -98,7 +98,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       return
     }
     if (ended.aborted) {
-      await note(message, run, 'failed', english('Stopped before the call was made.'))
+      await note(message, run, 'failed', stored('Stopped before the call was made.'))
       return
     }
     const startedAt = deps.elapsed()
@@ -134,14 +134,14 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   async function fitting(tool: RunnableTool, text: string): Promise<JsonObject | string> {
     const json = text.trim() === '' ? '{}' : text
     const value = parseJson(json)
-    if (!isRecord(value)) return english('The arguments aren’t a JSON object, so the call wasn’t made.')
+    if (!isRecord(value)) return stored('The arguments aren’t a JSON object, so the call wasn’t made.')
     const check = { schema: tool.inputSchema, text: json, isWhole: true }
     const validity = await Promise.resolve()
       .then(() => checkText(check))
       .catch(() => undefined)
     const problems = (validity?.problems ?? []).map(({ path, message }) => `${path || '/'}: ${message}`)
     if (problems.length === 0) return value
-    return english('The arguments don’t fit the tool’s schema, so the call wasn’t made. {problems}', {
+    return stored('The arguments don’t fit the tool’s schema, so the call wasn’t made. {problems}', {
       problems: problems.slice(0, 5).join('; '),
     })
   }
@@ -166,7 +166,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       return
     }
     if (!tool) {
-      await note(message, run, 'failed', english('The tool is no longer there, or is off in this chat.'))
+      await note(message, run, 'failed', stored('The tool is no longer there, or is off in this chat.'))
       return
     }
     let current = message
@@ -185,7 +185,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
 }
 
 const deniedText = (decision: ToolDecision | undefined): string =>
-  decision ? english('You denied this call.') : english('You didn’t decide on this call, so it wasn’t made.')
+  decision ? stored('You denied this call.') : stored('You didn’t decide on this call, so it wasn’t made.')
 
 /** What became of a call, whatever its executor does: a bug in it is a failure, and one that never answers a Stop is unknown. */
 async function outcomeOf(
@@ -205,7 +205,7 @@ async function outcomeOf(
   const silent = new Promise<ToolOutcome>((resolve) => {
     const give = () =>
       void deps.sleep(STOPPED_WAIT_MS, NEVER).then(() => {
-        resolve({ state: 'unknown', content: [], notes: [english('Stopped. It may have been carried out.')] })
+        resolve({ state: 'unknown', content: [], notes: [stored('Stopped. It may have been carried out.')] })
       })
     if (ended.aborted) give()
     else ended.addEventListener('abort', give, { once: true })
@@ -214,7 +214,7 @@ async function outcomeOf(
     return await Promise.race([start(onProgress), silent])
   } catch (fault) {
     const detail = fault instanceof Error ? fault.message : String(fault)
-    return { state: 'failed', content: [], notes: [english('The tool broke: {detail}', { detail })] }
+    return { state: 'failed', content: [], notes: [stored('The tool broke: {detail}', { detail })] }
   } finally {
     toolProgressed(id, undefined)
   }

@@ -1,4 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -20,7 +21,7 @@ export async function telling<Found>(
     const { serverStates } = store.getState()
     const slow = knownServers(deps).filter((server) => serverStates[server.id]?.isConnecting === true)
     if (slow.length === 0 || over.signal.aborted) return
-    const names = slow.map(({ name }) => name).join(', ')
+    const names = formatList(slow.map(({ name }) => name))
     store.getState().noticeShown({ id, tone: 'info', text: t('Connecting to {names}…', { names }) })
   }
   // Said again as each answers, so that the last name is the slowest.

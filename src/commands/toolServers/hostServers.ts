@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { hostServer, type ToolServer } from '@/domain/mcp/toolServer'
 
 import { hostHeaders } from '../connections/hostHeaders'

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { withResourceTools } from '@/domain/mcp/resourceTools'
 import type { ServerTools } from '@/domain/mcp/serverTool'

@@ -11,7 +11,7 @@ import {
 } from '@/domain/tools/toolExecutor'
 import { toolId } from '@/domain/tools/toolDefinition'
 import { CodeMissing } from '@/lib/loadCode'
-import { inEnglish } from '@/lib/text/english'
+import { sentence } from '@/lib/text/english'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps, ToolServerSessions } from '../deps'
@@ -102,7 +102,7 @@ async function run(
     )
     if (!done.ok) {
       const isUnknown = isOutcomeUnknown(done.error) || done.error.type === 'cancelled'
-      const outcome = failedOutcome(inEnglish(() => describeServerFault(done.error, server)))
+      const outcome = failedOutcome(sentence(() => describeServerFault(done.error, server)))
       return isUnknown ? { ...outcome, state: 'unknown' } : outcome
     }
     const { content, structured, isError, notes } = done.value
@@ -130,7 +130,7 @@ async function useResources(
   const how = { signal, isRepeatable: true }
   if (use === 'list') {
     const found = await pool.use(server, how, (session) => session.listResources(signal))
-    if (!found.ok) return failedOutcome(inEnglish(() => describeServerFault(found.error, server)))
+    if (!found.ok) return failedOutcome(sentence(() => describeServerFault(found.error, server)))
     return {
       state: 'done',
       content: [{ type: 'text', text: listedResources(found.value, search) }],
@@ -142,5 +142,5 @@ async function useResources(
   )
   return read.ok
     ? { state: 'done', content: readResourceContents(read.value), notes: [] }
-    : failedOutcome(inEnglish(() => describeServerFault(read.error, server)))
+    : failedOutcome(sentence(() => describeServerFault(read.error, server)))
 }

@@ -2,7 +2,7 @@ import { artifactTools } from '@/domain/artifacts/artifactTools'
 import { withoutHeld } from '@/domain/connections/heldAddresses'
 import type { ToolServerId } from '@/domain/ids'
 import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
-import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
+import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
 import { withItem } from '@/domain/settings/settings'
 import { ok, type Result } from '@/lib/result'
 
@@ -11,7 +11,7 @@ import { createCodeCommands } from '../code/runCode'
 import type { CommandDeps, ToolServerSessions } from '../deps'
 import { createFunctionCommands } from '../functions/functionProvider'
 import { createHttpCommands } from '../http/httpProvider'
-import { saveKey } from '../keys/manageKeys'
+import { saveKey } from '../keys/saveKey'
 import type { LazyServices } from '@/services/lazyServices'
 import { memoryTool } from '../memory/memoryProvider'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
@@ -32,13 +32,22 @@ const createSignInCommands = (deps: CommandDeps, { openSignInWindow }: LazyServi
   hasSignIn: (server: ToolServer): boolean => deps.keys.has(serverSignInOwner(server)),
 
   /**
-   * Signs in, in a window that is opened at once: call it from the press itself. Fails with a sentence; when it
-   * succeeds the server's tools are read.
+   * Signs in, in a window that is opened at once: call it from the press itself. When it succeeds the server's tools
+   * are read.
+   *
+   * @param movesTo the issuer that the person lets the client id from the operator go to, as the fault before named it
    */
-  signInToolServer: async (server: ToolServer, signal: AbortSignal): Promise<Result<void, string>> => {
+  signInToolServer: async (
+    server: ToolServer,
+    signal: AbortSignal,
+    movesTo?: string,
+  ): Promise<Result<void, SignInFault>> => {
     const opened = openSignInWindow()
     const { authOf, pool } = await deps.toolServers()
-    const done = await authOf(server).signIn((address, state) => opened.visit(address, state, signal))
+    const done = await authOf(server).signIn(
+      (address, state) => opened.visit(address, state, signal),
+      movesTo,
+    )
     opened.close()
     if (!done.ok) return done
     await pool.close(server.id)

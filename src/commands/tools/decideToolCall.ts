@@ -31,10 +31,12 @@ export const createContinueTools = (deps: CommandDeps) =>
     await resume(deps, conversationId, new Map())
   }
 
-/** Ends the tools that run, and asks for the answer from what is there. */
+/** Ends the tools that run, or the thinking, and asks for the answer from what is there. */
 export const createAnswerNow = (deps: CommandDeps) =>
   function answerNow(id: ConversationId): Promise<void> {
-    deps.inFlight.get(id)?.tools?.answerNow()
+    const flight = deps.inFlight.get(id)
+    flight?.tools?.answerNow()
+    flight?.answerNow?.()
     return Promise.resolve()
   }
 

@@ -9,9 +9,9 @@ import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/too
 import { readWebAddress } from '@/domain/web/namedAddresses'
 import { describeWebFault, type WebFault } from '@/domain/web/webFault'
 import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'
-import { failed, type Result } from '@/lib/result'
-import { inEnglish } from '@/lib/text/english'
-import { mark, t } from '@/lib/text/t'
+import { errorOf, failed, type Result } from '@/lib/result'
+import { mark } from '@/lib/text/t'
+import { sentence, stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { webRelay } from './search'
@@ -19,8 +19,8 @@ import { webRelay } from './search'
 /** The reading of pages, as a source of one tool. */
 const pageSource = (): ToolSource => ({
   id: 'web:pages',
-  name: t('Web pages'),
-  origin: t('the address in the call, through this app’s host'),
+  name: stored('Web pages'),
+  origin: stored('the address in the call, through this app’s host'),
 })
 
 /** What models are told of the reading of pages. */
@@ -30,7 +30,7 @@ export function pageTool(): ToolDefinition {
     id: toolId(source, 'read_page'),
     source,
     name: 'read_page',
-    title: t('Read page'),
+    title: stored('Read page'),
     description: PAGE_DESCRIPTION,
     inputSchema: JSON.stringify(PAGE_SCHEMA),
     // Strangers wrote what it reads, and an address can carry words away.
@@ -51,7 +51,7 @@ export function createPageProvider(deps: CommandDeps): ToolProvider {
       const read = await readPage(deps, typeof url === 'string' ? url : '', signal)
       return read.ok
         ? outcomeOf(read.value, typeof from === 'number' ? from : 0)
-        : failedOutcome(inEnglish(() => describeWebFault(read.error, 'page')))
+        : failedOutcome(sentence(() => describeWebFault(read.error, 'page')))
     },
   })
   return {
@@ -67,7 +67,7 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<Result<WebPage, WebFault>> {
   const address = readWebAddress(text)
-  if (!address.ok) return failed({ type: 'local', message: address.error })
+  if (!address.ok) return failed({ type: 'local', message: sentence(() => errorOf(readWebAddress(text))) })
   const relay = await webRelay(deps)
   if (!relay.ok) return failed({ type: 'local', message: relay.error })
   const { askWeb } = await deps.load('web')

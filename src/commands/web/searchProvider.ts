@@ -7,11 +7,10 @@ import { readQuery, SEARCH_SCHEMA, searchDescription, searchOrder } from '@/doma
 import { searchKeyOwner, type SearchService, searchSource } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
 import { failed, type Result } from '@/lib/result'
-import { english, inEnglish } from '@/lib/text/english'
-import { t } from '@/lib/text/t'
+import { english, sentence, stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
-import { saveKey } from '../keys/manageKeys'
+import { saveKey } from '../keys/saveKey'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 
 import { search } from './search'
@@ -45,7 +44,7 @@ function runnable(deps: CommandDeps, service: SearchService): RunnableTool {
     }),
     run: async (call, { signal }) => {
       const found = await search(deps, service, readQuery(call.arguments), signal)
-      if (!found.ok) return failedOutcome(inEnglish(() => describeWebFault(found.error)))
+      if (!found.ok) return failedOutcome(sentence(() => describeWebFault(found.error)))
       if (found.value.length > 0) return { state: 'done', content: [], sources: found.value, notes: [] }
       return { state: 'done', content: [{ type: 'text', text: english('Nothing was found.') }], notes: [] }
     },
@@ -55,7 +54,7 @@ function runnable(deps: CommandDeps, service: SearchService): RunnableTool {
 /** What a model is told of a search service. */
 const searchTool = ({ name }: Pick<SearchService, 'name'>) => ({
   name: 'web_search',
-  title: t('Web search'),
+  title: stored('Web search'),
   description: searchDescription(name),
   inputSchema: JSON.stringify(SEARCH_SCHEMA),
 })

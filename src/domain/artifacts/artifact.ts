@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { fileStem } from '@/lib/text/fileName'
 
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId, ModelId } from '../ids'
 import type { ItemName } from '../items/item'
@@ -119,7 +120,7 @@ export const ARTIFACTS = 'app:artifacts'
  * @param extension without the dot.
  */
 export function artifactFile(title: string, extension: string): string {
-  const plain = title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'artifact'
+  const plain = fileStem(title, MOST_TITLE_CHARS) || 'artifact'
   const hasOwn = plain.endsWith(`.${extension}`) || /^\S+\.[a-z]\w{0,7}$/i.test(plain)
   return hasOwn ? plain : `${plain}.${extension}`
 }

@@ -1,5 +1,3 @@
-import { t } from '@/lib/text/t'
-
 import { type ToolDefinition, toolId, type ToolSource } from '../tools/toolDefinition'
 
 import {
@@ -9,8 +7,9 @@ import {
   MOST_ARTIFACT_CHARS,
   MOST_TITLE_CHARS,
 } from './artifact'
+import { stored } from '@/lib/text/english'
 
-const artifactSource = (): ToolSource => ({ id: ARTIFACTS, name: t('Artifacts') })
+const artifactSource = (): ToolSource => ({ id: ARTIFACTS, name: stored('Artifacts') })
 
 const ID = { type: 'string', description: 'The id that create_artifact or read_artifact gave.' }
 
@@ -83,21 +82,21 @@ export function artifactTools(): readonly ToolDefinition[] {
   return [
     tool(
       'create_artifact',
-      t('Create artifact'),
+      stored('Create artifact'),
       'Creates a document, code, page or drawing that the person keeps beside the chat, edits and downloads. Use it for work of some length that will be changed or used again, not for short answers. Do not repeat its content in your reply.',
       CREATE,
       false,
     ),
     tool(
       'update_artifact',
-      t('Update artifact'),
+      stored('Update artifact'),
       'Changes an artifact: replaces one passage (old_text, new_text), or everything (content). The person may have edited it: where you are not sure what it says now, call read_artifact first.',
       UPDATE,
       false,
     ),
     tool(
       'read_artifact',
-      t('Read artifact'),
+      stored('Read artifact'),
       'Gives an artifact as it is now, with the edits of the person. Read it before you answer questions about it or change it, unless it cannot have changed since you last saw it.',
       READ,
       true,

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
@@ -26,7 +25,7 @@ const artifactSchema = z.object({
   title: z.string().check(z.maxLength(MOST_TITLE_CHARS)),
   language: z.string().check(z.maxLength(40)),
   createdAt: z.number(),
-}) satisfies z.ZodMiniType<Artifact>
+}) satisfies z.Schema<Artifact>
 
 const versionSchema = z.object({
   id: idSchema<ArtifactVersionId>(),
@@ -42,7 +41,7 @@ const versionSchema = z.object({
   ]),
   hash: z.string().check(z.maxLength(64)),
   createdAt: z.number(),
-}) satisfies z.ZodMiniType<ArtifactVersion>
+}) satisfies z.Schema<ArtifactVersion>
 
 /** Reads an artifact; undefined where it is not whole. */
 export const readArtifact = (value: unknown): Artifact | undefined => artifactSchema.safeParse(value).data

@@ -1,5 +1,6 @@
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 
 import type { Attachment } from '../attachments/attachment'
 import type { AssistantId, AssistantVersionId } from '../ids'
@@ -8,6 +9,8 @@ import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
 import { valuesOf } from '../sampling/presets'
 import type { ToolUse } from '../tools/toolCall'
+import { foldForms } from '@/lib/text/foldText'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 /** What a person sets up once: how a model answers in the chats that use it. */
 export type AssistantContent = {
@@ -95,13 +98,14 @@ export const isSameContent = (one: AssistantContent, other: AssistantContent): b
 
 /** Those whose name or description holds what is typed; names that begin with it first. */
 export function matchAssistants(assistants: readonly Assistant[], query: string): readonly Assistant[] {
-  const wanted = query.trim().toLowerCase()
+  const words = wantedWords(query)
+  const ways = foldForms(query.trim()).map(({ text }) => text)
   const rank = ({ version: { name, description } }: Assistant): number =>
-    name.toLowerCase().startsWith(wanted)
+    foldForms(name).some(({ text }) => ways.some((way) => text.startsWith(way)))
       ? 0
-      : name.toLowerCase().includes(wanted)
+      : hasWords(searchedText(name), words)
         ? 1
-        : description.toLowerCase().includes(wanted)
+        : hasWords(searchedText(description), words)
           ? 2
           : 3
   return assistants
@@ -139,7 +143,7 @@ export function versionText(content: AssistantContent, modelName: string | undef
     ...line(t('Model'), modelName ?? t('The model of each chat')),
     ...line(t('Tools'), formatList(toolUse?.sources ?? [])),
     ...line(t('Documents'), formatList(documents.map((each) => each.name))),
-    ...line(t('Memory'), noMemory === true ? t('off') : ''),
+    ...line(t('Memory'), noMemory === true ? tAs('memory', 'off') : ''),
     ...starters.flatMap((each) => line(t('Starter'), each)),
     ...Object.entries(valuesOf(parameters)).flatMap(([label, value]) => line(label, JSON.stringify(value))),
     ...line(t('Instructions'), instructions === '' ? '' : `\n${instructions}`),

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
@@ -25,13 +24,15 @@ import {
   headName,
   versionName,
 } from './assistant'
+import { compareNames } from '@/lib/text/compareNames'
+import { languageGeneration } from '@/lib/text/language'
 
 /** Checks which version of an assistant is the newest. */
 const headSchema = z.object({
   id: idSchema<AssistantId>(),
   versionId: idSchema<AssistantVersionId>(),
-  createdAt: z._default(z.number(), 0),
-}) satisfies z.ZodMiniType<AssistantHead>
+  createdAt: z.defaulted(z.number(), 0),
+}) satisfies z.Schema<AssistantHead>
 
 const FIELDS = {
   name: z.string(),
@@ -58,7 +59,7 @@ const versionSchema = z.object({
   createdAt: z.number(),
   toolUse: z.exactOptional(toolUseSchema),
   noMemory: z.exactOptional(z.boolean()),
-}) satisfies z.ZodMiniType<AssistantVersion>
+}) satisfies z.Schema<AssistantVersion>
 
 /**
  * Reads one version of an assistant. A field that is missing or cannot be read takes its default, and the others stay;
@@ -67,7 +68,7 @@ const versionSchema = z.object({
 export function readVersion(value: unknown): AssistantVersion | undefined {
   if (!isRecord(value)) return undefined
   const found: Record<string, unknown> = { ...EMPTY_ASSISTANT, number: 1, createdAt: 0 }
-  for (const [name, schema] of Object.entries<z.ZodMiniType>(versionSchema.def.shape)) {
+  for (const [name, schema] of Object.entries<z.Schema>(versionSchema.shape)) {
     const checked = schema.safeParse(value[name])
     if (checked.success && checked.data !== undefined) found[name] = checked.data
   }
@@ -94,12 +95,15 @@ export function assistantIn(items: Items, id: AssistantId): Assistant | undefine
   return head && version && { head, version }
 }
 
-/** All assistants, by name. The same list until a row changes. */
-export const assistantsIn = memoByObject((items: Items): readonly Assistant[] =>
+/** All assistants, by name. The same list until a row or the language changes. */
+export const assistantsIn = (items: Items): readonly Assistant[] =>
+  sortedAssistants(items, languageGeneration())
+
+const sortedAssistants = memoByObject((items: Items, _language: number): readonly Assistant[] =>
   Object.keys(items)
     .filter((name) => name.startsWith('assistant/'))
     .flatMap((name) => assistantIn(items, name.slice('assistant/'.length) as AssistantId) ?? [])
-    .sort((one, other) => one.version.name.localeCompare(other.version.name)),
+    .sort((one, other) => compareNames(one.version.name, other.version.name)),
 )
 
 /** The versions of an assistant, the newest first. */

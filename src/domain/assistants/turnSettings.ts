@@ -1,6 +1,6 @@
 import { t } from '@/lib/text/t'
 
-import type { ConversationSettings } from '../conversations/conversation'
+import { type ConversationSettings, withChange } from '../conversations/conversation'
 import type { Items } from '../items/item'
 import { mayUseMemory, memoriesFor, type Memory } from '../memory/memory'
 import { memoryText } from '../memory/memoryText'
@@ -40,7 +40,7 @@ export function settle(own: ConversationSettings, layers: readonly TurnLayer[]):
   const values: Partial<ParameterValues> = {}
   for (const { model, parameters = {} } of layers) {
     Object.assign(values, valuesOf(parameters))
-    if (model) settings = { ...settings, ...model }
+    if (model) settings = withChange(settings, model)
   }
   return { ...settings, parameters: applied(own.parameters, values) }
 }

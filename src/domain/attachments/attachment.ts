@@ -6,6 +6,8 @@ export type Attachment = {
   readonly name: string
   readonly mediaType: string
   readonly sizeBytes: number
+  /** Bytes of the file that was chosen, where it is a picture that was made smaller. */
+  readonly fromBytes?: number
   /** Where it is what a model is sent of a document. */
   readonly document?: DocumentFacts
 }

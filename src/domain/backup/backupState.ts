@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 /** How many backups stay in the folder. */

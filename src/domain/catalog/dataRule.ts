@@ -1,3 +1,5 @@
+import { joinSentences } from '@/lib/text/joinSentences'
+import { english } from '@/lib/text/english'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
@@ -11,23 +13,33 @@ export type RuleVerdict = {
   readonly allowed: boolean
   /** Why not; what vouches for it when allowed. */
   readonly reason: string
-  /** One line to be kept with each reply. */
+  /** One line to be kept with each reply; like every record, in English. */
   readonly evidence: string
+  /** The same as data, to be told in the language of who reads it later; null for a model without an entry. */
+  readonly vouched: Vouched | null
 }
+
+/** What a catalog says of data handling, as far as a record of a request keeps it. */
+export type Vouched = Pick<
+  DataHandling,
+  'training' | 'retention' | 'retentionDays' | 'zeroDataRetention' | 'regions' | 'source'
+>
 
 /**
  * Judges a catalog entry by a data lock. Every demand must be vouched for: unknown, and no entry at all, count as
  * the worst. Without a rule everything is allowed.
  */
 export function satisfies(entry: Pick<CatalogEntry, 'data'> | undefined, rule: DataRule | null): RuleVerdict {
-  const evidence = entry ? evidenceOf(entry.data) : t('not in the catalog: data policy unknown')
+  const kept = entry
+    ? { evidence: evidenceOf(entry.data), vouched: vouchedBy(entry.data) }
+    : { evidence: mark('not in the catalog: data policy unknown'), vouched: null }
   if (!rule || (!rule.noTraining && !rule.noRetention))
-    return { allowed: true, reason: t('No data policy is set.'), evidence }
+    return { allowed: true, reason: t('No data policy is set.'), ...kept }
   if (!entry) {
     return {
       allowed: false,
       reason: t('The catalog doesn’t say what happens to your data, so it’s treated as not allowed.'),
-      evidence,
+      ...kept,
     }
   }
   const problems = [
@@ -35,11 +47,11 @@ export function satisfies(entry: Pick<CatalogEntry, 'data'> | undefined, rule: D
     ...(rule.noRetention ? problemWith('retention', entry.data.retention) : []),
   ]
   return problems.length > 0
-    ? { allowed: false, reason: problems.join(' '), evidence }
+    ? { allowed: false, reason: joinSentences(problems), ...kept }
     : {
         allowed: true,
         reason: t('The catalog confirms it ({source}).', { source: entry.data.source }),
-        evidence,
+        ...kept,
       }
 }
 
@@ -60,15 +72,31 @@ const problemWith = (demand: keyof typeof WORDS, known: DataHandling['training']
 /** Data handling in one line: `training no, retention no, zero data retention yes, regions US DE (compliance)`. */
 function evidenceOf(data: DataHandling): string {
   const facts = [
-    t('training {training}', { training: data.training }),
+    english('training {training}', { training: data.training }),
     data.retentionDays === undefined
-      ? t('storage {retention}', { retention: data.retention })
-      : t('storage {retention} ({days} days)', { retention: data.retention, days: data.retentionDays }),
-    t('zero data retention {zeroDataRetention}', { zeroDataRetention: data.zeroDataRetention }),
-    ...(data.regions.length > 0 ? [t('regions {regions}', { regions: data.regions.join(' ') })] : []),
+      ? english('storage {retention}', { retention: data.retention })
+      : english('storage {retention} ({days} days)', { retention: data.retention, days: data.retentionDays }),
+    english('zero data retention {answer}', { answer: data.zeroDataRetention }),
+    ...(data.regions.length > 0 ? [english('regions {regions}', { regions: data.regions.join(' ') })] : []),
   ]
   return `${facts.join(', ')}${data.source === '' ? '' : ` (${data.source})`}`
 }
+
+const vouchedBy = ({
+  training,
+  retention,
+  retentionDays,
+  zeroDataRetention,
+  regions,
+  source,
+}: DataHandling): Vouched => ({
+  training,
+  retention,
+  ...(retentionDays !== undefined && { retentionDays }),
+  zeroDataRetention,
+  regions,
+  source,
+})
 
 /** A fact in a word or two. Its tone only repeats what the words say. */
 export type Fact = {

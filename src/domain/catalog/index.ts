@@ -9,7 +9,7 @@ export {
   tiersOf,
 } from './basePrice'
 export { type ChangedFact, entryHash } from './changedFacts'
-export { type DataRule, dataWords, type Fact, satisfies } from './dataRule'
+export { type DataRule, dataWords, type Fact, satisfies, type Vouched } from './dataRule'
 export {
   type CatalogEntry,
   type Known,

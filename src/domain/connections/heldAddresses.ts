@@ -1,5 +1,6 @@
 import { originOf } from './baseUrl'
 import type { Connection } from './connection'
+import { compareNames } from '@/lib/text/compareNames'
 
 /**
  * By key owner (`domain/keys/keyOwner`), the addresses it had here before a file or another device gave it others;
@@ -10,6 +11,12 @@ export type HeldAddresses = Readonly<Record<string, readonly string[]>>
 /** The addresses it had before, where it waits for the person; undefined where it may be asked. */
 export const heldOf = (held: HeldAddresses, id: string): readonly string[] | undefined =>
   Object.hasOwn(held, id) ? held[id] : undefined
+
+/** Those that wait for the person. */
+export const heldAmong = <Id extends string>(
+  held: HeldAddresses,
+  owners: readonly { readonly id: Id }[],
+): ReadonlySet<Id> => new Set(owners.flatMap(({ id }) => (heldOf(held, id) ? [id] : [])))
 
 /**
  * What is held once an owner has the addresses `now`. What another origin is counts, not what another path is.
@@ -73,5 +80,5 @@ export function contactsOf(
       names.set(originOf(url), (names.get(originOf(url)) ?? new Set()).add(name))
   return [...names]
     .map(([origin, all]) => ({ origin, names: [...all] }))
-    .toSorted((a, b) => a.origin.localeCompare(b.origin))
+    .toSorted((a, b) => compareNames(a.origin, b.origin))
 }

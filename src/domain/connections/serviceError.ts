@@ -1,5 +1,8 @@
 import { assertNever } from '@/lib/assertNever'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { mark, t } from '@/lib/text/t'
+import { type Said, tell } from '@/lib/text/said'
+import { howSaid } from '@/lib/text/howSaid'
 
 import type { SpendingCaps } from '../pricing'
 
@@ -46,18 +49,28 @@ export type ServiceError =
   | { readonly type: 'timedOut'; readonly afterMs: number }
   | Rejection
   /** What came is not what the interface promises. */
-  | { readonly type: 'malformed'; readonly where: string; readonly detail?: string }
+  | { readonly type: 'malformed'; readonly where: string; readonly detail?: string; readonly said?: Said }
   /** This app failed while it read what came: a bug of ours, and no fault of the network or the service. */
   | { readonly type: 'appFault'; readonly detail: string }
   /** Refused by this app before sending: no key, no model, spending cap, data lock, size. */
   | {
       readonly type: 'notSent'
+      /** In English; told in the language of the reader (`describeError`). */
       readonly reason: string
+      /** How the reason was made, where it has values. */
+      readonly said?: Said
       /** The cap that held it back; the person may waive or change it. */
       readonly cap?: keyof SpendingCaps
       /** It doesn't fit the model's context; the person may send it anyway. */
       readonly isTooLong?: true
     }
+
+/** A refusal of this app: an English sentence, and how it was made (`english`). */
+export const notSentError = (reason: string): Extract<ServiceError, { type: 'notSent' }> => ({
+  type: 'notSent',
+  reason,
+  ...howSaid(reason),
+})
 
 /** One sentence or two for the person, naming what they can do next. */
 export function describeError(error: ServiceError): string {
@@ -77,7 +90,7 @@ export function describeError(error: ServiceError): string {
     case 'malformed':
       return t(
         'The provider sent something Parlance doesn’t understand ({where}). Try again, or look at the raw data under “Inspect request”.',
-        { where: error.where },
+        { where: tell(error.where, error.said) },
       )
     case 'appFault':
       return t(
@@ -85,7 +98,7 @@ export function describeError(error: ServiceError): string {
         { detail: error.detail },
       )
     case 'notSent':
-      return error.reason
+      return tell(error.reason, error.said)
     default:
       return assertNever(error)
   }
@@ -111,15 +124,15 @@ const NEXT_STEP: Record<RejectionKind, string> = {
 }
 
 function describeRejection(error: Rejection): string {
-  const said = error.detail.trim().replace(/\s+/g, ' ')
+  const said = tell(error.detail, undefined).trim().replace(/\s+/g, ' ')
   const wait =
     error.retryAfterMs === undefined
-      ? ''
-      : ` ${t('It asks to wait {seconds} s.', { seconds: Math.ceil(error.retryAfterMs / 1000) })}`
-  const next = t(NEXT_STEP[error.kind])
-  return said
-    ? `${said}${/[.!?]$/.test(said) ? '' : '.'}${wait} ${next}`
-    : t('The provider returned status {status}.{wait} {next}', { status: error.status, wait, next })
+      ? []
+      : [t('It asks to wait {seconds} s.', { seconds: Math.ceil(error.retryAfterMs / 1000) })]
+  const what = said
+    ? `${said}${/[.!?。！？।؟]$/u.test(said) ? '' : '.'}`
+    : t('The provider returned status {status}.', { status: error.status })
+  return joinSentences([what, ...wait, t(NEXT_STEP[error.kind])])
 }
 
 /** Whether sending the same request again may succeed. */

@@ -9,11 +9,15 @@ import type {
   ProjectId,
 } from '../ids'
 import type { Parameters } from '../parameters/parameters'
+import type { Route } from '../modelRoute'
 import type { ToolUse } from '../tools/toolCall'
 
 export type ConversationSettings = {
+  /** The model that answers; with a route the one that it took last. */
   readonly connectionId: ConnectionId | null
   readonly modelId: ModelId | null
+  /** The rule that chooses the model of each message; absent where one is fixed. */
+  readonly route?: Route
   readonly systemPrompt: string
   /** The role the system prompt is sent under. */
   readonly systemRole: 'system' | 'developer'
@@ -24,6 +28,8 @@ export type ConversationSettings = {
   readonly extraFields?: string
   /** What is left out where the model's context is too small; the oldest turns when absent. */
   readonly contextCut?: ContextCut
+  /** Which reasoning of earlier replies is sent back; `usual` when absent. */
+  readonly sentReasoning?: SentReasoning
   /** Which tools its model may call; absent for none. */
   readonly toolUse?: ToolUse
   /** Tools that a file or another device switched on in it: off before the person allows them (`conversations/heldTools`). */
@@ -35,6 +41,13 @@ export type ConversationSettings = {
   /** No memories are sent with it. */
   readonly noMemory?: boolean
 }
+
+/**
+ * Which reasoning of earlier replies goes back to the model: what its API expects, that of all replies, of those to the
+ * last message alone, or none, as far as the API leaves a choice.
+ */
+export const SENT_REASONING = ['usual', 'all', 'turn', 'none'] as const
+export type SentReasoning = (typeof SENT_REASONING)[number]
 
 /** Where a title comes from: only the first line is ever replaced. */
 export const TITLED_BY = ['firstLine', 'model', 'person'] as const
@@ -65,6 +78,15 @@ export const DEFAULT_CONVERSATION_SETTINGS: ConversationSettings = {
   systemRole: 'system',
   parameters: {},
   dataRule: null,
+}
+
+/** Settings with a change. A model that is chosen ends the rule that chose one. */
+export function withChange(
+  settings: ConversationSettings,
+  change: Partial<ConversationSettings>,
+): ConversationSettings {
+  const { route: _, ...fixed } = settings
+  return { ...(change.modelId ? fixed : settings), ...change }
 }
 
 /** A conversation without messages, with the defaults of everything; what differs is spread over it. */

@@ -1,50 +1,81 @@
 import { memoByObject } from '@/lib/result'
-import { foldText } from '@/lib/text/foldText'
 import { formatWholeMonth } from '@/lib/text/formatTime'
 import { hasNearWord } from '@/lib/text/nearWord'
 import { t } from '@/lib/text/t'
+import { hasWords, searchedText, type WantedWords, wantedWords } from '@/lib/text/wantedWords'
 import { DAY_MS } from '@/lib/time/dayMs'
 
+import { type Arrangement, inArrangement, USUAL } from './arrangement'
 import type { ListedChat } from './listedChat'
+import { compareNames } from '@/lib/text/compareNames'
 
 type ConversationGroup = { readonly name: string; readonly conversations: readonly ListedChat[] }
 
 /** Conversations under Temporary, Pinned, Today, Yesterday, the last 7 days, earlier this month and the months before, newest first. */
-export function groupByAge(conversations: readonly ListedChat[], now: number): readonly ConversationGroup[] {
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  const groups = new Map<string, ListedChat[]>()
-  const nameOf = createAgeNames(midnight)
-  for (const conversation of inLibraryOrder(conversations)) {
-    const name = conversation.isTemporary
-      ? t('Temporary, not saved')
-      : conversation.pinned
-        ? t('Pinned')
-        : nameOf(conversation.updatedAt)
-    const group = groups.get(name)
+export const groupByAge = (conversations: readonly ListedChat[], now: number): readonly ConversationGroup[] =>
+  groupedChats(conversations, USUAL, now)
+
+/**
+ * Conversations in groups, each in the order of the arrangement. The order of the groups is their own: Temporary, Pinned,
+ * then the newest ages first, or projects and models by name and what is in none last.
+ */
+export function groupedChats(
+  conversations: readonly ListedChat[],
+  arrangement: Arrangement,
+  now: number,
+): readonly ConversationGroup[] {
+  const nameOf = groupNames(arrangement, now)
+  const isByAge = arrangement.groups === 'age'
+  const members = new Map<string, ListedChat[]>()
+  // A name is entered when its group is met first.
+  if (isByAge && arrangement.order !== 'lastUse')
+    for (const conversation of inLibraryOrder(conversations)) members.set(nameOf(conversation), [])
+  for (const conversation of inArrangement(conversations, arrangement)) {
+    const name = nameOf(conversation)
+    const group = members.get(name)
     if (group) group.push(conversation)
-    else groups.set(name, [conversation])
+    else members.set(name, [conversation])
   }
-  return [...groups].map(([name, members]) => ({ name, conversations: members }))
+  const groups = [...members].map(([name, all]) => ({ name, conversations: all }))
+  if (isByAge) return groups
+  const rank = ({ name, conversations: [first] }: ConversationGroup) =>
+    first?.isTemporary ? 0 : first?.pinned ? 1 : name === withoutGroup(arrangement) ? 3 : 2
+  return groups.sort((one, other) => rank(one) - rank(other) || compareNames(one.name, other.name))
 }
 
-/** In the order of the library: temporary ones first, then pinned ones, then the newest. */
+const withoutGroup = ({ groups }: Arrangement): string =>
+  groups === 'project' ? t('No project') : groups === 'model' ? t('No model') : t('Chats')
+
+function groupNames(arrangement: Arrangement, now: number): (chat: ListedChat) => string {
+  const { groups, projectName } = arrangement
+  const ageOf = createAgeNames(new Date(now).setHours(0, 0, 0, 0))
+  return ({ isTemporary, pinned, updatedAt, settings: { project, modelId } }) => {
+    if (isTemporary) return t('Temporary, not saved')
+    if (pinned) return t('Pinned')
+    if (groups === 'age') return ageOf(updatedAt)
+    const own = groups === 'project' ? project && projectName(project) : groups === 'model' ? modelId : null
+    return own ?? withoutGroup(arrangement)
+  }
+}
+
+/** In the usual order of the library: temporary ones first, then pinned ones, then the newest. */
 export const inLibraryOrder = (conversations: readonly ListedChat[]): readonly ListedChat[] =>
-  conversations.toSorted(
-    (one, other) =>
-      Number(other.isTemporary ?? false) - Number(one.isTemporary ?? false) ||
-      Number(other.pinned) - Number(one.pinned) ||
-      other.updatedAt - one.updatedAt,
-  )
+  inArrangement(conversations, USUAL)
 
 function createAgeNames(midnight: number): (at: number) => string {
   const thisMonth = monthOf(midnight)
+  /** A language takes longer to write a month than a list to sort. */
+  const months = new Map<number, string>()
   return (at) => {
     if (at >= midnight) return t('Today')
     if (at >= midnight - DAY_MS) return t('Yesterday')
     if (at >= midnight - 7 * DAY_MS) return t('Last 7 days')
     const monthsAgo = thisMonth - monthOf(at)
     if (monthsAgo === 0) return t('Earlier this month')
-    return monthsAgo === 1 ? t('Last month') : formatWholeMonth(at)
+    if (monthsAgo === 1) return t('Last month')
+    const name = months.get(monthsAgo) ?? formatWholeMonth(at)
+    months.set(monthsAgo, name)
+    return name
   }
 }
 
@@ -72,22 +103,22 @@ export type LibraryRow =
   | { readonly type: 'heading'; readonly name: string }
   | { readonly type: 'conversation'; readonly conversation: ListedChat }
 
-/** The library as one list: headings of age and what is under them, newest first. Linear but for one sort. */
+/** The library as one list: headings of groups and what is under them. Linear but for one sort. */
 export const libraryRows = (
   conversations: readonly ListedChat[],
   view: LibraryView,
   filters: LibraryFilters,
   now: number,
+  arrangement: Arrangement = USUAL,
 ): readonly LibraryRow[] =>
-  groupByAge(conversationsIn(conversations, view, filters), now).flatMap(
+  groupedChats(conversationsIn(conversations, view, filters), arrangement, now).flatMap(
     ({ name, conversations: members }) => [
       { type: 'heading', name } as const,
       ...members.map((conversation) => ({ type: 'conversation', conversation }) as const),
     ],
   )
 
-const wordsIn = ({ words }: LibraryFilters): readonly string[] =>
-  foldText(words.replaceAll('"', ' ')).text.split(/\s+/).filter(Boolean)
+const wordsIn = ({ words }: LibraryFilters): WantedWords => wantedWords(words.replaceAll('"', ' '))
 
 /** What is in a part of the library and passes the filters, in the order given. Linear. */
 export function conversationsIn(
@@ -111,7 +142,9 @@ export function titlesFound(
   const words = wordsIn(filters)
   if (found.length > 0 || words.length === 0) return found
   const all = conversationsIn(conversations, view, { ...filters, words: '' })
-  return all.filter((each) => words.every((word) => hasNearWord(foldedTitle(each), word)))
+  return all.filter((each) =>
+    words.every((ways) => ways.some((word) => hasNearWord(foldedTitle(each), word))),
+  )
 }
 
 /** Whether a conversation is in this part of the library. Each is in exactly one. */
@@ -120,22 +153,21 @@ export function isIn({ trashedAt, archived }: ListedChat, view: LibraryView): bo
   return view === (archived ? 'archived' : 'all')
 }
 
-function matches(conversation: ListedChat, words: readonly string[], filters: LibraryFilters): boolean {
+function matches(conversation: ListedChat, words: WantedWords, filters: LibraryFilters): boolean {
   const { tag, model, from, to } = filters
   if (tag !== undefined && !conversation.tags.includes(tag)) return false
   if (model !== undefined && conversation.settings.modelId !== model) return false
   if (from !== undefined && conversation.updatedAt < from) return false
   if (to !== undefined && conversation.updatedAt > to) return false
   if (words.length === 0) return true
-  const title = foldedTitle(conversation)
-  return words.every((word) => title.includes(word))
+  return hasWords(foldedTitle(conversation), words)
 }
 
 /** The title as it is compared. Kept: each letter of a search asks for all of them. */
-const foldedTitle = memoByObject(({ title }: ListedChat) => foldText(title).text)
+const foldedTitle = memoByObject(({ title }: ListedChat) => searchedText(title))
 
 /** Every tag in use outside the trash, in the order of the alphabet. */
 export const tagsOf = (conversations: readonly ListedChat[]): readonly string[] =>
   [...new Set(conversations.flatMap(({ tags, trashedAt }) => (trashedAt === null ? tags : [])))].sort(
-    (one, other) => one.localeCompare(other),
+    compareNames,
   )

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationSettings } from './conversation'
+import { shownTitle } from './shownTitle'
 
 const SHOWN = [
   'id',
@@ -17,7 +18,7 @@ const CHOSEN = [
   'project',
 ] as const satisfies readonly (keyof ConversationSettings)[]
 
-/** What lists of chats show of one, and are narrowed by. */
+/** What lists of chats show of one, and are narrowed by; the title as it is shown. */
 export type ListedChat = Pick<Conversation, (typeof SHOWN)[number]> & {
   readonly settings: Pick<ConversationSettings, (typeof CHOSEN)[number]>
 }
@@ -39,7 +40,9 @@ export function createListedChats(): (all: readonly Conversation[]) => readonly 
     seen = all
     const next = all.map((chat, at) => {
       const before = listed[at]
-      return before && looksAlike(before, chat) ? before : chat
+      const title = shownTitle(chat.title)
+      const shown = title === chat.title ? chat : { ...chat, title }
+      return before && looksAlike(before, shown) ? before : shown
     })
     if (next.length !== listed.length || next.some((chat, at) => chat !== listed[at])) listed = next
     return listed

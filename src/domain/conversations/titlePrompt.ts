@@ -1,3 +1,5 @@
+import { cutAtLetter } from '@/lib/text/cutAtWord'
+
 import { messageText, type Message } from '../messages/message'
 
 const INSTRUCTION =
@@ -21,6 +23,13 @@ export function titlePrompt(path: readonly Message[]): string {
   return said.length === 0 ? '' : [INSTRUCTION, ...said].join('\n\n')
 }
 
+/** What models write before a title, in the languages of the interface. */
+const LABEL =
+  /^(?:title|titel|título|titre|название|заголовок|标题|標題|タイトル|題名|제목|शीर्षक|العنوان)\s*[:：]\s*/iu
+const OPENING = /^["“”„«»‹›‘’'「『《*_`\s]+/u
+/** Full stops of all scripts among them. */
+const CLOSING = /["”“„»«›‹’‘'」』》*_`.。．।۔\s]+$/u
+
 /** The title in a model's answer, without what models wrap it in; empty where there is none. */
 export function titleInReply(reply: string): string {
   const line =
@@ -28,10 +37,10 @@ export function titleInReply(reply: string): string {
       .split('\n')
       .map((part) => part.trim())
       .find(Boolean) ?? ''
-  return line
+  const title = line
     .replace(/^(#+|\*+)\s*/, '')
-    .replace(/^title\s*:\s*/i, '')
-    .replace(/^["“„«'*_`]+|["”“»'*_`.]+$/g, '')
-    .slice(0, MOST_TITLE_CHARS)
-    .trim()
+    .replace(LABEL, '')
+    .replace(OPENING, '')
+    .replace(CLOSING, '')
+  return cutAtLetter(title, MOST_TITLE_CHARS).trim()
 }

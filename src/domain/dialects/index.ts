@@ -16,7 +16,7 @@ export {
 
 export { buildRequest, countingBody, overriddenNames } from './request/buildRequest'
 export { removableParameters, streamParameters } from './request/parameterPlan'
-export { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
+export { adaptedBody, mayRefuseSchema, schemaAsTaken } from './chat/adaptedBody'
 
 export { createWireReader, type WireEvent } from './reading/createWireReader'
 export type { FinalEvent } from './reading/finalEventOf'

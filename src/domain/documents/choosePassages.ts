@@ -1,7 +1,7 @@
 import type { AttachmentId } from '../ids'
 
 import type { DocumentText } from './documentText'
-import { indexWords, questionWords } from './sentText'
+import { indexWords, questionWords } from './indexWords'
 import { passageTokens, plainText } from './passages'
 
 /** Tokens that found passages take together, at most. */

@@ -1,6 +1,6 @@
 import type { ChatDocument } from './chatDocuments'
 import { documentLabel } from './documentText'
-import { indexWords, questionWords, WORD } from './sentText'
+import { placedWords, questionWords } from './indexWords'
 
 /** Characters shown before the first word that matches. */
 const LEAD_CHARS = 30
@@ -13,10 +13,7 @@ const LEAD_CHARS = 30
  */
 export function passageExcerpt(text: string, question: string, chars: number): string {
   const wanted = new Set(questionWords(question))
-  const hits = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
-    const found = indexWords(word).filter((each) => wanted.has(each))
-    return found.map((each) => ({ word: each, index }))
-  })
+  const hits = placedWords(text).filter(({ word }) => wanted.has(word))
   const room = chars - LEAD_CHARS
   let best = { index: 0, distinct: 0 }
   for (const { index } of hits) {

@@ -1,7 +1,8 @@
 import { t } from '@/lib/text/t'
 
 /** The kinds of documents that are read. `text` is text or code that no other reader takes. */
-export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'epub' | 'html' | 'csv' | 'text'
+export type DocumentKind =
+  'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'epub' | 'html' | 'csv' | 'email' | 'text'
 
 /** A format that cannot be read, and the one to save it as. */
 export type OldFormat = { readonly saveAs: string }
@@ -21,6 +22,7 @@ const BY_NAME: Readonly<Record<string, DocumentKind>> = {
   xhtml: 'html',
   csv: 'csv',
   tsv: 'csv',
+  eml: 'email',
 }
 
 const BY_TYPE: Readonly<Record<string, DocumentKind>> = {
@@ -32,6 +34,7 @@ const BY_TYPE: Readonly<Record<string, DocumentKind>> = {
   'application/epub+zip': 'epub',
   'text/html': 'html',
   'text/csv': 'csv',
+  'message/rfc822': 'email',
 }
 
 const OLD: Readonly<Record<string, string>> = {
@@ -41,6 +44,7 @@ const OLD: Readonly<Record<string, string>> = {
   rtf: 'DOCX',
   ods: 'XLSX',
   odp: 'PPTX',
+  msg: 'EML',
 }
 
 /** What a file is by its name, else by its media type; undefined for what is no document. */

@@ -74,7 +74,7 @@ export const MOST_PAGES = 20
  */
 export function readPages(text: string, count: number): readonly number[] | undefined {
   const pages = new Set<number>()
-  for (const part of text.split(/[,;]/)) {
+  for (const part of text.split(/[,;،؛、]/)) {
     const [, from, to = from] = /^\s*(\d{1,6})\s*(?:[-–—]\s*(\d{1,6})\s*)?$/.exec(part) ?? []
     const [first, last] = [Number(from), Number(to)]
     if (from === undefined || first < 1 || last < first || last > count) return undefined

@@ -4,7 +4,7 @@ import type { AttachmentId } from '../ids'
 import { messageText, type CitationPart, type Message, type Part } from '../messages/message'
 import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
-import { pathTo, treeOf } from '../tree/tree'
+import { messagesTo, treeOf } from '../tree/tree'
 import { chatDocuments, type ChatDocument } from './chatDocuments'
 import { citationKey, CITATION_MARK, citationsIn, citedPassage, type CitedPassage } from './citations'
 import { citesPassages, plainText } from './passages'
@@ -30,8 +30,7 @@ export function withCitedPassages(messages: readonly Message[], texts: Texts): r
   const tree = treeOf(messages)
   return messages.map((message) => {
     if (!cites(message)) return message
-    const path = pathTo(tree, message.parentId).flatMap((id) => tree.byId.get(id) ?? [])
-    return numbered(message, [...chatDocuments(path).values()], texts)
+    return numbered(message, [...chatDocuments(messagesTo(tree, message.parentId)).values()], texts)
   })
 }
 

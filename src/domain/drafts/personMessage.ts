@@ -1,4 +1,4 @@
-import { t } from '@/lib/text/t'
+import { english } from '@/lib/text/english'
 
 import type { Attachment } from '../attachments/attachment'
 import type { ConversationId, MessageId } from '../ids'
@@ -22,7 +22,7 @@ function partsOf({ id, name, mediaType, sizeBytes, document }: Attachment): read
     return (document.pages ?? []).map((page) => ({
       type: 'image',
       attachmentId: page.id,
-      name: t('{name}, page {page}', { name, page: page.number }),
+      name: english('{name}, page {page}', { name, page: page.number }),
       mediaType: page.mediaType,
       sizeBytes: page.sizeBytes,
       document: { ...document, pages: [page] },

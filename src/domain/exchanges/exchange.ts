@@ -1,6 +1,6 @@
 import { mark } from '@/lib/text/t'
 
-import type { DataRule } from '../catalog'
+import type { DataRule, Vouched } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import type { MessageStatus } from '../messages/message'
@@ -72,7 +72,16 @@ export const isRefusedBeforeRun = (error: ServiceError): boolean =>
   error.type === 'rejected' && error.status >= 400 && error.status < 500 && !MAY_HAVE_RUN.has(error.status)
 
 export type Purpose =
-  'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview' | 'embedding'
+  | 'reply'
+  | 'title'
+  | 'sweep'
+  | 'comparison'
+  | 'toolRound'
+  | 'replay'
+  | 'summary'
+  | 'preview'
+  | 'embedding'
+  | 'suggestion'
 
 /** A raw event of the wire and when it came, in milliseconds after sending. */
 export type RawEvent = { readonly atMs: number; readonly data: string }
@@ -119,7 +128,13 @@ export type Exchange = {
   readonly promptEstimate?: number
   readonly attempts: number
   /** The data lock it was sent under, null when none, and what the catalog said of data handling at that moment. */
-  readonly data?: { readonly rule: DataRule | null; readonly evidence: string }
+  readonly data?: {
+    readonly rule: DataRule | null
+    /** The line of the record, in English. */
+    readonly evidence: string
+    /** The same as data, null for a model that no catalog had; absent in older records. */
+    readonly vouched?: Vouched | null
+  }
 }
 
 /** Records of requests that are being made are documents with the names below, until the exchange takes their place. */
@@ -147,4 +162,5 @@ export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   summary: mark('Summary'),
   preview: mark('Preview'),
   embedding: mark('Passage ranking'),
+  suggestion: mark('Next prompts'),
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import { type Conversation, TITLED_BY } from '../conversations/conversation'
 import { holdTools, withHeldTools } from '../conversations/heldTools'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import type { Exchange } from '../exchanges/exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'

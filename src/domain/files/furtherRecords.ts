@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import type { Connection } from '../connections/connection'
 import type { ConnectionId, RunId } from '../ids'
@@ -11,7 +11,7 @@ import { SETTING_RULES } from '../settings/settingRules'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { applySettingsEdits, editsBetween, type SettingsEdit } from '../settings/settingsEdits'
 
-import { readItem } from './itemReaders'
+import { readFileItem } from './itemReaders'
 
 /** Whether a setting is written into files. */
 const isInFiles = (name: keyof Settings): boolean => SETTING_RULES[name].isInFiles
@@ -105,7 +105,9 @@ export const settingLines = (settings: Settings): readonly string[] =>
 export const itemLines = (items: Items): readonly string[] =>
   Object.entries(items)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([id, value]) => JSON.stringify({ type: 'item', id, value: readItem(id, value)?.value ?? value }))
+    .map(([id, value]) =>
+      JSON.stringify({ type: 'item', id, value: readFileItem(id, value)?.value ?? value }),
+    )
 
 /** The line of a connection, without its line break. */
 export function connectionLine(connection: Connection): string {

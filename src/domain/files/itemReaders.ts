@@ -29,6 +29,14 @@ export function readItem(id: string, saved: unknown): ReadItem | undefined {
   return read?.value.id === own ? read : undefined
 }
 
+/** The same as files have it: they bring no rule that puts the person’s chats into a project with its instructions. */
+export function readFileItem(id: string, saved: unknown): ReadItem | undefined {
+  const read = readItem(id, saved)
+  if (read?.kind !== 'project') return read
+  const { collects: _, ...value } = read.value
+  return { ...read, value }
+}
+
 function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | undefined {
   switch (kind) {
     case 'assistant': {

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
@@ -33,7 +32,7 @@ export const fileHeaderSchema = z.object({
   format: z.literal('parlance'),
   version: z.number(),
   exportedAt: z.number(),
-}) satisfies z.ZodMiniType<FileHeader>
+}) satisfies z.Schema<FileHeader>
 
 /** The first line of a file, without its line break. */
 export const fileHeaderLine = (exportedAt: number): string =>
@@ -72,7 +71,7 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   exchange: { messageId: null, cost: { type: 'unknown' } },
   connection: { name: mark('Connection'), catalogUrl: '', headerNames: [], createdAt: 0 },
   run: {
-    title: mark('Run'),
+    title: mark('Untitled run'),
     createdAt: 0,
     workedMs: 0,
     workingSince: null,
@@ -90,42 +89,34 @@ const FORBIDDEN_KEY = /"(?:__proto__|constructor|prototype)"\s*:/
  * its default; `unread` names it. Fails with the reason, in words for the person; never throws, whatever the line holds.
  */
 export function readRecord(line: string): Result<ReadRecord, string> {
-  if (FORBIDDEN_KEY.test(line)) return failed(t('it holds a key that could change the program itself'))
+  if (FORBIDDEN_KEY.test(line)) return failed(t('It has a key that could change the program itself.'))
   const json = parseJson(line)
-  if (json === undefined) return failed(t('it is not JSON'))
-  if (!isRecord(json)) return failed(t('it is not an object'))
-  const checked = checkedSafely(json)
-  if (!checked) return failed(t('the file is badly damaged'))
+  if (json === undefined) return failed(t('It isn’t JSON.'))
+  if (!isRecord(json)) return failed(t('It isn’t a JSON object.'))
+  const checked = recordSchema.safeParse(json)
   const type = json['type']
   if (!checked.success || type === 'setting' || type === 'item') {
     if (line.includes('\\u') && holdsForbiddenKey(json))
-      return failed(t('it holds a key that could change the program itself'))
+      return failed(t('It has a key that could change the program itself.'))
   }
   if (checked.success) return ok({ record: checked.data, unread: [] })
 
   const kind = typeof type === 'string' ? type.slice(0, 40) : 'nothing'
   const defaults = Object.hasOwn(DEFAULTS, kind) ? DEFAULTS[kind] : undefined
   if (!defaults && !['attachment', 'setting', 'runCell', 'item'].includes(kind))
-    return failed(t('unknown entry “{kind}”', { kind }))
+    return failed(t('Unknown entry: “{kind}”.', { kind }))
   const lenient = defaults && readWithDefaults(json, kind, defaults, faultsIn(line))
   if (lenient) return ok(lenient)
   const path = checked.error.issues[0]?.path.join('.') ?? ''
   return failed(
-    t('the {kind} is not as it should be{value}', { kind, value: path && ` (at ${path.slice(0, 80)})` }),
+    path === ''
+      ? t('The entry “{kind}” isn’t valid.', { kind })
+      : t('The entry “{kind}” isn’t valid at “{path}”.', { kind, path: path.slice(0, 80) }),
   )
 }
 
 /** Each fault costs one more look at the whole line, so fewer are looked for in longer ones. */
 const faultsIn = (line: string): number => Math.max(3, Math.min(200, Math.floor(4_000_000 / line.length)))
-
-/** Undefined where there are more faults than the checker can list: it throws then. */
-function checkedSafely(json: unknown) {
-  try {
-    return recordSchema.safeParse(json)
-  } catch {
-    return undefined
-  }
-}
 
 /** Finds such a key where it was written with escapes, which only matters where unknown fields are looked into. */
 function holdsForbiddenKey(json: unknown): boolean {

@@ -1,5 +1,7 @@
 import { english, inEnglish } from '@/lib/text/english'
 import { escapeHtml } from '@/lib/text/escapeHtml'
+import { leftToRightRuns } from '@/lib/text/leftToRightRuns'
+import { dirOf } from '@/lib/text/proseDirection'
 import { tParts } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'
@@ -43,7 +45,7 @@ export async function* toHtmlDocument(
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+<h1 dir="${dirOf(conversation.title)}">${title}</h1>
 ${facts(conversation)}
 `
   let done = 0
@@ -72,7 +74,7 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
   for (const part of withMarks(message.parts)) {
     if (part.type === 'citation') yield cited(part, numbers.get(part) ?? 0)
     else if ('attachmentId' in part) yield attached(part, await deps.imageOf(part.attachmentId))
-    else yield* partHtml(part, deps)
+    else yield* partHtml(part, message, deps)
     yield '\n'
   }
   for (const note of inEnglish(() => notesOf(message))) yield `<p class="ending">${escapeHtml(note)}</p>`
@@ -87,7 +89,7 @@ function cited({ url, title, date, passages = [] }: CitationPart, number: number
     .join(', ')
   const quotes = passages.map(
     ({ text, page }) =>
-      `<blockquote class="source" dir="auto">${page === undefined ? '' : `Page ${page}: `}${escapeHtml(text)}</blockquote>`,
+      `<blockquote class="source" dir="${dirOf(text)}">${page === undefined ? '' : `Page ${page}: `}${escapeHtml(text)}</blockquote>`,
   )
   return `<p class="source">${inEnglish(() => tParts('Source {number}: {name}', { number: String(number), name })).join('')}</p>${quotes.join('')}`
 }
@@ -101,21 +103,26 @@ const attached = ({ type, name }: Attached, source: string | undefined): string 
 
 async function* partHtml(
   part: Exclude<Part, Attached | CitationPart>,
+  { role }: Message,
   { renderMarkdown }: HtmlDocumentDeps,
 ): AsyncGenerator<string, void> {
   switch (part.type) {
     case 'text':
-      yield '<div dir="auto">'
+      if (role !== 'assistant') {
+        yield `<div class="lines">${linesHtml(part.text)}</div>`
+        return
+      }
+      yield '<div>'
       yield* renderMarkdown(part.text)
       yield '</div>'
       return
     case 'reasoning':
-      yield `<details><summary>${escapeHtml(english('Reasoning'))}</summary><div dir="auto">`
+      yield `<details><summary>${escapeHtml(english('Reasoning'))}</summary><div>`
       yield* renderMarkdown(part.text)
       yield '</div></details>'
       return
     case 'refusal':
-      yield `<blockquote dir="auto">${escapeHtml(part.text)}</blockquote>`
+      yield `<blockquote dir="${dirOf(part.text)}">${escapeHtml(part.text)}</blockquote>`
       return
     case 'toolCall':
       yield `<p>${inEnglish(() => tParts('Calls {name}', { name: `<code>${escapeHtml(part.name)}</code>` })).join('')}</p><pre>${escapeHtml(part.arguments)}</pre>`
@@ -130,6 +137,21 @@ async function* partHtml(
   }
 }
 
+/** Plain text as it was written, each line of which runs its own way, with what has to be set apart in it. */
+const linesHtml = (text: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .map((line) => {
+      const dir = dirOf(line)
+      return `<div dir="${dir}">${dir === 'rtl' ? apartHtml(line) : escapeHtml(line)}</div>`
+    })
+    .join('')
+
+const apartHtml = (line: string): string =>
+  leftToRightRuns(line)
+    .map(({ text, isApart }) => (isApart ? `<bdi dir="ltr">${escapeHtml(text)}</bdi>` : escapeHtml(text)))
+    .join('')
+
 function facts({ settings, tags }: Conversation): string {
   const rows: [string, string][] = []
   if (settings.modelId !== null) rows.push([english('Model'), settings.modelId])
@@ -139,7 +161,9 @@ function facts({ settings, tags }: Conversation): string {
   }
   if (tags.length > 0) rows.push([english('Tags'), tags.join(', ')])
   if (rows.length === 0) return ''
-  const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  const list = rows.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`,
+  )
   return `<details><summary>${escapeHtml(english('Settings'))}</summary><dl>${list.join('')}</dl></details>`
 }
 
@@ -151,9 +175,10 @@ h1 { font-size: 1.4em; line-height: 1.3; }
 article { margin: 16px 0; padding: 8px 0; border-top: 1px solid var(--line); }
 article[data-role='user'] { background: var(--soft); border-radius: 8px; padding: 8px 16px; }
 header time, .ending, .source { color: GrayText; font-size: 0.85em; }
-details.variant { margin: 16px 0; padding-left: 16px; border-left: 2px solid var(--line); }
+details.variant { margin: 16px 0; padding-inline-start: 16px; border-inline-start: 2px solid var(--line); }
 summary { cursor: pointer; }
 pre { overflow-x: auto; padding: 8px 12px; background: var(--soft); border-radius: 8px; white-space: pre-wrap; }
+pre[dir] { unicode-bidi: plaintext; } .lines { white-space: pre-wrap; } table[dir] { margin-inline: 0 auto; }
 table { border-collapse: collapse; } td, th { border: 1px solid var(--line); padding: 4px 8px; }
 img { max-width: 100%; } figure { margin: 16px 0; } figure img { display: block; margin: 0 auto; background: white; }
 .katex-display { overflow: auto hidden; } dt { font-weight: 600; } dd { margin: 0 0 8px; white-space: pre-wrap; }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import { sideUsageSchema, usageRoundSchema } from '../schema/usageSchema'
 import type { Usage } from '../usage/usage'

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { ToolSource } from '../tools/toolDefinition'
 
 /** What the ids of functions that come along begin with. */
@@ -15,7 +17,7 @@ export const builtinSource = ({
   readonly title: string
 }): ToolSource => ({
   id: BUILTIN + name,
-  name: title,
+  name: t(title),
 })
 
 /** A function of the person's own, as a source of one tool. */

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { parseJson } from '@/lib/json'
 
 import { originOf } from '../connections/baseUrl'

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/json'
 import { joinBytes } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
-import { english } from '@/lib/text/english'
+import { stored } from '@/lib/text/english'
 
 import type { HttpOperation } from './httpApi'
 
@@ -34,7 +34,7 @@ export function httpBody(
       const file = files.find((each) => each.name === value)
       if (!file)
         return failed(
-          english('There is no file called {name} in this chat. The files are: {files}.', {
+          stored('There is no file called {name} in this chat. The files are: {files}.', {
             name: textOf(value),
             files: files.map((each) => each.name).join(', ') || '–',
           }),

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 import type { JsonObject } from '@/lib/json'
-import { english } from '@/lib/text/english'
+import { stored } from '@/lib/text/english'
 
 import type { WebOrder } from '../web/searchQuery'
 import { originOf } from '../connections/baseUrl'
@@ -55,7 +55,7 @@ export function httpOrder(
   if (cookies.length > 0) {
     if (api.via !== 'host')
       return failed(
-        english(
+        stored(
           '{name} wants a cookie, which a web page can’t send. Edit it and choose this app’s host instead.',
           {
             name: api.name,
@@ -83,7 +83,7 @@ function targetOf(
   const missing = [...inPath].find((name) => value(name) === '')
   if (missing !== undefined)
     return failed(
-      english('The address needs the argument “{name}”, which the call doesn’t have.', { name: missing }),
+      stored('The address needs the argument “{name}”, which the call doesn’t have.', { name: missing }),
     )
   // Dots alone climb out of their place in the path, also where they are encoded.
   const isAway = [...inPath].some((name) => value(name) === '.' || value(name) === '..')
@@ -91,7 +91,7 @@ function targetOf(
   const target = `${api.url.replace(/\/+$/, '')}${filled.startsWith('/') ? '' : '/'}${filled}`
   if (isAway || !URL.canParse(target) || new URL(target).origin !== originOf(api.url))
     return failed(
-      english('The call would leave its place on {origin}, so it wasn’t made.', {
+      stored('The call would leave its place on {origin}, so it wasn’t made.', {
         origin: originOf(api.url),
       }),
     )

@@ -15,6 +15,8 @@ export type MergedThread = {
   readonly completed: readonly Message[]
   /** Messages whose parent was missing here until now: the same content, hung under it. */
   readonly moved: readonly Message[]
+  /** Messages that the file has a bookmark on, and this device none: the same content with it. */
+  readonly marked: readonly Message[]
   /** How many were deleted here after an earlier import, and stay deleted. */
   readonly deletedCount: number
   /** Where each message of the file ended up; null for deleted ones. */
@@ -36,6 +38,7 @@ type Place =
  * - A message that an earlier import brought and that is gone was deleted here, and stays deleted.
  * - A message that changed here since the import stays as it is, unless it changed in the file, too.
  * - A message that is longer in the file, because it was still being written when it was brought in, is completed.
+ * - A bookmark of the file is added; the one here stays as it is.
  * - A message that differs in another way comes in as a variant beside the one here, under an id derived from both.
  *
  * Linear in the number of messages. `incoming` must be a forest whose parents are all present (`repairTree`).
@@ -71,6 +74,7 @@ export function mergeThread(
   const added: Message[] = []
   const completed: Message[] = []
   const orphaned: Message[] = []
+  const marked: Message[] = []
   let deletedCount = 0
   for (const message of incoming) {
     const place = places.get(message.id)
@@ -82,9 +86,13 @@ export function mergeThread(
     } else {
       const mine = hereById.get(place.id)
       if (!mine) continue
-      const full: Message =
-        place.type === 'completed' ? { ...message, id: mine.id, parentId: mine.parentId } : mine
+      const { bookmarkedAt = message.bookmarkedAt } = mine
+      const full: Message = {
+        ...(place.type === 'completed' ? { ...message, id: mine.id, parentId: mine.parentId } : mine),
+        ...(bookmarkedAt !== undefined && { bookmarkedAt }),
+      }
       if (place.type === 'completed') completed.push(full)
+      else if (bookmarkedAt !== mine.bookmarkedAt && mine.status.type !== 'streaming') marked.push(full)
       if (parentId !== mine.parentId && lostParent(mine, message.parentId))
         orphaned.push({ ...full, parentId })
     }
@@ -105,6 +113,7 @@ export function mergeThread(
     added,
     completed: completed.filter(({ id }) => !movedIds.has(id)),
     moved,
+    marked: marked.filter(({ id }) => !movedIds.has(id)),
     deletedCount,
     placeOf: (id) => {
       const place = places.get(id)

@@ -1,5 +1,6 @@
 import { isRecord } from '@/lib/json'
 import { jsonRanges, pointerPart } from '@/lib/jsonRanges'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import { jsonStart } from '../runs/results/jsonIn'
@@ -86,7 +87,7 @@ function problemsOf(schema: Schema, path: string): readonly StrictProblem[] {
       problems.push({
         path,
         message: t('Every property must be required: {names}. The fix lets these be null instead.', {
-          names: optional.join(', '),
+          names: formatList(optional),
         }),
         isFixable: true,
       })

@@ -1,4 +1,4 @@
-import { median } from '@/lib/median'
+import { median, middleHalf } from '@/lib/median'
 
 import { modelKey } from '../modelRef'
 import { speedOf } from '../runs/results/scoreboard'
@@ -11,7 +11,11 @@ export type OwnSpeed = {
   readonly tokensPerSecond: number | undefined
   /** Milliseconds to the first token. */
   readonly firstTokenMs: number | undefined
+  /** How much both vary: what each is made of, and where the middle half of that lies. */
+  readonly spread: { readonly speed: Spread | undefined; readonly firstToken: Spread | undefined }
 }
+
+type Spread = { readonly count: number; readonly low: number; readonly high: number }
 
 const REPLIES: ReadonlySet<LedgerEntry['purpose']> = new Set(['reply', 'toolRound', 'comparison', 'sweep'])
 
@@ -26,15 +30,25 @@ export function ownSpeeds(entries: readonly LedgerEntry[]): ReadonlyMap<string, 
     else byModel.set(key, [entry])
   }
   return new Map(
-    [...byModel].map(([key, own]) => [
-      key,
-      {
-        replies: own.length,
-        tokensPerSecond: median(own.flatMap((entry) => speedOf({ reply: timesOf(entry) }) ?? [])),
-        firstTokenMs: median(own.flatMap(({ timings }) => timings.firstTokenMs ?? [])),
-      },
-    ]),
+    [...byModel].map(([key, own]) => {
+      const speeds = own.flatMap((entry) => speedOf({ reply: timesOf(entry) }) ?? [])
+      const firsts = own.flatMap(({ timings }) => timings.firstTokenMs ?? [])
+      return [
+        key,
+        {
+          replies: own.length,
+          tokensPerSecond: median(speeds),
+          firstTokenMs: median(firsts),
+          spread: { speed: spreadOf(speeds), firstToken: spreadOf(firsts) },
+        },
+      ]
+    }),
   )
+}
+
+function spreadOf(values: readonly number[]): Spread | undefined {
+  const half = middleHalf(values)
+  return half && { count: values.length, ...half }
 }
 
 const timesOf = ({ response, timings }: LedgerEntry) => ({

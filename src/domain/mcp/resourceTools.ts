@@ -1,9 +1,10 @@
-import { mark, t } from '@/lib/text/t'
+import { mark } from '@/lib/text/t'
 
 import type { ToolContent } from '../tools/toolRun'
 
 import type { ServerPromptMessage, ServerResource } from './serverContent'
 import type { ServerFacts, ServerTool, ServerTools } from './serverTool'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 /** Most resources that one call lists. */
 const MOST_LISTED = 100
@@ -43,7 +44,7 @@ export function withResourceTools(listed: ServerTools, facts: ServerFacts | unde
     const { name, description, schema } = RESOURCE_TOOLS[use]
     return {
       name,
-      title: t(TITLES[use]),
+      title: TITLES[use],
       description,
       inputSchema: JSON.stringify(schema),
       hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
@@ -55,11 +56,10 @@ export function withResourceTools(listed: ServerTools, facts: ServerFacts | unde
 
 /** A list of resources as text for a model; `search` as it was given. */
 export function listedResources(resources: readonly ServerResource[], search: unknown): string {
-  const words = typeof search === 'string' ? search.toLowerCase().split(/\s+/).filter(Boolean) : []
-  const found = resources.filter(({ uri, name, description }) => {
-    const text = `${uri} ${name} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const words = wantedWords(typeof search === 'string' ? search : '')
+  const found = resources.filter(({ uri, name, description }) =>
+    hasWords(searchedText(`${uri} ${name} ${description}`), words),
+  )
   const lines = found
     .slice(0, MOST_LISTED)
     .map(({ uri, name, description, mediaType }) =>

@@ -1,6 +1,8 @@
+import { joinSentences } from '@/lib/text/joinSentences'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatDuration } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
+import { tellLately } from '@/lib/text/tellLately'
 
 import type { ToolServer } from './toolServer'
 
@@ -20,7 +22,7 @@ export type ServerFault =
   /** The connection broke before the answer: whether the call was carried out is unknown. */
   | { readonly type: 'broken'; readonly detail: string }
   | { readonly type: 'cancelled' }
-  /** Something on this device is in the way, such as a locked key; a whole sentence. */
+  /** Something on this device is in the way, such as a locked key; a whole sentence, in English. */
   | { readonly type: 'local'; readonly message: string }
   /** The session ended on the server while a call that may write was waiting. */
   | { readonly type: 'sessionLost' }
@@ -74,7 +76,7 @@ export function describeServerFault(fault: ServerFault, { via }: Pick<ToolServer
         '',
       )
     case 'local':
-      return fault.message
+      return tellLately(fault.message)
     case 'cancelled':
       return t('You stopped this call.')
     case 'sessionLost':
@@ -92,8 +94,8 @@ export function describeServerFault(fault: ServerFault, { via }: Pick<ToolServer
 
 /** A sentence, what the server says itself, and the next step. */
 function withQuote(sentence: string, detail: string, next: string): string {
-  const quote = detail === '' ? '' : t('It says: “{detail}”.', { detail })
-  return [sentence, quote, next].filter((part) => part !== '').join(' ')
+  const quote = detail === '' ? '' : t('It says: “{detail}”.', { detail: tellLately(detail) })
+  return joinSentences([sentence, quote, next])
 }
 
 function describeStatus({ origin, status, detail }: Extract<ServerFault, { type: 'status' }>): string {
@@ -127,13 +129,20 @@ function unreachable({ origin, reason }: Extract<ServerFault, { type: 'unreachab
     'This app’s host can reach it for you: name the server in PARLANCE_MCP and start the host again.',
   )
   if (reason === 'cors')
-    return `${t('{origin} answers, but doesn’t let web pages in (CORS).', { origin })} ${relay}`
+    return joinSentences([t('{origin} answers, but doesn’t let web pages in (CORS).', { origin }), relay])
   if (reason === 'silent')
     return t(
       '{origin} didn’t answer. Check the address, that the server is running and that you are online.',
       { origin },
     )
-  return `${t('{origin} didn’t answer, or doesn’t let web pages in (CORS). Check the address and that the server is running.', { origin })} ${t('If it is:')} ${relay}`
+  return joinSentences([
+    t(
+      '{origin} didn’t answer, or doesn’t let web pages in (CORS). Check the address and that the server is running.',
+      { origin },
+    ),
+    t('If it is:'),
+    relay,
+  ])
 }
 
 /** Whether a call that ended so may have been carried out all the same. */

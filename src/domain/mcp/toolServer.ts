@@ -103,6 +103,17 @@ export type ServerTest =
   /** A sentence with the next step; `canSignIn` where signing in is one. */
   | { readonly type: 'failed'; readonly message: string; readonly canSignIn: boolean }
 
+/** Why nobody was signed in. */
+export type SignInFault = {
+  /** A sentence with the next step. */
+  readonly message: string
+  /**
+   * The server names another sign-in server than the one its client id was used at: the person may let it go there.
+   * The issuer as it was named, and its address as it is shown.
+   */
+  readonly moved?: { readonly issuer: string; readonly address: string }
+}
+
 /** Where the app's own host answers for the tool servers it names. */
 const RELAY = /^\/api\/mcp\/[\w.-]{1,64}$/
 

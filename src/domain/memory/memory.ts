@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
@@ -100,7 +99,7 @@ const memorySchema = z.object({
   ),
   by: z.enum(['person', 'model']),
   createdAt: z.number(),
-}) satisfies z.ZodMiniType<Memory>
+}) satisfies z.Schema<Memory>
 
 /** Reads a memory; undefined where it is not whole: one with a wrong space would be sent where it must not be. */
 export const readMemory = (value: unknown): Memory | undefined => memorySchema.safeParse(value).data

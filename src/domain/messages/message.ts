@@ -3,6 +3,7 @@ import type { Dialect } from '../connections/dialect'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { Cost } from '../pricing'
+import type { RouteFacts } from '../modelRoute'
 import type { ToolRun } from '../tools/toolRun'
 import type { FinishReason, Usage } from '../usage/usage'
 
@@ -137,6 +138,8 @@ export type ReplyFacts = {
   readonly schema?: string
   /** What the person thinks of it; absent until they said so. */
   readonly rating?: 'good' | 'bad'
+  /** How its model was chosen, where a rule did. */
+  readonly route?: RouteFacts
 }
 
 /** A reply as its dialect has it, for the turns that send it back unchanged. */

@@ -35,6 +35,20 @@ export function bestKnown(models: readonly Model[], now: number): Model | undefi
   )
 }
 
+/** The best known models, in the order in which each would be the best of what is left; `most` of them or all. */
+export function bestKnownOf(models: readonly Model[], most: number, now: number): readonly Model[] {
+  const found: Model[] = []
+  while (found.length < most) {
+    const next = bestKnown(
+      models.filter((model) => !found.includes(model)),
+      now,
+    )
+    if (!next) break
+    found.push(next)
+  }
+  return found
+}
+
 /** Those that pass; all of them where none does. */
 function narrowed(models: readonly Model[], passes: (model: Model) => boolean): readonly Model[] {
   const left = models.filter(passes)
@@ -80,7 +94,7 @@ type NamePart = { readonly text: string; readonly isMatch: boolean }
 export function matchedParts(name: string, query: string): readonly NamePart[] {
   const wanted = foldText(query.trim()).text
   if (wanted === '') return [{ text: name, isMatch: false }]
-  const { text, origin } = foldText(name)
+  const { text, origin, end } = foldText(name)
   const marked = new Uint8Array(name.length)
   const whole = loosely(wanted)
   for (const word of whole && new RegExp(whole, 'u').test(text)
@@ -88,7 +102,7 @@ export function matchedParts(name: string, query: string): readonly NamePart[] {
     : wanted.split(/\s+/).map(loosely)) {
     if (word === '') continue
     for (const { 0: found, index } of text.matchAll(new RegExp(word, 'gu')))
-      marked.fill(1, origin(index), origin(index + found.length))
+      marked.fill(1, origin(index), end(index + found.length))
   }
   const parts: NamePart[] = []
   for (let from = 0, to = 0; from < name.length; from = to) {

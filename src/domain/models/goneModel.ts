@@ -120,13 +120,11 @@ type Status = {
   readonly inDays?: number
 }
 
-/** What happens to a model, without its name: “retires in 12 days, on 4 Dec 2026”. The day only where `dayOf` writes it. */
+/** What happens to a model, to be said after its name and a colon: “retires in 12 days, on 4 Dec 2026”. The day only where `dayOf` writes it. */
 export function modelStatusWords({ type, at, inDays = 0 }: Status, dayOf?: (at: number) => string): string {
   const day = dayOf?.(at)
   if (type === 'gone')
-    return day === undefined
-      ? t('was removed from its catalog')
-      : t('was removed from its catalog on {day}', { day })
+    return day === undefined ? t('removed from its catalog') : t('removed from its catalog on {day}', { day })
   if (inDays > 0)
     return day === undefined
       ? plural(inDays, { one: 'retires in {count} day', other: 'retires in {count} days' })
@@ -135,5 +133,5 @@ export function modelStatusWords({ type, at, inDays = 0 }: Status, dayOf?: (at: 
           { one: 'retires in {count} day, on {day}', other: 'retires in {count} days, on {day}' },
           { day },
         )
-  return day !== undefined && at !== LONG_AGO ? t('retired on {day}', { day }) : t('is deprecated')
+  return day !== undefined && at !== LONG_AGO ? t('retired on {day}', { day }) : t('deprecated')
 }

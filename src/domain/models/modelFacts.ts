@@ -1,4 +1,5 @@
 import { memoByObject } from '@/lib/result'
+import { foldText } from '@/lib/text/foldText'
 
 import { basePrice, modelFamily, type PriceItem } from '../catalog'
 import type { Model } from './model'
@@ -103,9 +104,5 @@ function perMillion({ entry }: Model, item: PriceItem): number | undefined {
   return price === undefined ? undefined : Number(`${price}e6`)
 }
 
-// Nothing in it has an accent to take off, and most text is this.
-const ASCII = /^\p{ASCII}*$/u
-
 /** Text as searches compare it: lower case, without accents. */
-export const folded = (text: string): string =>
-  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const folded = (text: string): string => foldText(text).text

@@ -1,3 +1,5 @@
+import { language } from '@/lib/text/language'
+
 import { modelKey, type ModelRef } from '../modelRef'
 import type { ShownModel } from './shownModel'
 
@@ -11,6 +13,8 @@ export function withShownModel(
 ): string {
   const key = `${modelKey(ref)}\t`
   const others = kept.split('\n').filter((line) => line !== '' && !line.startsWith(key))
-  const words = [name, price].map((text) => text.replaceAll(/\s+/g, ' '))
-  return [`${key}${[...words, contextTokens ?? ''].join('\t')}`, ...others].slice(0, MOST_KEPT).join('\n')
+  const words = [name, price ?? ''].map((text) => text.replaceAll(/\s+/g, ' '))
+  return [`${key}${[...words, contextTokens ?? '', language().code].join('\t')}`, ...others]
+    .slice(0, MOST_KEPT)
+    .join('\n')
 }

@@ -1,4 +1,5 @@
 import { hasNearWord } from '@/lib/text/nearWord'
+import { searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 /** Something the palette can do. */
 export type Entry = {
@@ -26,18 +27,23 @@ export type Entry = {
  * commands nor chats have the words, one wrong letter in each is forgiven; models forgive by themselves.
  */
 export function findEntries(entries: readonly Entry[], query: string): readonly Entry[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = wantedWords(query)
   const [first] = words
   if (first === undefined) return entries
   const others = entries.filter(({ rank }) => !rank)
   const having = (has: (text: string, word: string) => boolean) =>
     others.filter(({ label, kind, words: further = '' }) => {
-      const text = `${kind} ${label} ${further}`.toLocaleLowerCase()
-      return words.every((word) => has(text, word))
+      const text = searchedText(`${kind} ${label} ${further}`)
+      return words.every((ways) => ways.some((word) => has(text, word)))
     })
   const exact = having((text, word) => text.includes(word))
   const found = exact.length > 0 ? exact : having(hasNearWord)
-  const begins = ({ label }: Entry) => label.toLocaleLowerCase().startsWith(first)
+  const begins = ({ label }: Entry) =>
+    first.some((word) =>
+      searchedText(label)
+        .split('\n')
+        .some((form) => form.startsWith(word)),
+    )
   const ordered = [...found.filter(begins), ...found.filter((entry) => !begins(entry))]
   const models = entries
     .flatMap((entry) => {

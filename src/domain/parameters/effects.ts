@@ -18,4 +18,5 @@ export const EFFECTS: Readonly<Record<NumericName, string>> = {
   presence_penalty: mark('Makes a token less likely once it has been used.'),
   repetition_penalty: mark('Divides the odds of tokens already used.'),
   dry_multiplier: mark('Makes tokens less likely that would repeat a longer passage; 0 is off.'),
+  thinking_budget: mark('How many tokens the model may think with before it answers.'),
 }

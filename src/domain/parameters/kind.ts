@@ -31,13 +31,9 @@ export type NumberKind = Kind<number> & {
   readonly start: number
   /** How far its slider goes where the catalog names no limit; `max` unless given. */
   readonly reach?: number
-  /** What it is called where there is little room: "T". */
-  readonly short: string
   readonly picture: Picture
   /** The value that does nothing; none unless given. */
   readonly off?: number
-  /** The values a sweep begins with. */
-  readonly swept: string
 }
 
 /** How a parameter that is no number is edited. */
@@ -45,6 +41,7 @@ export type Editor =
   | 'seed'
   | 'stops'
   | 'effort'
+  | 'verbosity'
   | 'tier'
   | 'format'
   | 'tools'
@@ -58,8 +55,10 @@ export type Editor =
 /** All there is to know of a parameter besides its name on the wire. */
 export type Definition<Value, Name extends string = string> = {
   readonly label: string
-  /** "Max tokens were left out", not "was". */
-  readonly isPlural?: boolean
+  /** What it is called where there is little room, "Temp"; its label unless given. */
+  readonly short?: string
+  /** The values with which a run that varies it begins, as a person writes them; what has none can't be varied. */
+  readonly sweep?: string
   readonly kind: Kind<Value>
   /** Absent for numbers, and for what is edited with the parameter it needs. */
   readonly editor?: Editor

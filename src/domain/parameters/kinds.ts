@@ -14,13 +14,13 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 export const number = (limits: Omit<NumberKind, keyof Kind<number>>): NumberKind => ({
   ...limits,
   isValue: isNumber,
-  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed(t('it is not a number'))),
+  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed(t('The value isn’t a number.'))),
 })
 
 /** How many alternatives come with each token. */
 export const count: Kind<number> = {
   isValue: isNumber,
-  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed(t('it is not a number'))),
+  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed(t('The value isn’t a number.'))),
 }
 
 export const flag: Kind<boolean> = { isValue: isFlag, write: (value) => ok(String(value)) }
@@ -34,7 +34,7 @@ export const request: Kind<true> = {
 /** One word of a list that the catalog names. */
 export const word: Kind<string> = {
   isValue: isText,
-  write: (value) => (value.trim() === '' ? failed(t('it is empty')) : ok(safeJson(value))),
+  write: (value) => (value.trim() === '' ? failed(t('The value is empty.')) : ok(safeJson(value))),
 }
 
 /** Digits, perhaps with a minus: integers beyond 2^53 keep every digit. */
@@ -42,7 +42,9 @@ export const digits: Kind<string> = {
   isValue: isText,
   write(value) {
     const text = value.trim()
-    return /^-?\d{1,40}$/.test(text) ? ok(BigInt(text).toString()) : failed(t('it is not a whole number'))
+    return /^-?\d{1,40}$/.test(text)
+      ? ok(BigInt(text).toString())
+      : failed(t('The value isn’t a whole number.'))
   },
 }
 
@@ -53,10 +55,10 @@ export const stops: Kind<readonly string[]> = {
   isValue: (value): value is readonly string[] => Array.isArray(value) && value.every(isText),
   write(value) {
     const sequences = value.filter((stop) => stop !== '')
-    if (sequences.length === 0) return failed(t('there is no stop sequence'))
+    if (sequences.length === 0) return failed(t('There is no stop sequence.'))
     return sequences.length > MAX_STOPS
       ? failed(
-          t('at most {most} stop sequences can be sent, and there are {count}', {
+          t('Too many stop sequences: {count}. At most {most} can be sent.', {
             most: MAX_STOPS,
             count: sequences.length,
           }),
@@ -70,8 +72,8 @@ export const tools: Kind<string> = {
   isValue: isText,
   write(value) {
     const list = parseJson(value)
-    if (!Array.isArray(list)) return failed(t('the tools are not a JSON array'))
-    if (list.length === 0) return failed(t('there is no tool'))
+    if (!Array.isArray(list)) return failed(t('The tools aren’t a JSON array.'))
+    if (list.length === 0) return failed(t('There is no tool.'))
     return ok(
       safeJson(
         list.map((tool: unknown) =>
@@ -107,7 +109,7 @@ export const responseFormat: Kind<ResponseFormat> = {
   write(format) {
     if (format.type !== 'json_schema') return ok(safeJson({ type: format.type }))
     const schema = parseJson(format.schema)
-    if (!isRecord(schema)) return failed(t('the schema is not a JSON object'))
+    if (!isRecord(schema)) return failed(t('The schema isn’t a JSON object.'))
     const name = format.name.trim() || 'reply'
     return ok(safeJson({ type: 'json_schema', json_schema: { name, schema, strict: format.strict } }))
   },
@@ -129,13 +131,13 @@ export const biases: Kind<string> = {
 
 function writeBiases(value: string): Written {
   const record: unknown = parseJson(value)
-  if (!isRecord(record)) return failed(t('it is not a JSON object of token ids and numbers'))
+  if (!isRecord(record)) return failed(t('This isn’t a JSON object of token ids and numbers.'))
   const pairs = Object.entries(record)
-  if (pairs.length === 0) return failed(t('it names no token'))
+  if (pairs.length === 0) return failed(t('No token is named.'))
   const bad = pairs.find(([id, bias]) => !/^\d+$/.test(id) || !isNumber(bias) || Math.abs(bias) > BIAS_LIMIT)
   return bad
     ? failed(
-        t('“{id}” needs a token id and a number from -{limit} to {limit}', {
+        t('“{id}” needs a token id and a number from -{limit} to {limit}.', {
           id: bad[0],
           limit: BIAS_LIMIT,
         }),

@@ -12,11 +12,6 @@ export function parameterLabel(name: string): string {
   return known === undefined ? name : t(DEFINITIONS[known].label)
 }
 
-/** "Temperature was left out: this model refused it." */
-export function describeRefused(name: string): string {
-  const known = parameterNamed(name)
-  const label = parameterLabel(name)
-  return known !== undefined && DEFINITIONS[known].isPlural
-    ? t('{label} weren’t sent because this model rejected them.', { label })
-    : t('{label} wasn’t sent because this model rejected it.', { label })
-}
+/** Says that a parameter was left out because the model rejects it. */
+export const describeRefused = (name: string): string =>
+  t('This model rejected a setting, so it wasn’t sent: {label}', { label: parameterLabel(name) })

@@ -27,6 +27,11 @@ export type NumericName = {
     : never
 }[ParameterName]
 
+/** Parameters that a run can vary: numbers and words. */
+export type SweepName = {
+  readonly [Name in ParameterName]: Registry[Name] extends { readonly sweep: string } ? Name : never
+}[ParameterName]
+
 /** What is known of each parameter, its name joined with the values it takes. */
 export const DEFINITIONS: {
   readonly [Name in ParameterName]: Definition<ParameterValues[Name], ParameterName>
@@ -35,8 +40,15 @@ export const DEFINITIONS: {
 /** Whether a word is the name of a parameter. */
 export const isParameterName = (name: string): name is ParameterName => Object.hasOwn(PARAMETERS, name)
 
+/** Whether a word is the name of a parameter that a run can vary. */
+export const isSweepName = (name: string): name is SweepName =>
+  isParameterName(name) && DEFINITIONS[name].sweep !== undefined
+
 /** All names, in the order in which a body has them. */
 export const PARAMETER_NAMES: readonly ParameterName[] = Object.keys(PARAMETERS).filter(isParameterName)
+
+/** What a run can vary, in the same order. */
+export const SWEEP_NAMES: readonly SweepName[] = PARAMETER_NAMES.filter(isSweepName)
 
 /**
  * The name under which a model takes a parameter; undefined when its catalog entry lists parameters, and

@@ -29,12 +29,12 @@ function moneyText(money: Cost | string, write: (amount: Decimal) => string): st
       return write(decimal(money.amount))
     case 'atLeast': {
       const text = money.amount === '0' ? '<' : write(decimal(money.amount))
-      return text.startsWith('<') ? 'unknown' : `≥ ${text}`
+      return text.startsWith('<') ? t('unknown') : `≥ ${text}`
     }
     case 'free':
-      return 'free'
+      return t('free')
     case 'unknown':
-      return 'unknown'
+      return t('unknown')
   }
 }
 

@@ -1,5 +1,5 @@
-import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
+import { formatChange } from '@/lib/text/turning'
 
 import type { CatalogEntry, PriceCondition, PriceItem, Prices } from '../catalog'
 
@@ -112,10 +112,9 @@ export function tierNotes(
       if (input === undefined && output === undefined) return []
       if (input === undefined || output === undefined || input === output)
         return [[tier, signed(input ?? output ?? 0)]]
-      return [[tier, t('in {input}, out {output}', { input: signed(input), output: signed(output) })]]
+      return [[tier, t('input {input}, output {output}', { input: signed(input), output: signed(output) })]]
     }),
   )
 }
 
-const signed = (percent: number): string =>
-  percent === 0 ? t('same price') : `${percent > 0 ? '+' : ''}${formatPercent(percent / 100)}`
+const signed = (percent: number): string => (percent === 0 ? t('same price') : formatChange(percent / 100))

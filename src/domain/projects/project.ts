@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
@@ -9,6 +8,8 @@ import type { AssistantId, ProjectId } from '../ids'
 import type { ItemName, Items } from '../items/item'
 import { draftAttachmentSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
+import { compareNames } from '@/lib/text/compareNames'
+import { languageGeneration } from '@/lib/text/language'
 
 const PROJECT_COLOURS = ['grey', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type ProjectColour = (typeof PROJECT_COLOURS)[number]
@@ -23,6 +24,8 @@ export type ProjectContent = {
   readonly assistantId: AssistantId | null
   /** Put into the first message of its new chats. */
   readonly documents: readonly Attachment[]
+  /** All chats with this assistant belong to it; absent where there is no such rule. */
+  readonly collects?: AssistantId | null
   /** Whether its chats are sent without memories; absent where they are not. */
   readonly noMemory?: boolean
 }
@@ -76,9 +79,10 @@ const projectSchema = z.object({
   instructions: z.string(),
   assistantId: z.nullable(idSchema<AssistantId>()),
   documents: z.array(draftAttachmentSchema),
+  collects: z.exactOptional(z.nullable(idSchema<AssistantId>())),
   noMemory: z.exactOptional(z.boolean()),
   createdAt: z.number(),
-}) satisfies z.ZodMiniType<Project>
+}) satisfies z.Schema<Project>
 
 /**
  * Reads a project. A field that is missing or cannot be read takes its default, and the others stay; undefined where
@@ -87,7 +91,7 @@ const projectSchema = z.object({
 export function readProject(value: unknown): Project | undefined {
   if (!isRecord(value)) return undefined
   const found: Record<string, unknown> = { ...EMPTY_PROJECT, createdAt: 0 }
-  for (const [name, schema] of Object.entries<z.ZodMiniType>(projectSchema.def.shape)) {
+  for (const [name, schema] of Object.entries<z.Schema>(projectSchema.shape)) {
     const checked = schema.safeParse(value[name])
     if (checked.success && checked.data !== undefined) found[name] = checked.data
   }
@@ -102,11 +106,13 @@ export function projectIn(items: Items, id: ProjectId): Project | undefined {
   return isRecord(value) ? memoised(value) : undefined
 }
 
-/** All projects, by name. The same list until a row changes. */
-export const projectsIn = memoByObject((items: Items): readonly Project[] =>
+/** All projects, by name. The same list until a row or the language changes. */
+export const projectsIn = (items: Items): readonly Project[] => sortedProjects(items, languageGeneration())
+
+const sortedProjects = memoByObject((items: Items, _language: number): readonly Project[] =>
   Object.entries(items)
     .flatMap(([name, value]) =>
       name.startsWith('project/') && isRecord(value) ? (memoised(value) ?? []) : [],
     )
-    .sort((one, other) => one.name.localeCompare(other.name)),
+    .sort((one, other) => compareNames(one.name, other.name)),
 )

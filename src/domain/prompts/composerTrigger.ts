@@ -1,4 +1,6 @@
 import type { SavedPrompt } from '../settings/settings'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
+import { createFinder } from '../search/createFinder'
 
 /** What is being looked for in the middle of a message: `@` an assistant, `/` a prompt. */
 export type ComposerTrigger = {
@@ -24,17 +26,12 @@ export function composerTrigger(text: string, cursor: number): ComposerTrigger |
 
 /** Prompts with all typed words in title, folder, tags or text; those come first whose title begins with what is typed. */
 export function matchPrompts(prompts: readonly SavedPrompt[], query: string): readonly SavedPrompt[] {
-  const wanted = query.trim().toLowerCase()
-  const words = wanted.split(/\s+/)
-  const holds = (prompt: SavedPrompt): boolean => {
-    const all = [prompt.title, prompt.folder ?? '', ...(prompt.tags ?? []), prompt.text]
-      .join('\n')
-      .toLowerCase()
-    return words.every((word) => all.includes(word))
-  }
+  const words = wantedWords(query)
+  const holds = ({ title, folder = '', tags = [], text }: SavedPrompt): boolean =>
+    hasWords(searchedText([title, folder, ...tags, text].join('\n')), words)
   const rank = ({ title }: SavedPrompt): number => {
-    const at = title.toLowerCase().indexOf(wanted)
-    return at === 0 ? 0 : at > 0 ? 1 : 2
+    const at = createFinder(query, { isCaseSensitive: false })?.(title)[0]?.[0]
+    return at === undefined ? 2 : at === 0 ? 0 : 1
   }
   return prompts.filter(holds).toSorted((one, other) => rank(one) - rank(other))
 }

@@ -103,8 +103,8 @@ export type ReplyEvent =
       readonly waitMs: number
       readonly error: ServiceError
     }
-  /** The service refused `without`; the request was sent again with this body, which lacks it. */
-  | { readonly type: 'adapted'; readonly without: string; readonly body: string }
+  /** The service refused a member of the body; the request was sent again without it, or with `json` in its place. */
+  | { readonly type: 'adapted'; readonly name: string; readonly json?: string; readonly body: string }
   /**
    * `confirmed` is false when only `[DONE]` said so. `detail` is the service's own word where it says more than the
    * reason: which limit, or what a refusal is about.

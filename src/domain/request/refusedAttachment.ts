@@ -15,11 +15,39 @@ const TEXT_NAMES =
 export const isTextFile = ({ name, mediaType }: Pick<AttachmentPart, 'name' | 'mediaType'>): boolean =>
   TEXT_TYPES.test(mediaType.split(';')[0]?.trim().toLowerCase() ?? '') || TEXT_NAMES.test(name)
 
-const NOUNS = {
-  image: mark('images'),
-  audio: mark('audio'),
-  video: mark('video'),
-  file: mark('files'),
+const REFUSED = {
+  image: mark('{model} doesn’t accept images. Remove “{file}”, or choose another model.'),
+  audio: mark('{model} doesn’t accept audio. Remove “{file}”, or choose another model.'),
+  video: mark('{model} doesn’t accept video. Remove “{file}”, or choose another model.'),
+  file: mark('{model} doesn’t accept files. Remove “{file}”, or choose another model.'),
+} as const
+const UNSURE = {
+  image: mark(
+    'No catalog says whether {model} accepts images. “{file}” is sent, but the provider may reject it.',
+  ),
+  audio: mark(
+    'No catalog says whether {model} accepts audio. “{file}” is sent, but the provider may reject it.',
+  ),
+  video: mark(
+    'No catalog says whether {model} accepts video. “{file}” is sent, but the provider may reject it.',
+  ),
+  file: mark(
+    'No catalog says whether {model} accepts files. “{file}” is sent, but the provider may reject it.',
+  ),
+} as const
+const UNSURE_UNNAMED = {
+  image: mark(
+    'No catalog says whether this model accepts images. “{file}” is sent, but the provider may reject it.',
+  ),
+  audio: mark(
+    'No catalog says whether this model accepts audio. “{file}” is sent, but the provider may reject it.',
+  ),
+  video: mark(
+    'No catalog says whether this model accepts video. “{file}” is sent, but the provider may reject it.',
+  ),
+  file: mark(
+    'No catalog says whether this model accepts files. “{file}” is sent, but the provider may reject it.',
+  ),
 } as const
 
 type Entry = Pick<CatalogEntry, 'name' | 'inputModalities'> | undefined
@@ -33,23 +61,23 @@ export function refusedAttachment(attachment: Attachment | AttachmentPart, entry
   const kind = kindOf(attachment)
   return entry.inputModalities.includes(kind)
     ? undefined
-    : t('{model} doesn’t accept {kind}. Remove “{file}”, or choose another model.', {
-        model: entry.name,
-        kind: t(NOUNS[kind]),
-        file: attachment.name,
-      })
+    : t(REFUSED[kind], { model: entry.name, file: attachment.name })
 }
+
+/** Whether a catalog says that a model takes an attachment; text goes to all. */
+export const surelyTakes = (attachment: AttachmentPart, entry: Entry): boolean =>
+  isTextFile(attachment) || entry?.inputModalities.includes(kindOf(attachment)) === true
 
 /** What to say of an attachment of which the catalog does not know whether the model takes it; it is sent. */
 export function unsureAttachment(attachment: Attachment, entry: Entry): string | undefined {
   if ((entry && entry.inputModalities.length > 0) || isTextFile(attachment)) return undefined
-  return t(
-    'No catalog says whether {model} accepts {kind}. “{file}” is sent, but the provider may reject it.',
-    { model: entry?.name ?? t('this model'), kind: t(NOUNS[kindOf(attachment)]), file: attachment.name },
-  )
+  const kind = kindOf(attachment)
+  return entry
+    ? t(UNSURE[kind], { model: entry.name, file: attachment.name })
+    : t(UNSURE_UNNAMED[kind], { file: attachment.name })
 }
 
-const kindOf = ({ mediaType, document }: Pick<Attachment, 'mediaType' | 'document'>): keyof typeof NOUNS =>
+const kindOf = ({ mediaType, document }: Pick<Attachment, 'mediaType' | 'document'>): keyof typeof REFUSED =>
   mediaType.startsWith('image/') || document?.sent === 'pages'
     ? 'image'
     : mediaType.startsWith('audio/')

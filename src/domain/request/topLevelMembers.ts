@@ -50,6 +50,14 @@ function nameAt(text: string, start: number): string {
   return typeof name === 'string' ? name : ''
 }
 
+/** The body with JSON in the place of a top-level parameter's value; the same body where it has none. */
+export function withParameter(body: string, name: string, json: string): string {
+  const member = topLevelMembers(body)?.find((each) => each.name === name)
+  return member
+    ? `${body.slice(0, member.start)}${JSON.stringify(name)}:${json}${body.slice(member.end)}`
+    : body
+}
+
 /**
  * The body without one top-level parameter, every other character unchanged; the same body when it has no
  * such parameter or is not a JSON object. What needs it goes along (`tool_choice` with `tools`): without it, that

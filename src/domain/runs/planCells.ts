@@ -40,7 +40,7 @@ export function planCells(
   const count = plan.prompts.length * seeds.length * settings.reduce((sum, { length }) => sum + length, 0)
   if (count > MOST_CELLS)
     return failed(
-      t('{count} requests are too many for one run: at most {most}.', { count, most: MOST_CELLS }),
+      t('Too many requests for one run: {count}. The limit is {most}.', { count, most: MOST_CELLS }),
     )
   return ok(
     plan.prompts.flatMap((_, promptIndex) =>

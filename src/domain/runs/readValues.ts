@@ -1,18 +1,27 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { isWhole, numericParameter } from '../parameters/offeredNumber'
-import type { NumericName } from '../parameters/parameters'
+import { isNumericName, isWhole, numericParameter } from '../parameters/offeredNumber'
+import type { NumericName, SweepName } from '../parameters/parameters'
+
+import type { Swept } from './sweep'
 
 /** Most values of one parameter, and most seeds. */
 const MOST_VALUES = 20
+
+/** Reads what a person lists for a parameter, words for what is told in words. The error is a sentence. */
+export function readValues(parameter: SweepName, text: string): Result<readonly Swept[], string> {
+  if (isNumericName(parameter)) return readNumbers(parameter, text)
+  const words = [...new Set(wordsOf(text))]
+  return words.length === 0 ? failed(t('The value is empty.')) : ok(words.slice(0, MOST_VALUES))
+}
 
 /**
  * Reads what a person lists for a parameter: numbers between spaces, commas, semicolons or dots in the middle,
  * and ranges as `0..1 step 0.25` or `0-1/5` (five values). Doubles are dropped, the order is kept.
  * The error is a sentence.
  */
-export function readValues(parameter: NumericName, text: string): Result<readonly number[], string> {
+function readNumbers(parameter: NumericName, text: string): Result<readonly number[], string> {
   const range = /^\s*(-?[\d.]+?)\s*(?:\.\.|…|to)\s*(-?[\d.]+)\s*(?:step\s*([\d.]+))?\s*$/.exec(text)
   const values = range ? spanOf(range) : listOf(text)
   if (!values) return failed(t('Write numbers with spaces between them, or a range such as 0..1 step 0.25.'))
@@ -20,14 +29,12 @@ export function readValues(parameter: NumericName, text: string): Result<readonl
   const { label, min, max } = numeric
   const outside = values.find((value) => value < min || value > max)
   if (outside !== undefined)
-    return failed(
-      t('{label} lies between {min} and {max}; {outside} does not.', { label, min, max, outside }),
-    )
+    return failed(t('{label}: {outside} isn’t between {min} and {max}.', { label, min, max, outside }))
   if (isWhole(numeric) && values.some((value) => !Number.isInteger(value)))
-    return failed(t('{label} takes whole numbers.', { label }))
+    return failed(t('{label}: only whole numbers.', { label }))
   if (values.length > MOST_VALUES)
     return failed(
-      t('{count} values are too many: at most {most}.', { count: values.length, most: MOST_VALUES }),
+      t('Too many values: {count}. The limit is {most}.', { count: values.length, most: MOST_VALUES }),
     )
   return ok(values)
 }

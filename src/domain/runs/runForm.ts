@@ -4,7 +4,7 @@ import type { Attachment } from '../attachments/attachment'
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
 import type { ConversationId } from '../ids'
 import type { Message } from '../messages/message'
-import type { NumericName, Parameters } from '../parameters/parameters'
+import { DEFINITIONS, type Parameters, type SweepName } from '../parameters/parameters'
 import type { ModelRef } from '../modelRef'
 
 import { readSeeds, readValues, writeValues } from './readValues'
@@ -20,7 +20,7 @@ export type RunForm = {
   /** Files that go with each prompt. */
   readonly attachments: readonly Attachment[]
   readonly models: readonly ModelRef[]
-  readonly axes: readonly { readonly parameter: NumericName; readonly text: string }[]
+  readonly axes: readonly { readonly parameter: SweepName; readonly text: string }[]
   readonly seeds: string
   readonly asksProbabilities: boolean
   /** JSON schema the replies are to follow; empty for none. */
@@ -33,6 +33,12 @@ const DEFAULT_LIMITS: RunLimits = { perConnection: 4, money: '1', minutes: 0 }
 /** Alternatives asked for with each token. */
 const TOP_LOGPROBS = 5
 
+/** A parameter with the values that its run begins with. */
+export const firstAxis = (parameter: SweepName): RunForm['axes'][number] => ({
+  parameter,
+  text: DEFINITIONS[parameter].sweep ?? '',
+})
+
 /** An empty form; a sweep starts with the two parameters most people turn. */
 export const emptyForm = (kind: RunKind): RunForm => ({
   kind,
@@ -42,13 +48,7 @@ export const emptyForm = (kind: RunKind): RunForm => ({
   prompts: [''],
   attachments: [],
   models: [],
-  axes:
-    kind === 'sweep'
-      ? [
-          { parameter: 'temperature', text: '0 · 0.5 · 1 · 1.5' },
-          { parameter: 'top_p', text: '0.5 · 0.8 · 0.95 · 1' },
-        ]
-      : [],
+  axes: kind === 'sweep' ? [firstAxis('temperature'), firstAxis('top_p')] : [],
   seeds: kind === 'sweep' ? '7' : '',
   asksProbabilities: kind === 'sweep',
   schema: '',

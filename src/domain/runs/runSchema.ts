@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema, draftAttachmentSchema } from '../schema/conversationSchema'
-import { NUMERIC_NAMES } from '../parameters/offeredNumber'
+import { SWEEP_NAMES } from '../parameters/parameters'
 import { documentFactsSchema, messageSchema, partSchema, replyFactsSchema } from '../schema/partSchema'
 import { idSchema } from '../schema/idSchema'
 import { serviceErrorSchema } from '../schema/exchangeSchema'
@@ -14,16 +14,17 @@ const modelRef = z.object({
   modelId: z.custom<ModelId>((value) => typeof value === 'string'),
 })
 
-const sweepName = z.enum(NUMERIC_NAMES)
+const sweepName = z.enum(SWEEP_NAMES)
+const swept = z.union([z.number(), z.string()])
 
 /** Checks one cell read from disk or a file. */
 export const cellSchema = z.object({
   id: idSchema<MessageId>(),
   promptIndex: z.number(),
   model: modelRef,
-  values: z.array(z.object({ parameter: sweepName, value: z.number() })),
+  values: z.array(z.object({ parameter: sweepName, value: swept })),
   seed: z.nullable(z.string()),
-  notSent: z.exactOptional(z.array(z.enum([...NUMERIC_NAMES, 'seed']))),
+  notSent: z.exactOptional(z.array(z.enum([...SWEEP_NAMES, 'seed']))),
   state: z.union([
     z.object({ type: z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted']) }),
     z.object({ type: z.literal('failed'), error: serviceErrorSchema }),
@@ -36,7 +37,7 @@ export const cellSchema = z.object({
       problems: z.array(z.object({ path: z.string(), message: z.string() })),
     }),
   ),
-}) satisfies z.ZodMiniType<RunCell>
+}) satisfies z.Schema<RunCell>
 
 /** Checks everything of a run but its cells, which are kept one by one. */
 export const runHeadSchema = z.object({
@@ -53,7 +54,7 @@ export const runHeadSchema = z.object({
       z.array(z.extend(draftAttachmentSchema, { document: z.exactOptional(documentFactsSchema) })),
     ),
     models: z.array(modelRef),
-    axes: z.array(z.object({ parameter: sweepName, values: z.array(z.number()) })),
+    axes: z.array(z.object({ parameter: sweepName, values: z.array(swept) })),
     seeds: z.array(z.string()),
   }),
   limits: z.object({ perConnection: z.number(), money: z.string(), minutes: z.number() }),
@@ -83,7 +84,7 @@ export const runHeadSchema = z.object({
       winner: z.nullable(idSchema<MessageId>()),
     }),
   ),
-}) satisfies z.ZodMiniType<RunHead>
+}) satisfies z.Schema<RunHead>
 
 /** A run without its cells. */
 export type RunHead = Omit<Run, 'cells'>

@@ -1,12 +1,14 @@
 import { t } from '@/lib/text/t'
-import { numericParameter } from '../parameters/offeredNumber'
-import type { NumericName, Parameters } from '../parameters/parameters'
+import { withOwnSign } from '@/lib/text/typedNumber'
+import { DEFINITIONS, type Parameters, type SweepName } from '../parameters/parameters'
 
-export type SweepAxis = { readonly parameter: NumericName; readonly values: readonly number[] }
+/** A number, or a word for what is told in words. */
+export type Swept = number | string
+export type SweepAxis = { readonly parameter: SweepName; readonly values: readonly Swept[] }
 /** What a sweep varies: parameters, and seeds beside them. */
-export type SweptName = NumericName | 'seed'
+export type SweptName = SweepName | 'seed'
 
-export type SweepValue = { readonly parameter: NumericName; readonly value: number }
+export type SweepValue = { readonly parameter: SweepName; readonly value: Swept }
 
 /** The parameters with the cell's values and seed put over them, as if the person had set them. */
 export function withSweep(
@@ -22,9 +24,14 @@ export function withSweep(
   }
 }
 
+function shortName(name: SweepName): string {
+  const { short, label } = DEFINITIONS[name]
+  return t(short ?? label)
+}
+
 /** "T 0.5", "top-p 0.95". */
 export const describeValue = ({ parameter, value }: SweepValue): string =>
-  `${t(numericParameter(parameter).short)} ${value}`
+  `${shortName(parameter)} ${withOwnSign(String(value))}`
 
 /** Every combination of the values of some axes, the last one fastest; one without values where there are none. */
 export const sweepCombinations = (axes: readonly SweepAxis[]): readonly (readonly SweepValue[])[] =>
@@ -36,4 +43,4 @@ export const sweepCombinations = (axes: readonly SweepAxis[]): readonly (readonl
 
 /** "T not sent": what is said where a value would be. */
 export const describeUnsent = (name: SweptName): string =>
-  t('{name} not sent', { name: name === 'seed' ? t('seed') : t(numericParameter(name).short) })
+  t('{name} not sent', { name: name === 'seed' ? t('seed') : shortName(name) })

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '@/lib/json'
+import { parseJson, valueAt } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import type { CatalogEntry } from '../catalog'
@@ -10,9 +10,9 @@ import { buildRequest, placeOf } from '../dialects'
 import type { ModelRefusals } from '../request/refusals'
 
 import type { RunCell, RunPlan } from './run'
-import { sweepCombinations, type SweepAxis, type SweepValue, type SweptName } from './sweep'
+import { sweepCombinations, type SweepAxis, type Swept, type SweepValue, type SweptName } from './sweep'
 
-/** A swept parameter that a request goes without, and why: the end of a sentence. */
+/** A swept parameter that a request goes without, and why, as a sentence of its own. */
 export type Unsent = { readonly parameter: SweptName; readonly reason: string }
 
 /** What a request to one model is built with besides its settings. */
@@ -50,19 +50,16 @@ export function unsentIn(
     if (told) return [{ parameter, reason: told.reason }]
     const name = dialect === 'chat' ? supportedName(parameter, entry) : placeOf(dialect, parameter)
     if (name === undefined || !isIn(body, name))
-      return [{ parameter, reason: t('it has no effect beside the other settings') }]
+      return [{ parameter, reason: t('It has no effect beside the other settings.') }]
     return overridden.includes(name)
-      ? [{ parameter, reason: t('the provider’s extra body fields replace it') }]
+      ? [{ parameter, reason: t('The provider’s extra body fields replace it.') }]
       : []
   })
 }
 
 /** Whether a body has something at a place, with dots. */
 const isIn = (body: string, place: string): boolean =>
-  place
-    .split('.')
-    .reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), parseJson(body)) !==
-  undefined
+  valueAt(parseJson(body), place.split('.')) !== undefined
 
 /** The cell with only the values that are sent: the others are named in `notSent`. The same cell where all are. */
 export function asSent<Cell extends Pick<RunCell, 'values' | 'seed' | 'notSent'>>(
@@ -121,7 +118,7 @@ export const namesOf = (unsent: readonly Unsent[]): readonly SweptName[] =>
 export type UnsentInPlan = Unsent & {
   readonly model: ModelRef
   /** The values that are not sent to it; empty for seeds. */
-  readonly values: readonly number[]
+  readonly values: readonly Swept[]
   /** Whether none of the values is sent to it. */
   readonly isAll: boolean
 }
@@ -129,12 +126,12 @@ export type UnsentInPlan = Unsent & {
 /** For the form: what each model of a plan would not be sent, before anything is asked. */
 export function unsentInPlan(plan: RunPlan, unsentOf: UnsentOf): readonly UnsentInPlan[] {
   return plan.models.flatMap((model) => {
-    const found = new Map<SweptName, { reason: string; values: Set<number> }>()
+    const found = new Map<SweptName, { reason: string; values: Set<Swept> }>()
     const sent = new Set<string>()
     for (const values of sweepCombinations(plan.axes)) {
       const unsent = unsentOf(plan, { model, values, seed: plan.seeds[0] ?? null })
       for (const { parameter, reason } of unsent) {
-        const known = found.get(parameter) ?? { reason, values: new Set<number>() }
+        const known = found.get(parameter) ?? { reason, values: new Set<Swept>() }
         found.set(parameter, known)
         for (const each of values) if (each.parameter === parameter) known.values.add(each.value)
       }
@@ -174,7 +171,7 @@ export function struckValues(
   { parameter, values }: SweepAxis,
   unsent: readonly UnsentInPlan[],
   models: number,
-): readonly number[] {
+): readonly Swept[] {
   const here = unsent.filter((each) => each.parameter === parameter)
   return models === 0
     ? []

@@ -95,10 +95,13 @@ export function truncatedDistribution(token: TokenLogprob): TruncatedDistributio
   // The drawn token is listed out of turn if it is not among the likeliest; the ceiling is theirs.
   const ceiling = Math.exp(Math.min(...token.top.map((each) => each.logprob)))
   const total = listed.reduce((mass, probability) => mass + probability, 0)
+  // What rounding leaves over is no token.
+  const rest = 1 - total
+  const restMass = rest < 1e-9 ? 0 : rest
   return {
     tokens: sorted.map(([name]) => name),
     listed,
-    restMass: Math.max(0, 1 - total),
-    restCeiling: Math.min(ceiling, Math.max(0, 1 - total)),
+    restMass,
+    restCeiling: Math.min(ceiling, restMass),
   }
 }

@@ -21,19 +21,20 @@ export function previewPath(
 
 /** Settings that ask for one token and the distribution it is drawn from: nothing that bends or cuts it is sent. */
 export function previewSettings(settings: ConversationSettings): ConversationSettings {
-  const kept: Parameters = Object.fromEntries(
-    Object.entries(settings.parameters).filter(([name]) => !isOfTheDraw(name)),
-  )
   return {
     ...settings,
     parameters: {
-      ...kept,
+      ...withoutDraw(settings.parameters),
       max_tokens: { value: 1, origin: 'preset' },
       logprobs: { value: true, origin: 'preset' },
       top_logprobs: { value: TOP_LOGPROBS, origin: 'preset' },
     },
   }
 }
+
+/** The parameters without those that say how a token is drawn, or how the reply ends. */
+export const withoutDraw = (parameters: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !isOfTheDraw(name)))
 
 const isOfTheDraw = (name: string): boolean => isParameterName(name) && DEFINITIONS[name].isOfTheDraw === true
 

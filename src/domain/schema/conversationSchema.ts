@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 
 import type { DocumentFacts } from '../attachments/attachment'
@@ -9,6 +8,7 @@ import {
   type Conversation,
   type ConversationSettings,
   DEFAULT_CONVERSATION_SETTINGS,
+  SENT_REASONING,
   TITLED_BY,
 } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
@@ -31,6 +31,7 @@ import {
   type ParameterSetting,
   type ParameterValues,
 } from '../parameters/parameters'
+import { ROUTE_RULES } from '../modelRoute'
 import type { ToolApprovals, ToolUse } from '../tools/toolCall'
 
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
@@ -41,6 +42,7 @@ export const draftAttachmentSchema = z.object({
   name: z.string(),
   mediaType: z.string(),
   sizeBytes: z.number(),
+  fromBytes: z.exactOptional(z.number()),
   document: z.exactOptional(z.custom<DocumentFacts>(isRecord)),
 })
 
@@ -48,20 +50,20 @@ export const draftAttachmentSchema = z.object({
 export const draftSchema = z.object({
   text: z.string(),
   attachments: z.array(draftAttachmentSchema),
-}) satisfies z.ZodMiniType<Draft>
+}) satisfies z.Schema<Draft>
 
 /** Checks which tools a conversation uses. */
 export const toolUseSchema = z.object({
   sources: z.array(z.string()),
   without: z.array(z.custom<ToolId>((value) => typeof value === 'string')),
   limits: z.object({ rounds: z.number(), minutes: z.number(), money: z.string() }),
-}) satisfies z.ZodMiniType<ToolUse>
+}) satisfies z.Schema<ToolUse>
 
 /** Checks what the person decided about tools. */
 export const toolApprovalsSchema = z.record(
   z.string(),
   z.object({ choice: z.enum(['always', 'never']), definition: z.string() }),
-) satisfies z.ZodMiniType<ToolApprovals>
+) satisfies z.Schema<ToolApprovals>
 
 /** Checks a connection. It has no field for a key. */
 export const connectionSchema = z.object({
@@ -75,12 +77,10 @@ export const connectionSchema = z.object({
   dialects: z.exactOptional(z.array(dialectSchema)),
   rememberKey: z.boolean(),
   createdAt: z.number(),
-}) satisfies z.ZodMiniType<Connection>
+}) satisfies z.Schema<Connection>
 
 type Shape = {
-  readonly [Name in ParameterName]: z.ZodMiniExactOptional<
-    z.ZodMiniType<ParameterSetting<ParameterValues[Name]>>
-  >
+  readonly [Name in ParameterName]: z.Optional<ParameterSetting<ParameterValues[Name]>>
 }
 
 const setting = <Name extends ParameterName>(name: Name) =>
@@ -95,7 +95,7 @@ const setting = <Name extends ParameterName>(name: Name) =>
 export const parametersSchema = z.object(
   // `Object.fromEntries` forgets that the names are exactly those of the registry.
   Object.fromEntries(PARAMETER_NAMES.map((name) => [name, setting(name)])) as unknown as Shape,
-) satisfies z.ZodMiniType<Parameters>
+) satisfies z.Schema<Parameters>
 
 const contextCutSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['dropOldest', 'keepEnds', 'none']) }),
@@ -107,7 +107,7 @@ const assistantUseSchema = z.object({
   id: idSchema<AssistantId>(),
   versionId: idSchema<AssistantVersionId>(),
   values: z.exactOptional(z.record(z.string(), z.string())),
-}) satisfies z.ZodMiniType<AssistantUse>
+}) satisfies z.Schema<AssistantUse>
 
 /** Checks a data lock. */
 export const dataRuleSchema = z.object({ noTraining: z.boolean(), noRetention: z.boolean() })
@@ -122,12 +122,21 @@ export const conversationSettingsSchema = z.object({
   dataRule: z.nullable(dataRuleSchema),
   extraFields: z.exactOptional(z.string()),
   contextCut: z.exactOptional(contextCutSchema),
+  sentReasoning: z.exactOptional(z.enum(SENT_REASONING)),
   toolUse: z.exactOptional(toolUseSchema),
   heldTools: z.exactOptional(toolUseSchema),
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
   noMemory: z.exactOptional(z.boolean()),
-}) satisfies z.ZodMiniType<ConversationSettings>
+  route: z.exactOptional(
+    z.object({
+      rule: z.enum(ROUTE_RULES),
+      onlyFavourites: z.exactOptional(z.boolean()),
+      withFree: z.exactOptional(z.boolean()),
+      without: z.exactOptional(z.array(idSchema<ConnectionId>())),
+    }),
+  ),
+}) satisfies z.Schema<ConversationSettings>
 
 /** Checks a whole conversation record (its messages are records of their own). */
 export const conversationSchema = z.object({
@@ -142,7 +151,7 @@ export const conversationSchema = z.object({
   pinned: z.boolean(),
   archived: z.boolean(),
   trashedAt: z.nullable(z.number()),
-}) satisfies z.ZodMiniType<Conversation>
+}) satisfies z.Schema<Conversation>
 
 /**
  * Reads what a conversation is sent with field by field: one that is missing or not understood takes its default, and
@@ -167,7 +176,7 @@ export function readConversationSettings(saved: unknown): {
   if (saved['parameters'] !== undefined && !isRecord(saved['parameters'])) unreadable.push('parameters')
 
   const found: Record<string, unknown> = { ...DEFAULT_CONVERSATION_SETTINGS, parameters }
-  const names = Object.keys(conversationSettingsSchema.def.shape).filter((name) => name !== 'parameters')
+  const names = Object.keys(conversationSettingsSchema.shape).filter((name) => name !== 'parameters')
   for (const name of names) {
     const value = saved[name]
     if (value === undefined) continue

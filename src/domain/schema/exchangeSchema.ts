@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
+import type { Known } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
 import type { Exchange, RawEvent } from '../exchanges/exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
@@ -7,6 +8,7 @@ import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunI
 import { dataRuleSchema } from './conversationSchema'
 import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
 import { idSchema } from './idSchema'
+import { saidSchema } from './saidSchema'
 
 const rejectionSchema = z.object({
   type: z.literal('rejected'),
@@ -40,15 +42,21 @@ export const serviceErrorSchema = z.union([
   z.object({ type: z.literal('unreachable'), origin: z.string() }),
   z.object({ type: z.literal('timedOut'), afterMs: z.number() }),
   rejectionSchema,
-  z.object({ type: z.literal('malformed'), where: z.string(), detail: z.exactOptional(z.string()) }),
+  z.object({
+    type: z.literal('malformed'),
+    where: z.string(),
+    detail: z.exactOptional(z.string()),
+    said: z.exactOptional(saidSchema),
+  }),
   z.object({ type: z.literal('appFault'), detail: z.string() }),
   z.object({
     type: z.literal('notSent'),
     reason: z.string(),
+    said: z.exactOptional(saidSchema),
     cap: z.exactOptional(z.enum(['perDay', 'perMonth', 'perConversation'])),
     isTooLong: z.exactOptional(z.literal(true)),
   }),
-]) satisfies z.ZodMiniType<ServiceError>
+]) satisfies z.Schema<ServiceError>
 
 /** Checks what a service answered to one request. */
 export const exchangeResponseSchema = z.object({
@@ -63,14 +71,14 @@ export const exchangeResponseSchema = z.object({
   usage: z.exactOptional(usageSchema),
   error: z.exactOptional(serviceErrorSchema),
   outcome: z.enum(['ended', 'stopped', 'interrupted', 'failed']),
-}) satisfies z.ZodMiniType<Exchange['response']>
+}) satisfies z.Schema<Exchange['response']>
 
 /** Checks when things happened, in milliseconds after sending. */
 export const timingsSchema = z.object({
   headersMs: z.exactOptional(z.number()),
   firstTokenMs: z.exactOptional(z.number()),
   totalMs: z.number(),
-}) satisfies z.ZodMiniType<Exchange['timings']>
+}) satisfies z.Schema<Exchange['timings']>
 
 export const purposeSchema = z.enum([
   'reply',
@@ -81,11 +89,29 @@ export const purposeSchema = z.enum([
   'replay',
   'summary',
   'preview',
+  'suggestion',
   'embedding',
-]) satisfies z.ZodMiniType<Exchange['purpose']>
+]) satisfies z.Schema<Exchange['purpose']>
+
+const knownSchema = z.enum(['yes', 'no', 'unknown']) satisfies z.Schema<Known>
 
 /** Checks what a request was sent under. */
-export const exchangeDataSchema = z.object({ rule: z.nullable(dataRuleSchema), evidence: z.string() })
+export const exchangeDataSchema = z.object({
+  rule: z.nullable(dataRuleSchema),
+  evidence: z.string(),
+  vouched: z.exactOptional(
+    z.nullable(
+      z.object({
+        training: knownSchema,
+        retention: knownSchema,
+        retentionDays: z.exactOptional(z.number()),
+        zeroDataRetention: knownSchema,
+        regions: z.array(z.string()),
+        source: z.string(),
+      }),
+    ),
+  ),
+}) satisfies z.Schema<Exchange['data']>
 
 /** Checks the record of one request. */
 export const exchangeSchema = z.object({
@@ -109,10 +135,10 @@ export const exchangeSchema = z.object({
   promptEstimate: z.exactOptional(z.number()),
   attempts: z.number(),
   data: z.exactOptional(exchangeDataSchema),
-}) satisfies z.ZodMiniType<Exchange>
+}) satisfies z.Schema<Exchange>
 
 /** Checks a raw event of the wire. */
 export const rawEventSchema = z.object({
   atMs: z.number(),
   data: z.string(),
-}) satisfies z.ZodMiniType<RawEvent>
+}) satisfies z.Schema<RawEvent>

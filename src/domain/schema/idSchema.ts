@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import { type Dialect, DIALECT_NAMES } from '../connections/dialect'
 import { isId } from '../isId'
@@ -11,4 +11,4 @@ export const hashSchema = <Id extends string>() =>
   z.custom<Id>((value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value))
 
 /** Checks the name of a dialect. */
-export const dialectSchema = z.enum(DIALECT_NAMES) satisfies z.ZodMiniType<Dialect>
+export const dialectSchema = z.enum(DIALECT_NAMES) satisfies z.Schema<Dialect>

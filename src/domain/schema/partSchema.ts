@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import type { DocumentFacts } from '../attachments/attachment'
 import type {
@@ -11,9 +11,11 @@ import type {
   ToolId,
 } from '../ids'
 import type { Message, MessageStatus, Part, ReplyFacts } from '../messages/message'
+import { ROUTE_RULES } from '../modelRoute'
 import type { ToolRun } from '../tools/toolRun'
 
 import { serviceErrorSchema } from './exchangeSchema'
+import { saidSchema } from './saidSchema'
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
 import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
 
@@ -42,7 +44,7 @@ const contentSchema = z.discriminatedUnion('type', [
 
 /** Checks how a call was run. From a file none waits to be run: what is not over is of unknown outcome. */
 const toolRunSchema = z.object({
-  state: z.catch(z.enum(['done', 'failed', 'denied', 'unknown']), 'unknown'),
+  state: z.otherwise(z.enum(['done', 'failed', 'denied', 'unknown']), 'unknown'),
   toolId: z.exactOptional(z.custom<ToolId>((value) => typeof value === 'string')),
   title: z.string(),
   source: z.string(),
@@ -66,9 +68,10 @@ const toolRunSchema = z.object({
       }),
     ),
   ),
+  said: z.exactOptional(z.record(z.string(), saidSchema)),
   notes: z.exactOptional(z.array(z.string())),
   cut: z.exactOptional(z.object({ sent: z.number(), of: z.number() })),
-}) satisfies z.ZodMiniType<ToolRun>
+}) satisfies z.Schema<ToolRun>
 
 /** Checks what is known of an attached document. */
 export const documentFactsSchema = z.object({
@@ -93,7 +96,7 @@ export const documentFactsSchema = z.object({
     ),
   ),
   question: z.exactOptional(z.string()),
-}) satisfies z.ZodMiniType<DocumentFacts>
+}) satisfies z.Schema<DocumentFacts>
 
 /** Checks one part of a message, by the names DESIGN gives them in files and on disk. */
 export const partSchema = z.discriminatedUnion('type', [
@@ -144,13 +147,13 @@ export const partSchema = z.discriminatedUnion('type', [
     passages: z.exactOptional(z.array(z.object({ text: z.string(), page: z.exactOptional(z.number()) }))),
     marks: z.exactOptional(z.array(z.number())),
   }),
-]) satisfies z.ZodMiniType<Part>
+]) satisfies z.Schema<Part>
 
 /** Checks a status; `streaming` only occurs on disk. */
 const statusSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['streaming', 'complete', 'stopped', 'interrupted']) }),
   z.object({ type: z.literal('failed'), error: serviceErrorSchema }),
-]) satisfies z.ZodMiniType<MessageStatus>
+]) satisfies z.Schema<MessageStatus>
 
 /** Checks how a reply came about. */
 export const replyFactsSchema = z.object({
@@ -174,7 +177,18 @@ export const replyFactsSchema = z.object({
   turn: z.exactOptional(z.object({ dialect: dialectSchema, items: z.string(), history: z.string() })),
   schema: z.exactOptional(z.string()),
   rating: z.exactOptional(z.enum(['good', 'bad'])),
-}) satisfies z.ZodMiniType<ReplyFacts>
+  route: z.exactOptional(
+    z.object({
+      rule: z.enum(ROUTE_RULES),
+      fit: z.number(),
+      of: z.number(),
+      left: z.record(z.string(), z.number()),
+      score: z.exactOptional(
+        z.object({ share: z.number(), votes: z.number(), tag: z.exactOptional(z.string()) }),
+      ),
+    }),
+  ),
+}) satisfies z.Schema<ReplyFacts>
 
 /** Checks a whole message. */
 export const messageSchema = z.object({
@@ -187,4 +201,4 @@ export const messageSchema = z.object({
   createdAt: z.number(),
   reply: z.exactOptional(replyFactsSchema),
   bookmarkedAt: z.exactOptional(z.number()),
-}) satisfies z.ZodMiniType<Message>
+}) satisfies z.Schema<Message>

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 
+import { CHAT_GROUPS, CHAT_ORDERS } from '../conversations/arrangement'
 import type { ConnectionId, ConversationId, ModelId, ToolServerId } from '../ids'
-import { DEFAULT_SETTINGS, type HeldEdit, type Settings } from '../settings/settings'
+import { DEFAULT_SETTINGS, type HeldEdit, MOST_RETRIES, type Settings } from '../settings/settings'
 import {
   conversationSettingsSchema,
   readConversationSettings,
@@ -89,18 +89,28 @@ const heldEditSchema = z.object({
   value: z.optional(z.unknown()),
 })
 
-const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]> } = {
+const SCHEMAS: { readonly [Name in keyof Settings]: z.Schema<Settings[Name]> } = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
   look: z.record(z.string(), z.string()),
   language: z.string(),
   sendKey: z.enum(['auto', 'enter', 'modEnter']),
   idleLimitMs: z.number(),
+  retries: z.custom<number>(
+    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_RETRIES,
+  ),
+  continuesBroken: z.boolean(),
   keys: z.record(z.string(), z.string()),
   recentModels: z.array(modelRef),
   favouriteModels: z.array(modelRef),
   newConversation: conversationSettingsSchema,
+  chatOrder: z.enum(CHAT_ORDERS),
+  chatGroups: z.enum(CHAT_GROUPS),
+  handOrder: z.array(z.custom<ConversationId>((value) => typeof value === 'string')),
   titles: z.enum(['firstLine', 'ask', 'model']),
+  suggestsNext: z.boolean(),
+  suggestModel: z.nullable(modelRef),
+  starters: z.record(z.string(), z.array(z.string())),
   isMemoryOn: z.boolean(),
   ranksByMeaning: z.boolean(),
   embeddingModel: z.nullable(modelRef),
@@ -117,6 +127,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   refusals: z.record(z.string(), refusalSchema),
   modelDialects: z.record(z.string(), dialectSchema),
+  pictureSide: z.number(),
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),
   showsMoreParameters: z.boolean(),
@@ -125,10 +136,11 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   unreadChats: z.array(z.custom<ConversationId>((value) => typeof value === 'string')),
   notifies: z.enum(['ask', 'on', 'off']),
   announcesSentences: z.boolean(),
+  smoothsText: z.boolean(),
 }
 
 /** Settings that are lists: where one item cannot be read the others stay. */
-const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
+const ITEMS: { readonly [Name in keyof Settings]?: z.Schema } = {
   recentModels: modelRef,
   favouriteModels: modelRef,
   prompts: promptSchema,
@@ -140,9 +152,10 @@ const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
 }
 
 /** Settings that are records of equal entries: where one cannot be read the others stay. */
-const RECORDS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
+const RECORDS: { readonly [Name in keyof Settings]?: z.Schema } = {
   refusals: refusalSchema,
   modelDialects: dialectSchema,
+  starters: z.array(z.string()),
   heldValues: heldEditSchema,
 }
 

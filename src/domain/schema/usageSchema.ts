@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import { type Cost, COST_ITEMS } from '../pricing'
 import type { FinishReason, SideUsage, Usage, UsageRound } from '../usage/usage'
@@ -18,7 +18,7 @@ export const costSchema = z.union([
   z.object({ type: z.literal('atLeast'), ...priced }),
   z.object({ type: z.literal('free') }),
   z.object({ type: z.literal('unknown') }),
-]) satisfies z.ZodMiniType<Cost>
+]) satisfies z.Schema<Cost>
 
 const tokens = {
   promptTokens: z.number(),
@@ -45,7 +45,7 @@ const tokens = {
 export const sideUsageSchema = z.object({
   ...tokens,
   model: z.exactOptional(z.string()),
-}) satisfies z.ZodMiniType<SideUsage>
+}) satisfies z.Schema<SideUsage>
 
 const round = {
   ...tokens,
@@ -56,13 +56,13 @@ const round = {
 }
 
 /** Checks what one of several requests of a reply used. */
-export const usageRoundSchema = z.object(round) satisfies z.ZodMiniType<UsageRound>
+export const usageRoundSchema = z.object(round) satisfies z.Schema<UsageRound>
 
 /** Checks a usage of ours. */
 export const usageSchema = z.object({
   ...round,
   rounds: z.exactOptional(z.array(usageRoundSchema)),
-}) satisfies z.ZodMiniType<Usage>
+}) satisfies z.Schema<Usage>
 
 /** Checks a finish reason of ours. */
 export const finishReasonSchema = z.enum([
@@ -73,4 +73,4 @@ export const finishReasonSchema = z.enum([
   'error',
   'refusal',
   'pause',
-]) satisfies z.ZodMiniType<FinishReason>
+]) satisfies z.Schema<FinishReason>

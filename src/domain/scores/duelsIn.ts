@@ -1,10 +1,11 @@
 import type { ConversationId } from '../ids'
 import type { Message } from '../messages/message'
-import type { ModelRef } from '../modelRef'
+import { answeredBy, type ModelRef } from '../modelRef'
 import { contestants } from '../runs/results/voteTable'
 import type { Run } from '../runs/run'
 
 import type { Duel } from './bradleyTerry'
+import { compareNames } from '@/lib/text/compareNames'
 
 /** What a person judged: replies of runs against each other, and replies of chats by a thumb. */
 export type Judgements = {
@@ -34,7 +35,7 @@ export function duelsIn(
     ...runs.filter(({ plan }) => counts(plan.conversationId)).flatMap((run) => votesIn(run, nameOf)),
     ...rated.flatMap(({ conversationId, reply }): Duel[] => {
       if (!reply?.rating || !counts(conversationId)) return []
-      const one = nameOf({ connectionId: reply.connectionId, modelId: reply.model })
+      const one = nameOf(answeredBy(reply))
       return [{ one, other: null, won: reply.rating === 'good' ? 1 : 0, weight: 1 }]
     }),
   ]
@@ -69,5 +70,5 @@ export function judgedTags({ runs, rated }: Judgements, tagsOf: DuelDeps['tagsOf
     ),
     ...rated.flatMap(({ conversationId, reply }) => (reply?.rating ? [conversationId] : [])),
   ]
-  return [...new Set(ids.flatMap(tagsOf))].sort((one, other) => one.localeCompare(other))
+  return [...new Set(ids.flatMap(tagsOf))].sort(compareNames)
 }

@@ -59,7 +59,9 @@ export type Search = {
   /** Drops the index and rebuilds it. */
   rebuild(): void
   status(): SearchStatus
-  /** Hears of each new status. Returns a stop. */
+  /** How many times conversations have changed: what was listed without an index may be out of date with each. */
+  changes(): number
+  /** Hears of each new status, and of each change. Returns a stop. */
   subscribe(listener: () => void): () => void
   close(): void
 }
@@ -69,24 +71,3 @@ export type SearchLibrary = () => readonly Conversation[]
 
 /** Hits that come first, more than a list shows at once; each is a message read from disk. */
 export const FIRST_HITS = 20
-
-type FindOptions = { readonly isCaseSensitive: boolean }
-
-/**
- * The pattern that finds `query` as it is, any white space for its spaces; null for nothing to look for.
- * It keeps the places of the text: nothing is folded.
- */
-export function findPattern(query: string, { isCaseSensitive }: FindOptions): RegExp | null {
-  const words = query.split(/\s+/).filter(Boolean).map(escaped)
-  return words.length === 0 ? null : new RegExp(words.join('\\s+'), isCaseSensitive ? 'gu' : 'giu')
-}
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-
-/** How often the pattern occurs in a text. Linear. */
-export function countMatches(text: string, pattern: RegExp): number {
-  let count = 0
-  pattern.lastIndex = 0
-  while (pattern.exec(text) !== null) count += 1
-  return count
-}

@@ -35,6 +35,7 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   sendKey: OF_THE_DEVICE,
   keys: OF_THE_DEVICE,
   recentModels: OF_THE_DEVICE,
+  pictureSide: OF_THE_DEVICE,
   rawEventBytes: OF_THE_DEVICE,
   isInspectorOpen: OF_THE_DEVICE,
   showsMoreParameters: OF_THE_DEVICE,
@@ -43,8 +44,12 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   unreadChats: HERE_ALONE,
   notifies: HERE_ALONE,
   announcesSentences: OF_THE_DEVICE,
+  smoothsText: OF_THE_DEVICE,
 
   idleLimitMs: EVERYWHERE,
+  retries: EVERYWHERE,
+  // It spends without being asked.
+  continuesBroken: ASKED,
   favouriteModels: EVERYWHERE,
   prompts: EVERYWHERE,
   tools: EVERYWHERE,
@@ -57,7 +62,14 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   searchServices: EVERYWHERE,
   // Field by field: see below.
   newConversation: ASKED,
+  chatOrder: OF_THE_DEVICE,
+  chatGroups: OF_THE_DEVICE,
+  handOrder: EVERYWHERE,
   titles: EVERYWHERE,
+  // They spend by themselves, and say who reads the chat.
+  suggestsNext: ASKED,
+  suggestModel: ASKED,
+  starters: EVERYWHERE,
   ranksByMeaning: EVERYWHERE,
   embeddingModel: EVERYWHERE,
   caps: ASKED,
@@ -74,6 +86,7 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   // The model chosen last is this device's own.
   connectionId: OF_THE_DEVICE,
   modelId: OF_THE_DEVICE,
+  route: OF_THE_DEVICE,
   systemPrompt: ASKED,
   systemRole: EVERYWHERE,
   // Parameter by parameter: see below.
@@ -81,6 +94,7 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   dataRule: ASKED,
   extraFields: ASKED,
   contextCut: EVERYWHERE,
+  sentReasoning: EVERYWHERE,
   toolUse: ASKED,
   // Of chats that came from elsewhere.
   heldTools: HERE_ALONE,
@@ -107,6 +121,8 @@ const NEW_CHAT_PARAMETER_RULES: { readonly [Name in ParameterName]: SettingRule 
   stop: EVERYWHERE,
   logit_bias: EVERYWHERE,
   reasoning_effort: EVERYWHERE,
+  verbosity: EVERYWHERE,
+  thinking_budget: EVERYWHERE,
   service_tier: EVERYWHERE,
   response_format: EVERYWHERE,
   // What hands a model functions, or lets it search.

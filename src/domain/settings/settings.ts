@@ -1,5 +1,6 @@
 import type { Dialect } from '../connections/dialect'
 import type { HeldAddresses } from '../connections/heldAddresses'
+import type { ChatGroups, ChatOrder } from '../conversations/arrangement'
 import { type ConversationSettings, DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
 import type { OwnFunction } from '../functions/ownFunction'
 import type { HttpApi } from '../http/httpApi'
@@ -13,6 +14,9 @@ import type { SearchService } from '../web/searchService'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
 export type Density = 'comfortable' | 'compact'
+
+/** The largest number of `retries`. */
+export const MOST_RETRIES = 5
 
 /** How many recently used models are kept. */
 export const RECENT_MODELS = 8
@@ -51,14 +55,27 @@ export type Settings = {
   readonly sendKey: 'auto' | 'enter' | 'modEnter'
   /** Milliseconds without a byte after which a reply is given up. */
   readonly idleLimitMs: number
+  /** How often a request that failed before its first token is sent again by itself. */
+  readonly retries: number
+  /** Whether a reply that broke in the middle is gone on with by itself, where its model does that. */
+  readonly continuesBroken: boolean
   /** Changed key chords by command name. */
   readonly keys: Readonly<Record<string, string>>
   readonly recentModels: readonly ModelRef[]
   readonly favouriteModels: readonly ModelRef[]
   /** What the next new conversation starts with; its model is the one chosen last. */
   readonly newConversation: ConversationSettings
+  /** What the list of chats is sorted by, what its groups are, and the order of the person’s hand. */
+  readonly chatOrder: ChatOrder
+  readonly chatGroups: ChatGroups
+  readonly handOrder: readonly ConversationId[]
   /** Where titles come from: the first line, a model that is asked each time the person agrees, or always a model. */
   readonly titles: 'firstLine' | 'ask' | 'model'
+  /** Whether a model suggests what to say next after each reply; and which, null for that of the chat. */
+  readonly suggestsNext: boolean
+  readonly suggestModel: ModelRef | null
+  /** By `modelKey`, the starters of new chats with a model; those of Parlance where there are none. */
+  readonly starters: Readonly<Record<string, readonly string[]>>
   /** Whether chats are sent with what is remembered. */
   readonly isMemoryOn: boolean
   /** Whether passages of documents can be ranked by a model, too; and by which. */
@@ -86,6 +103,8 @@ export type Settings = {
   readonly refusals: Refusals
   /** The dialect a person chose for a model, by `modelKey`. */
   readonly modelDialects: Readonly<Record<string, Dialect>>
+  /** Pixels of the longer side of a picture that is attached; larger ones are made smaller. 0 = as it is. */
+  readonly pictureSide: number
   /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
   readonly rawEventBytes: number
   readonly isInspectorOpen: boolean
@@ -99,6 +118,8 @@ export type Settings = {
   readonly notifies: 'ask' | 'on' | 'off'
   /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
   readonly announcesSentences: boolean
+  /** Show replies at an even pace rather than as they come. */
+  readonly smoothsText: boolean
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -108,11 +129,19 @@ export const DEFAULT_SETTINGS: Settings = {
   language: '',
   sendKey: 'auto',
   idleLimitMs: 90_000,
+  retries: 2,
+  continuesBroken: false,
   keys: {},
   recentModels: [],
   favouriteModels: [],
   newConversation: DEFAULT_CONVERSATION_SETTINGS,
+  chatOrder: 'lastUse',
+  chatGroups: 'age',
+  handOrder: [],
   titles: 'firstLine',
+  suggestsNext: false,
+  suggestModel: null,
+  starters: {},
   isMemoryOn: false,
   ranksByMeaning: false,
   embeddingModel: null,
@@ -129,6 +158,7 @@ export const DEFAULT_SETTINGS: Settings = {
   caps: { perDay: '', perMonth: '', perConversation: '' },
   refusals: {},
   modelDialects: {},
+  pictureSide: 2048,
   rawEventBytes: 50_000_000,
   isInspectorOpen: false,
   showsMoreParameters: false,
@@ -137,6 +167,7 @@ export const DEFAULT_SETTINGS: Settings = {
   unreadChats: [],
   notifies: 'ask',
   announcesSentences: false,
+  smoothsText: false,
 }
 
 /**

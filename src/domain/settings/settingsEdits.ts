@@ -29,6 +29,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'caps':
     case 'refusals':
     case 'modelDialects':
+    case 'starters':
     case 'toolApprovals':
     case 'heldAddresses':
     case 'heldValues':

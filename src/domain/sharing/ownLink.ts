@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { hashText } from '@/lib/hashText'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
@@ -91,7 +90,7 @@ const OWN_LINK = z.object({
   title: z.string(),
   createdAt: z.number(),
   expiresAt: z.number(),
-}) satisfies z.ZodMiniType<OwnLink>
+}) satisfies z.Schema<OwnLink>
 
 /** Undefined for what is none. */
 export const readOwnLink = (saved: unknown): OwnLink | undefined => OWN_LINK.safeParse(saved).data

@@ -5,7 +5,7 @@ import { attachmentsIn, type Batch, type Kind, type Operation } from './operatio
 import { captureRegisters } from './registers'
 import { numbersIn } from './logNumbers'
 import type { Outgoing, SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
-import { heard, stampOf, tick, type Clock } from './stamp'
+import { heard, stampOf, tick, type Clock, type Stamp } from './stamp'
 import type { SyncState } from './syncState'
 
 /** About how many operations are in one segment: enough to be packed well, few enough to be resumed soon. */
@@ -52,6 +52,8 @@ export function createPen(state: SyncState, now: number) {
   const { device } = state
   const number = state.written + 1
   let clock: Clock = state.clock
+  /** The last of those that are older than sync: all fields of a conversation have the same. */
+  let old: { readonly since: number; readonly stamp: Stamp } | undefined
   const operations: Operation[] = []
   const writer: Writer = {
     device,
@@ -62,8 +64,10 @@ export function createPen(state: SyncState, now: number) {
         clock = tick(clock, now)
         return stampOf(clock, device)
       }
+      if (old?.since === since) return old.stamp
       const stamp = stampOf({ time: Math.max(0, Math.floor(since)), count: 0 }, device)
       clock = heard(clock, stamp)
+      old = { since, stamp }
       return stamp
     },
   }

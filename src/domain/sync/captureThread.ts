@@ -4,6 +4,7 @@ import { conversationSchema } from '../schema/conversationSchema'
 import { messageSchema } from '../schema/partSchema'
 import { fieldsOf } from './conversationFields'
 import type { Operation } from './operation'
+import { isPlainMessage } from './reading/plainValues'
 import { captureRegisters, valueHash } from './registers'
 import { wholeOf, withRest, type Rest } from './rest'
 import type { Stamp } from './stamp'
@@ -82,7 +83,8 @@ export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer
 }
 
 /** A message of this version as it travels, without anything of this device. Undefined where it is none. */
-export const sharedMessage = (message: Message): Message | undefined => messageSchema.safeParse(message).data
+export const sharedMessage = (message: Message): Message | undefined =>
+  isPlainMessage(message) ? message : messageSchema.safeParse(message).data
 
 /** The same with what a newer version wrote of it: more than its type says. */
 export const wholeMessage = (message: Message, rest: Rest | undefined): Message =>

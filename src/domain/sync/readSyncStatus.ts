@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import { placeSchema, troubleSchema } from './syncSchemas'
 import type { SyncStatus } from './syncStatus'
@@ -18,7 +18,7 @@ const statusSchema = z.discriminatedUnion('type', [
     trouble: troubleSchema,
     reason: z.exactOptional(z.string()),
   }),
-]) satisfies z.ZodMiniType<SyncStatus>
+]) satisfies z.Schema<SyncStatus>
 
 /** What another tab says of sync; undefined where it is something else. */
 export function readSyncStatus(told: unknown): SyncStatus | undefined {

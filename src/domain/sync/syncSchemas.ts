@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@/lib/schema'
 
 import type { SyncPlace } from './syncState'
 
@@ -12,7 +12,7 @@ export const placeSchema = z.discriminatedUnion('type', [
     region: z.string(),
     keyId: z.string(),
   }),
-]) satisfies z.ZodMiniType<SyncPlace>
+]) satisfies z.Schema<SyncPlace>
 
 /** Checks why sync waits. */
 export const troubleSchema = z.nullable(

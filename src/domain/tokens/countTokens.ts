@@ -1,5 +1,19 @@
 import { estimateTokenCount } from 'tokenx'
 
+/**
+ * Letters, with their marks, that make a token in scripts that tokenx counts as if they were Latin: Armenian, Hebrew,
+ * Arabic, the scripts of India, Thai and others. Measured with o200k_base on sentences of everyday language: Arabic 2.6,
+ * Persian 2.4, Hebrew 2.5, Hindi 2.9, Bengali 2.8, Tamil 2.9, Thai 2.5; with each word rounded up, 3 is nearest.
+ */
+export const OTHER_SCRIPTS = {
+  languageConfigs: [
+    {
+      pattern: /[\u0530-\u10ff\u1200-\u1cff\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefc]/,
+      averageCharsPerToken: 3,
+    },
+  ],
+}
+
 const NEWLINE = 10
 const LETTERS_PER_TOKEN = 7
 const DIGITS_PER_TOKEN = 3
@@ -35,7 +49,7 @@ const kindAt = (text: string, at: number): number => {
 }
 
 /**
- * The same count as tokenx's `estimateTokenCount`, some five times as fast on text that is mostly ASCII: it reads
+ * The same count as tokenx's `estimateTokenCount` with `OTHER_SCRIPTS`, some five times as fast on text that is mostly ASCII: it reads
  * characters once instead of testing each word with several patterns. Words with other characters go to tokenx.
  */
 export function countTokens(text: string): number {
@@ -59,7 +73,9 @@ export function countTokens(text: string): number {
         kinds |= 1 << next
       }
       tokens +=
-        kinds & (1 << BEYOND) ? estimateTokenCount(text.slice(from, at)) : tokensOfWord(at - from, kinds)
+        kinds & (1 << BEYOND)
+          ? estimateTokenCount(text.slice(from, at), OTHER_SCRIPTS)
+          : tokensOfWord(at - from, kinds)
     }
   }
   return tokens

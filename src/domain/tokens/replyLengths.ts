@@ -1,4 +1,5 @@
 import { median } from '@/lib/median'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Exchange } from '../exchanges/exchange'
@@ -117,14 +118,19 @@ export type Learned = {
   readonly replyLengths: ReplyLengths
 }
 
+/** Tokenisers and templates change with models; what was counted long ago says little. Milliseconds. */
+export const LEARNED_SINCE_MS = 30 * DAY_MS
+/** Of more requests than this the newest count. */
+const MOST_LEARNED = 400
+
 export const NOTHING_LEARNED: Learned = { calibrations: new Map(), replyLengths: new Map() }
 
 export const learnedFrom = (
   exchanges: readonly Pick<Exchange, 'model' | 'purpose' | 'promptEstimate' | 'response'>[],
-): Learned => ({
-  calibrations: calibrate(observationsIn(exchanges)),
-  replyLengths: replyLengthsIn(exchanges),
-})
+): Learned => {
+  const newest = exchanges.slice(-MOST_LEARNED)
+  return { calibrations: calibrate(observationsIn(newest)), replyLengths: replyLengthsIn(newest) }
+}
 
 /** What estimates of a conversation's next turn rest on: its own replies and those of this device. */
 export type TurnHabits = {

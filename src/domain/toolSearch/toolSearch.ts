@@ -4,6 +4,7 @@ import { tokensOfTools } from '../tokens/estimateTokens'
 import type { OfferedAs } from '../tools/offeredTools'
 import { toolId, type ToolDefinition } from '../tools/toolDefinition'
 import type { ToolRun } from '../tools/toolRun'
+import { foldText } from '@/lib/text/foldText'
 
 /** With more tools than this, or more tokens of definitions, the model searches them instead of being sent all. */
 export const MOST_TOOLS_SENT = 40
@@ -99,8 +100,6 @@ function scoreOf({ name, tool }: OfferedAs, words: readonly string[]): number {
 }
 
 const wordsOf = (text: string): readonly string[] =>
-  text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLocaleLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  foldText(text.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .text.split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length > 1)

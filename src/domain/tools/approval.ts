@@ -1,3 +1,5 @@
+import { sentence, stored } from '@/lib/text/english'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import type { ConversationId, ToolId } from '../ids'
@@ -9,7 +11,13 @@ export type ToolDecision = 'once' | 'chat' | 'always' | 'deny' | { readonly resu
 
 /** What becomes of a call before it is made. */
 export type Verdict =
-  { readonly type: 'run' } | { readonly type: 'never' } | { readonly type: 'ask'; readonly reason?: string }
+  | { readonly type: 'run' }
+  | { readonly type: 'never' }
+  | {
+      readonly type: 'ask'
+      /** In English, as it is stored. */
+      readonly reason?: string
+    }
 
 export type ApprovalCase = {
   readonly tool: ToolDefinition
@@ -45,22 +53,22 @@ export function verdictOn(given: ApprovalCase): Verdict {
   if (forAll?.choice === 'never') return { type: 'never' }
   const approval = approvals[chatApprovalKey(conversationId, tool.id)] ?? forAll
   if (approval && approval.definition !== definitionText(tool))
-    return { type: 'ask', reason: t('This tool has changed since you allowed it.') }
+    return { type: 'ask', reason: stored('This tool has changed since you allowed it.') }
   if (repeats >= MOST_REPEATS)
-    return { type: 'ask', reason: t('The model keeps making the same call with the same arguments.') }
+    return { type: 'ask', reason: stored('The model keeps making the same call with the same arguments.') }
   const isPlain = (tool.hints.isReadOnly || tool.isOfChat === true) && !tool.hints.isOpenWorld
   if (given.newHosts.length > 0) return { type: 'ask', reason: newAddressReason(given.newHosts) }
   if (isTainted && !isPlain && !given.isByAddress && !askedInTurn.has(tool.id))
     return {
       type: 'ask',
-      reason: t(
+      reason: stored(
         'This chat holds content from outside, which may try to steer the model. Check what is sent, and where.',
       ),
     }
   if (isLocked && !askedInTurn.has(tool.id))
     return {
       type: 'ask',
-      reason: t(
+      reason: stored(
         'This chat has a data policy, and nothing is known about what this server does with data. Check what is sent, and where.',
       ),
     }
@@ -71,9 +79,11 @@ export function verdictOn(given: ApprovalCase): Verdict {
 }
 
 const newAddressReason = (hosts: readonly string[]): string =>
-  t(
-    'The model chose this address after reading text from outside, which may try to carry your words away. Neither you, a search nor a link named it. Allowing it in this chat covers every address on {host}.',
-    { host: hosts.join(', ') },
+  sentence(() =>
+    t(
+      'The model chose this address after reading text from outside, which may try to carry your words away. Neither you, a search nor a link named it. Allowing it in this chat covers every address on {host}.',
+      { host: formatList(hosts) },
+    ),
   )
 
 /** What differs between the definition that was approved and the one there is now, for people. */

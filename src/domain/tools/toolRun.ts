@@ -1,4 +1,6 @@
 import { isRecord } from '@/lib/json'
+import { howSaid } from '@/lib/text/howSaid'
+import { type Said, tell } from '@/lib/text/said'
 
 import type { ToolId } from '../ids'
 
@@ -10,7 +12,7 @@ export type ToolRun = {
   readonly state: ToolRunState
   /** Undefined where no tool that is on has the name that was called. */
   readonly toolId?: ToolId
-  /** For people: what the tool and its source are called, and where its arguments go. */
+  /** What the tool and its source are called, the app's own in English (`shownName`), and where its arguments go. */
   readonly title: string
   /** A stranger defined the tool: `isWriting` and `claimedTitle` are what it says of itself. */
   readonly isForeign?: true
@@ -52,10 +54,33 @@ export type ToolRun = {
   readonly sources?: readonly NumberedSource[]
   /** Addresses that a page it read links to; they stay on this device. */
   readonly links?: readonly string[]
+  /** In English, as is the reason; a page shows them with `tellOf`. */
   readonly notes?: readonly string[]
+  /** How those of them were made that have values, by their sentences. */
+  readonly said?: Readonly<Record<string, Said>>
   /** Where the model is sent only the beginning: how many characters of how many. */
   readonly cut?: { readonly sent: number; readonly of: number }
 }
+
+/** With how its sentences were made, which is known right after (`english`). */
+export function withHowSaid(run: ToolRun): ToolRun {
+  const sentences = [...(run.notes ?? []), ...(run.reason === undefined ? [] : [run.reason])]
+  const made = sentences.flatMap((sentence) => {
+    const { said } = howSaid(sentence)
+    return said ? [[sentence, said] as const] : []
+  })
+  return made.length === 0 ? run : { ...run, said: { ...run.said, ...Object.fromEntries(made) } }
+}
+
+/** A note or the reason of a call in the language of the page. */
+export const tellOf = ({ said = {} }: Pick<ToolRun, 'said'>, sentence: string): string =>
+  tell(sentence, Object.hasOwn(said, sentence) ? said[sentence] : undefined)
+
+/** What a tool or its source is called, for people: the app's own in the language of the page, others as they are. */
+export const shownName = (
+  { isForeign, isByHand }: Pick<ToolRun, 'isForeign' | 'isByHand'>,
+  name: string,
+): string => (isForeign === true || isByHand === true ? name : tell(name, undefined))
 
 /** Whether nothing more happens to it by itself. */
 export const isSettled = ({ state }: Pick<ToolRun, 'state'>): boolean =>

@@ -135,6 +135,10 @@ export function pathTo(tree: Tree, leafId: MessageId | null): readonly MessageId
   return path.reverse()
 }
 
+/** The messages from the root to `leafId`, both included; empty when the leaf is unknown. */
+export const messagesTo = (tree: Tree, leafId: MessageId | null): readonly Message[] =>
+  pathTo(tree, leafId).flatMap((id) => tree.byId.get(id) ?? [])
+
 /** The message and its variants (children of the same parent), in order of creation. */
 export function siblingsOf(tree: Tree, id: MessageId): readonly MessageId[] {
   const message = tree.byId.get(id)

@@ -1,5 +1,5 @@
 import { add, decimalOfNumber, decimalText, multiply, parseDecimal, type Decimal } from '@/lib/decimal'
-import { isRecord } from '@/lib/json'
+import { isRecord, valueAt } from '@/lib/json'
 
 import { fieldsOf, listOf, type Fields } from './fields'
 
@@ -21,8 +21,8 @@ export function readCharge(fields: Fields): string | undefined {
     amountOf(fields['total_cost']),
     amountOf(fields['cost_usd']),
     amountOf(fields['estimated_cost']),
-    amountOf(inside(fields, 'provider_metadata', 'gateway', 'cost')),
-    amountOf(inside(fields, 'pydantic_ai_gateway', 'cost_estimate')),
+    amountOf(valueAt(fields, ['provider_metadata', 'gateway', 'cost'])),
+    amountOf(valueAt(fields, ['pydantic_ai_gateway', 'cost_estimate'])),
   ].filter((amount) => amount !== undefined)
   const amount = amounts.find(({ digits }) => digits > 0n) ?? amounts[0]
   return amount && decimalText(amount)
@@ -39,7 +39,7 @@ export function readChunkCharge(chunk: Fields): string | undefined {
 function withOwnKey(fields: Fields): Decimal | undefined {
   const fee = amountOf(isRecord(fields['cost']) ? fields['cost']['total_cost'] : fields['cost'])
   if (fields['is_byok'] !== true) return fee
-  const upstream = amountOf(inside(fields, 'cost_details', 'upstream_inference_cost'))
+  const upstream = amountOf(valueAt(fields, ['cost_details', 'upstream_inference_cost']))
   // A fee alone is not what the request costs.
   return upstream && (fee ? add(fee, upstream) : upstream)
 }
@@ -48,9 +48,6 @@ function ticksOf(value: unknown): Decimal | undefined {
   const ticks = amountOf(value)
   return ticks && multiply(ticks, USD_PER_TICK)
 }
-
-const inside = (fields: Fields, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), fields)
 
 function amountOf(value: unknown): Decimal | undefined {
   const amount =

@@ -1,6 +1,7 @@
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
+import { tellLately } from '@/lib/text/tellLately'
 
 /** Why the web gave nothing. Details are foreign text, already short. */
 export type WebFault =
@@ -18,7 +19,7 @@ export type WebFault =
   | { readonly type: 'tooLarge'; readonly limitBytes: number }
   | { readonly type: 'slow'; readonly limitMs: number }
   | { readonly type: 'cancelled' }
-  /** A whole sentence on something on this device, such as a locked key, or on what came. */
+  /** A whole sentence, in English, on something on this device, such as a locked key, or on what came. */
   | { readonly type: 'local'; readonly message: string }
 
 /** What went wrong, and what to do next; `page` where a page was to be read, else a service was asked. */
@@ -50,7 +51,7 @@ export function describeWebFault(fault: WebFault, what: 'service' | 'page' = 'se
     case 'cancelled':
       return t('You stopped this call.')
     case 'local':
-      return fault.message
+      return tellLately(fault.message)
   }
 }
 

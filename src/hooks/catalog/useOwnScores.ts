@@ -1,27 +1,17 @@
 import { useMemo } from 'react'
 
+import type { ConversationId } from '@/domain/ids'
 import type { Model } from '@/domain/models/model'
-import { bradleyTerry, type Score } from '@/domain/scores/bradleyTerry'
-import { duelsIn, type DuelDeps, type Judgements, judgedTags } from '@/domain/scores/duelsIn'
-import { scoreName } from '@/domain/scores/scoreName'
-import { modelKey, type ModelRef, refOf } from '@/domain/modelRef'
+import type { Judgements } from '@/domain/scores/duelsIn'
+import { NO_JUDGEMENTS, ownScores, type OwnScores, scoresByTag, scoresFor } from '@/domain/scores/ownScores'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
 import { useModels } from '../models/useModels'
 import { useStored } from '../storage/useStored'
 
-/** How models fared in the person's own votes. */
-export type OwnScores = {
-  /** Undefined for a model that was never judged. */
-  readonly scoreOf: (model: Model) => Score | undefined
-  /** Whether the votes show that the first is worse. */
-  readonly isClearlyLower: (one: Model, other: Model) => boolean
-  /** How many judgements there are. */
-  readonly votes: number
-  /** The tags of the chats that were judged: kinds of tasks. */
-  readonly tags: readonly string[]
-  /** Why they can't be read; undefined while all is well. */
+export type ReadScores = OwnScores & {
+  /** Why votes can't be read; undefined while all is well. */
   readonly problem: string | undefined
 }
 
@@ -29,14 +19,42 @@ export type OwnScores = {
  * Scores from votes in Compare and Lab and from thumbs on replies, of one kind of task where a tag is given. Nothing is
  * read before `isAsked`.
  */
-export function useOwnScores(tag: string | undefined, isAsked = true): OwnScores {
+export function useOwnScores(tag: string | undefined, isAsked = true): ReadScores {
+  const { judgements, known, problem } = useJudgements(isAsked)
+  return useMemo(() => ({ ...ownScores(judgements, known, tag), problem }), [judgements, known, tag, problem])
+}
+
+/** The scores of all models, and those of one in each kind of task. */
+export function useScoresOf(model: Model) {
+  const { judgements, known, problem, isRead } = useJudgements(true)
+  return useMemo(
+    () => ({
+      ...ownScores(judgements, known),
+      byTag: scoresByTag(judgements, known, model),
+      problem,
+      isRead,
+    }),
+    [judgements, known, model, problem, isRead],
+  )
+}
+
+/** The scores that count for a chat, and the tag they are of; see `scoresFor`. */
+export function useScoresFor(tags: readonly string[], isAsked: boolean) {
+  const { judgements, known, problem, isRead } = useJudgements(isAsked)
+  return useMemo(
+    () => ({ ...scoresFor(judgements, known, tags), problem, isRead }),
+    [judgements, known, tags, problem, isRead],
+  )
+}
+
+function useJudgements(isAsked: boolean) {
   const { loadRunCommands } = useCommands()
   const groups = useModels()
   const conversations = useAppState((state) => state.conversations)
   const { value, problem } = useStored<Judgements>(
     ['judgements', isAsked],
     async () => {
-      if (!isAsked) return ok(NOTHING)
+      if (!isAsked) return ok(NO_JUDGEMENTS)
       const { listVotedRuns, listRated } = await loadRunCommands()
       const [runs, rated] = await Promise.all([listVotedRuns(), listRated()])
       if (!runs.ok) return runs
@@ -44,33 +62,12 @@ export function useOwnScores(tag: string | undefined, isAsked = true): OwnScores
     },
     { gcTime: 0, keepsPrevious: true },
   )
-  const judgements = value ?? NOTHING
-  const nameOf = useMemo(() => {
-    const known = new Map(
-      groups.flatMap(({ models }) => models.map((model) => [modelKey(refOf(model)), model] as const)),
-    )
-    return (ref: ModelRef) => scoreName(known.get(modelKey(ref)) ?? unknownModel(ref))
-  }, [groups])
-  return useMemo(() => {
-    const tagsOf: DuelDeps['tagsOf'] = (id) => conversations[id]?.tags ?? []
-    const duels = duelsIn(judgements, { nameOf, tagsOf }, tag)
-    const { all, isClearlyLower } = bradleyTerry(duels)
-    return {
-      scoreOf: (model) => all.get(scoreName(model)),
-      isClearlyLower: (one, other) => isClearlyLower(scoreName(one), scoreName(other)),
-      votes: Math.round(duels.reduce((sum, { weight }) => sum + weight, 0)),
-      tags: judgedTags(judgements, tagsOf),
-      problem,
-    }
-  }, [judgements, nameOf, conversations, tag, problem])
+  const known = useMemo(
+    () => ({
+      models: groups.flatMap(({ models }) => models),
+      tagsOf: (id: ConversationId) => conversations[id]?.tags ?? [],
+    }),
+    [groups, conversations],
+  )
+  return { judgements: value ?? NO_JUDGEMENTS, known, problem, isRead: value !== undefined }
 }
-
-const NOTHING: Judgements = { runs: [], rated: [] }
-
-/** One that no list has any more: its id tells its name. */
-const unknownModel = ({ connectionId, modelId }: ModelRef): Model => ({
-  id: modelId,
-  connectionId,
-  name: modelId,
-  availability: 'unknown',
-})

@@ -14,19 +14,31 @@ import { useStored } from '../storage/useStored'
 /** Providers become faster and slower: what was long ago says little. */
 const SINCE_MS = 90 * DAY_MS
 
-/** How fast each model replied here of late; undefined for one that did not. Nothing is read before `isAsked`. */
-export function useOwnSpeeds(isAsked = true): (model: Model) => OwnSpeed | undefined {
+export type ReadSpeeds = {
+  /** Undefined for a model that did not reply here of late. */
+  readonly speedOf: (model: Model) => OwnSpeed | undefined
+  /** Why they can't be read; undefined while all is well. */
+  readonly problem: string | undefined
+  readonly isRead: boolean
+}
+
+/** How fast each model replied here of late. Nothing is read before `isAsked`. */
+export function useOwnSpeeds(isAsked = true): ReadSpeeds {
   const { loadLedger, now } = useApp()
   const [from] = useState(() => now() - SINCE_MS)
-  const { value = NONE } = useStored(
+  const { value, problem } = useStored(
     [LEDGER, from, isAsked],
     async () => (isAsked ? loadLedger(from) : ok(NONE)),
     { gcTime: 0, keepsPrevious: true },
   )
   return useMemo(() => {
-    const speeds = ownSpeeds(value)
-    return (model) => speeds.get(modelKey(refOf(model)))
-  }, [value])
+    const speeds = ownSpeeds(value ?? NONE)
+    return {
+      speedOf: (model) => speeds.get(modelKey(refOf(model))),
+      problem,
+      isRead: value !== undefined,
+    }
+  }, [value, problem])
 }
 
 const NONE: readonly LedgerEntry[] = []

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { chatDocuments, type ChatDocument } from '@/domain/documents/chatDocuments'
 import { citationKey, citationsIn } from '@/domain/documents/citations'
 import { messageText, type Message, type Part } from '@/domain/messages/message'
-import { pathTo } from '@/domain/tree/tree'
+import { messagesTo } from '@/domain/tree/tree'
 import { memoByObject } from '@/lib/result'
 import { selectThread } from '@/store/selectors'
 
@@ -25,8 +25,7 @@ export function useCitations(message: Message): {
   const { tree } = useAppState(selectThread(message.conversationId))
   const { parentId } = message
   const documents = useMemo(() => {
-    const path = pathTo(tree, parentId).flatMap((id) => tree.byId.get(id) ?? [])
-    return [...chatDocuments(path).values()]
+    return [...chatDocuments(messagesTo(tree, parentId)).values()]
   }, [tree, parentId])
   return { numbers: numbersIn(message.status.type === 'streaming' ? live : message.parts), documents }
 }

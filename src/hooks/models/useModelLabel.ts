@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-import { isSameModel, type ModelRef } from '@/domain/modelRef'
+import { answeredBy, isSameModel, type ModelRef } from '@/domain/modelRef'
 import { type ModelStatus, modelStatuses } from '@/domain/models/goneModel'
 import { shownModel } from '@/domain/models/shownModel'
 import { t } from '@/lib/text/t'
@@ -52,7 +52,7 @@ export function useModelName(
   const kept = useAppState((state) => state.shownModels)
   return useSyncExternalStore(watchEntries, () => {
     if (!reply) return t('Reply')
-    const ref = { connectionId: reply.connectionId, modelId: reply.model }
+    const ref = answeredBy(reply)
     return (entryOf(ref) ?? shownModel(kept, ref))?.name ?? reply.model
   })
 }

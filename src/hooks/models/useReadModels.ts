@@ -1,11 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
-import type { ConnectionId } from '@/domain/ids'
-import { joinModels, type ListedModel, type Model, type PullProgress } from '@/domain/models/model'
-import { memoByObject } from '@/lib/result'
+import type { PullProgress } from '@/domain/models/model'
+import { modelsOf } from '@/domain/models/modelsOf'
 import { catalogQuery } from '@/queries/catalog'
 import { modelKeys, modelsQuery } from '@/queries/models'
 
@@ -50,11 +48,7 @@ export function useReadModels(): readonly ConnectionModels[] {
         const catalog = catalogs[index]
         return {
           connection,
-          models: joinOnce(
-            list?.data ?? NO_LISTING,
-            connection.catalogUrl === '' ? NO_CATALOG : (catalog?.data?.entries ?? NO_ENTRIES),
-            connection.id,
-          ),
+          models: modelsOf(connection, list?.data, catalog?.data?.entries),
           isLoading: !mayFetch(connection) || (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
           isFetching: list?.fetchStatus === 'fetching' || catalog?.fetchStatus === 'fetching',
           error: list?.error?.error,
@@ -74,23 +68,6 @@ export function useReadModels(): readonly ConnectionModels[] {
     [connections, stamp, isRestored],
   )
 }
-
-type Listing = { readonly models: readonly ListedModel[]; readonly rowEntries: readonly CatalogEntry[] }
-
-const NO_ENTRIES: readonly CatalogEntry[] = []
-const NO_CATALOG: readonly CatalogEntry[] = []
-const NO_LISTING: Listing = { models: [], rowEntries: [] }
-
-/** Joins thousands of models once for all who ask, as long as both lists stay the same. */
-const joinOnce = memoByObject(
-  (listing: Listing, entries: readonly CatalogEntry[], connectionId: ConnectionId): readonly Model[] =>
-    joinModels({
-      connectionId,
-      entries,
-      isListAll: entries === NO_CATALOG,
-      ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
-    }),
-)
 
 /** A model that a provider fetches: how far it is, and how it ended. Leaving the page ends it; what has come is kept. */
 export function usePullModel(connection: Connection) {

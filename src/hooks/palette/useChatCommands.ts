@@ -2,9 +2,11 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
 import type { Entry } from '@/domain/palette/entry'
 import { t } from '@/lib/text/t'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { selectIsReplying, selectMessage, selectPath } from '@/store/selectors'
 
 import { useApp, useAppState, useCommands } from '../app'
+import { askToSelect } from '../conversations/askedInChat'
 import { useGo } from '../conversations/usePlace'
 import { askToShare } from '../sharing/useOwnLinks'
 
@@ -55,6 +57,7 @@ export function useChatCommands(id: ConversationId | null, { rename, askForTool 
       () => void changeConversations([id], { type: 'archive', isOn: !archived }),
     ),
     command('find', t('Find in this chat'), () => askForTool('find'), 'find'),
+    command('select', t('Select messages'), () => void afterPaint(() => askToSelect(id))),
     command('outline', t('Outline'), () => askForTool('outline')),
     command('branches', t('Branches…'), () => askForTool('branches')),
     command('share', t('Share chat'), () => askToShare({ type: 'share', subject: { conversationId: id } })),

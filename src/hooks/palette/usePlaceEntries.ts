@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { filterTest } from '@/domain/models/browse/filterModels'
 import { NO_FILTERS } from '@/domain/models/browse/filters'
@@ -28,7 +29,7 @@ export function useChatEntries(): readonly Entry[] {
         .map(({ id, title }) => ({
           key: id,
           kind: t('Chat'),
-          label: title,
+          label: shownTitle(title),
           group: 'chat' as const,
           pick: () => go(`/c/${encodeURIComponent(id)}`),
         })),
@@ -105,7 +106,7 @@ export function useSaidEntries(query: string, isBookmarks: boolean): readonly En
     const shown = isBookmarks ? hits.filter((hit) => hit.isBookmarked) : hits.slice(0, MOST_SAID)
     return shown.map(({ conversationId, messageId, title, snippet, isBookmarked }) => ({
       key: `said-${messageId}`,
-      kind: title,
+      kind: shownTitle(title),
       label: snippet.text,
       ranges: snippet.ranges,
       isBookmarked,

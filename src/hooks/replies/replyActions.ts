@@ -6,6 +6,8 @@ import type { Message } from '@/domain/messages/message'
 export type ReplyActions = {
   /** Shows a reply's tokens with their probabilities. */
   readonly showProbabilities?: (message: Message) => void
+  /** A reply as its tokens, in the place of its text; undefined for one whose tokens are not looked at. */
+  readonly renderTokens?: (message: Message) => ReactNode | undefined
   /** Shows a reply that is JSON, or should be; `plain` is how it would be shown otherwise. */
   readonly renderJson?: (message: Message, text: string, plain: ReactNode) => ReactNode
 }

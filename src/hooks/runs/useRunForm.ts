@@ -3,17 +3,22 @@ import { useSearchParams } from 'wouter'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { answeredBy } from '@/domain/modelRef'
 import { readModels, type Run, type RunKind } from '@/domain/runs/run'
 import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
+import { startingAxes } from '@/domain/runs/variedAxis'
 import { useApp, useAppState, useCommands } from '../app'
 import { useModels } from '../models/useModels'
 import type { AppState } from '@/store/appStore'
 import { selectDraft, selectThread } from '@/store/selectors'
 
+import { useVariable } from './useVariable'
+
 /**
  * The form of a place: as the run was started, else as the address prefills it
  * (`?models=connection/model,…&prompt=…&conversation=…`, `&at=` one of its messages, which is asked again, and
- * `&files=` of the draft of that conversation by their hashes), else with the model chosen last. A link never starts a run.
+ * `&files=` of the draft of that conversation by their hashes), else with the model chosen last. A sweep varies what its
+ * models take. A link never starts a run.
  */
 export function useRunForm(kind: RunKind, run: Run | null) {
   const { store } = useApp()
@@ -29,14 +34,11 @@ export function useRunForm(kind: RunKind, run: Run | null) {
     if (!isRead && source !== null) void openConversation(source)
   }, [isRead, source, openConversation])
   const key = run?.id ?? `${search.toString()} ${isRead}`
-  const form =
-    edited?.key === key
-      ? edited.form
-      : run
-        ? formOfRun(run)
-        : prefilled(kind, search, store.getState(), chosen)
+  const fresh = run ? formOfRun(run) : prefilled(kind, search, store.getState(), chosen)
+  const axisOf = useVariable(fresh.models)
+  const form = kind === 'sweep' && !run ? { ...fresh, axes: startingAxes(axisOf) } : fresh
   return {
-    form,
+    form: edited?.key === key ? edited.form : form,
     setForm: (next: RunForm) => setEdited({ key, form: next }),
     /** Changes when a catalog has been read. */
     pricesAt: groups.map(({ catalogAt }) => catalogAt ?? 0).join(),
@@ -62,7 +64,7 @@ function prefilled(
   const { tree, path } = source === null ? { tree: undefined, path: [] } : selectThread(source)(state)
   const at = tree?.byId.get(search.get('at') as MessageId)
   const asked = at && conversation ? upTo(tree?.byId, at) : undefined
-  const answering = at?.reply && [{ connectionId: at.reply.connectionId, modelId: at.reply.model }]
+  const answering = at?.reply && [answeredBy(at.reply)]
   return {
     ...form,
     prompts: [search.get('prompt') ?? ''],

@@ -1,18 +1,14 @@
 import { use, useCallback } from 'react'
 
-import type { ListedRun } from '@/commands/runs/keepRun'
+import type { ListedRun } from '@/commands/runRecords/readRuns'
 import type { RunCommands } from '@/commands/runs/runCommands'
 import type { RunId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/modelRef'
-import type { ParameterName } from '@/domain/parameters/parameters'
 import { askedSchema } from '@/domain/request/offering'
-import { isTaken, refusalsOf } from '@/domain/request/refusals'
 import type { Run, RunCell, Validity } from '@/domain/runs/run'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
 import { useLiveCheck } from '../jsonSchema/useLiveCheck'
-import { useModels } from '../models/useModels'
 import { type Stored, useStored } from '../storage/useStored'
 import { useClient } from '../useClient'
 
@@ -60,20 +56,4 @@ export function useValidity(run: Run, cell: RunCell): Validity | undefined {
   const live = useLiveCheck(cell.id, isRunning ? schema : undefined)
   if (schema === undefined) return undefined
   return isRunning ? live : cell.validity
-}
-
-/** Tells whether at least one of the models takes a parameter; all are offered where none is chosen. */
-export function useTakenBy(models: readonly ModelRef[]): (name: ParameterName) => boolean {
-  const groups = useModels()
-  const refusals = useAppState((state) => state.settings.refusals)
-  return useCallback(
-    (name) =>
-      models.length === 0 ||
-      models.some((ref) => {
-        const group = groups.find(({ connection }) => connection.id === ref.connectionId)
-        const entry = group?.models.find(({ id }) => id === ref.modelId)?.entry
-        return isTaken(name, entry, refusalsOf(refusals, ref, entry))
-      }),
-    [groups, models, refusals],
-  )
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { ConversationId } from '@/domain/ids'
+import { messageText } from '@/domain/messages/message'
+import { countWords } from '@/domain/runs/results/similarity'
 import type { EffortReply } from '@/domain/sampling/effortFigures'
 import { ok } from '@/lib/result'
 import { storedQuery } from '@/queries/stored'
@@ -17,25 +19,29 @@ const MOST_REPLIES = 40
 export function useEffortReplies(id: ConversationId | null, modelId: string | null): readonly EffortReply[] {
   const { loadExchange } = useApp()
   const { tree } = useAppState(id === null ? selectNothing : selectThread(id))
-  const ids = [...tree.byId.values()]
-    .flatMap(({ reply, status }) =>
-      reply?.exchangeId !== undefined && reply.model === modelId && status.type === 'complete'
-        ? reply.exchangeId
-        : [],
-    )
+  const asked = [...tree.byId.values()]
+    .flatMap((message) => {
+      const { reply, status } = message
+      return reply?.exchangeId !== undefined && reply.model === modelId && status.type === 'complete'
+        ? { id: reply.exchangeId, message }
+        : []
+    })
     .slice(-MOST_REPLIES)
+  const ids = asked.map(({ id }) => id)
   const { data } = useQuery(
     {
       ...storedQuery(['effortReplies', ids], async () => {
-        const loaded = await Promise.all(ids.map((each) => loadExchange(each)))
-        return ok(
-          loaded.flatMap((exchange): readonly EffortReply[] => {
+        const loaded = await Promise.all(
+          asked.map(async ({ id, message }): Promise<readonly EffortReply[]> => {
+            const exchange = await loadExchange(id)
             const found = exchange.ok ? exchange.value : null
             const usage = found?.response.usage
             if (!found || !usage) return []
-            return [{ body: found.body, usage, durationMs: found.timings.totalMs, cost: found.cost }]
+            const words = countWords(messageText(message))
+            return [{ body: found.body, usage, words, durationMs: found.timings.totalMs, cost: found.cost }]
           }),
         )
+        return ok(loaded.flat())
       }),
       enabled: ids.length > 0,
       gcTime: 0,

@@ -40,7 +40,10 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
   const { openSearch, elapsed } = useApp()
   // Bookmarks are listed without a word, too.
   const isAsked = query.trim() !== '' || filters.isBookmarked === true
-  const isIndexed = useSearchStatus(isAsked).type === 'ready'
+  const search = useOpenSearch(isAsked)
+  const isIndexed = useStatusOf(search).type === 'ready'
+  // A list without a word stays open while its bookmarks change; hits of words are what was found when one looked.
+  const changes = useChangesOf(filters.isBookmarked === true ? search : null)
   const [results, setResults] = useState(NOTHING)
   const key = JSON.stringify(filters)
   const startedAt = useRef(-APART_MS)
@@ -61,7 +64,7 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
       clearTimeout(timer)
       controller.abort()
     }
-  }, [openSearch, elapsed, query, key, isAsked, isIndexed])
+  }, [openSearch, elapsed, query, key, isAsked, isIndexed, changes])
 
   return isAsked ? results : NOTHING
 }
@@ -112,7 +115,9 @@ const STARTING: SearchStatus = { type: 'starting' }
  *
  * @param isNeeded without, the index isn't opened: its code and its worker are large.
  */
-export function useSearchStatus(isNeeded = true): SearchStatus {
+export const useSearchStatus = (isNeeded = true): SearchStatus => useStatusOf(useOpenSearch(isNeeded))
+
+function useOpenSearch(isNeeded: boolean): Search | null {
   const { openSearch } = useApp()
   const [search, setSearch] = useState<Search | null>(null)
   useEffect(() => {
@@ -125,8 +130,19 @@ export function useSearchStatus(isNeeded = true): SearchStatus {
       isWanted = false
     }
   }, [openSearch, isNeeded])
-  return useSyncExternalStore(
-    (listener) => search?.subscribe(listener) ?? (() => undefined),
+  return search
+}
+
+const useStatusOf = (search: Search | null): SearchStatus =>
+  useSyncExternalStore(
+    (listener) => search?.subscribe(listener) ?? NOTHING_TO_HEAR,
     () => search?.status() ?? STARTING,
   )
-}
+
+const useChangesOf = (search: Search | null): number =>
+  useSyncExternalStore(
+    (listener) => search?.subscribe(listener) ?? NOTHING_TO_HEAR,
+    () => search?.changes() ?? 0,
+  )
+
+const NOTHING_TO_HEAR = () => undefined

@@ -2,17 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { learnedFrom, NOTHING_LEARNED, type Learned } from '@/domain/tokens/replyLengths'
-import { DAY_MS } from '@/lib/time/dayMs'
+import { LEARNED_SINCE_MS, learnedFrom, NOTHING_LEARNED, type Learned } from '@/domain/tokens/replyLengths'
 
 import { selectIsReplying, selectLastExchange } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
 import { useClient } from '../useClient'
-
-/** Tokenisers and templates change with models; what was counted long ago says little. */
-const SINCE_MS = 30 * DAY_MS
-const MOST = 400
 
 /**
  * How models count what is estimated here and how long their replies are, learned from the newest requests of this
@@ -30,8 +25,8 @@ export function useLearned(id: ConversationId | null): Learned {
       queryKey: ['learned', last ?? null],
       // Where the ledger cannot be read, estimates stay as they are without it.
       queryFn: async () => {
-        const ledger = await loadLedger(now() - SINCE_MS)
-        return ledger.ok ? learnedFrom(ledger.value.slice(-MOST)) : NOTHING_LEARNED
+        const ledger = await loadLedger(now() - LEARNED_SINCE_MS)
+        return ledger.ok ? learnedFrom(ledger.value) : NOTHING_LEARNED
       },
       placeholderData: keepPreviousData,
       staleTime: Infinity,

@@ -19,9 +19,13 @@ export const formatFixed = (value: number, places: number): string =>
 
 /** A share of one as a percentage: 0.984 is `98%`; below one percent `0.4%`; a share that is not zero is never `0%`. */
 export function formatPercent(share: number): string {
-  if (share !== 0 && Math.abs(share) < 0.0005) return `<${precisePercents().format(0.001)}`
+  if (share !== 0 && Math.abs(share) < 0.0005) return withSign('<', precisePercents().format(0.001))
   return (Math.abs(share) < 0.01 ? precisePercents() : percents()).format(share).replace('-', MINUS)
 }
+
+/** A sign before a number. A mark that is not seen keeps it at its side where lines run from right to left. */
+export const withSign = (sign: '<' | '>' | '+', number: string): string =>
+  `${language().direction === 'rtl' ? '\u200e' : ''}${sign}${number}`
 
 const byPlaces = new Map<number, () => Intl.NumberFormat>()
 

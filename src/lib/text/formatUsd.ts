@@ -16,30 +16,27 @@ type Options = {
 /** US dollars with two digits after the point, and more where `places` says so: `$1,234.50`, `$0.0041`. */
 export function formatUsd(amount: number, { places, isBare = false }: Options): string {
   const isTiny = places > MOST_PLACES && Math.abs(amount) < 1
-  return formatOf({
+  return written(amount, {
     ...(isBare ? {} : CURRENCY),
     ...(isTiny
       ? { maximumSignificantDigits: TINY_DIGITS }
       : { minimumFractionDigits: 2, maximumFractionDigits: Math.min(Math.max(places, 2), MOST_PLACES) }),
   })
-    .format(amount)
-    .replace('-', MINUS)
 }
 
 /** US dollars as short as they can be written: `$3`, `$0.25`, `$1,230`. For axes, and for what a person typed. */
 export const formatUsdShort = (amount: number, digits = 15): string =>
-  formatOf({ ...CURRENCY, maximumSignificantDigits: digits })
-    .format(amount)
-    .replace('-', MINUS)
+  written(amount, { ...CURRENCY, maximumSignificantDigits: digits })
 
 // Without it some locales write US$.
 const CURRENCY = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 
 const made = new Map<string, () => Intl.NumberFormat>()
 
-function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Where the dollar ends an amount, as in Arabic, a mark that is not seen keeps its sign beside its letters. */
+function written(amount: number, options: Intl.NumberFormatOptions): string {
   const key = JSON.stringify(options)
   const known = made.get(key) ?? cachedFormat((locale) => new Intl.NumberFormat(locale, options))
   made.set(key, known)
-  return known()
+  return known().format(amount).replace('-', MINUS).replace(/US\$$/, '$&\u200e')
 }

@@ -5,23 +5,30 @@ export type PluralForms = { readonly other: string } & {
 
 /**
  * What of the app has a file of texts of its own, besides what a page needs before it draws: `chat` is there with the
- * first code that loads later, the others come with their places (`withTexts`).
+ * first code that loads later, and `rare` (what goes wrong, what is said once) follows it unasked; the others come with
+ * their places (`withTexts`).
  */
-export type TextPlace = 'chat' | 'catalog' | 'lab' | 'settings'
+export type TextPlace = 'chat' | 'rare' | 'catalog' | 'lab' | 'settings'
 
-/** A language of the interface: what each English text is in it, and how it writes numbers and dates. */
-export type Language = {
+/** What a language is, apart from its texts. */
+export type LanguageFacts = {
   /** BCP 47, such as `de`; goes into `<html lang>`. */
   readonly code: string
   readonly direction: 'ltr' | 'rtl'
   /** The locale that `Intl` formats numbers, dates and plural forms in. */
   readonly formats: string
+}
+
+/** A language of the interface: what each English text is in it, and how it writes numbers and dates. */
+export type Language = LanguageFacts & {
   /** The translation of an English text; the English one is shown where it is missing. */
   readonly text: (english: string) => string | undefined
   /** The translated plural forms of a text, found by its English forms. */
   readonly forms: (english: PluralForms) => PluralForms | undefined
   /** Has the texts of a place ready; none for one that needs no file. Never rejects: what is missing is in English. */
   readonly load?: (place: TextPlace) => Promise<void>
+  /** All that a worker may say, by `textKey`; none for a language without files. Never rejects. */
+  readonly whole?: () => Promise<ReadonlyMap<string, string | PluralForms | undefined>>
 }
 
 /** The keys of the app are its English texts, so English needs no file. Dates are written as in "23 Nov 2026, 22:12". */
@@ -35,6 +42,8 @@ export const ENGLISH: Language = {
 
 let current = ENGLISH
 let generation = 0
+/** How many languages were set so far. */
+let count = 0
 
 /** The language of the page. */
 export const language = (): Language => current
@@ -42,8 +51,12 @@ export const language = (): Language => current
 /** Changes each time a language is chosen: caches of formatted text compare it. */
 export const languageGeneration = (): number => generation
 
-/** Sets the language of the page. What is on screen must be drawn again (`services/page/showLanguage`). */
-export function setLanguage(chosen: Language): void {
+/**
+ * Sets the language of the page. What is on screen must be drawn again (`services/page/showLanguage`).
+ *
+ * @param of its generation, where it was set before and nothing was drawn since.
+ */
+export function setLanguage(chosen: Language, of = ++count): void {
   current = chosen
-  generation++
+  generation = of
 }

@@ -8,7 +8,16 @@ type Listed = {
 
 /** The languages besides English by their code: a folder and a line each. */
 export const LANGUAGES: Readonly<Record<string, Listed>> = {
-  de: { load: () => import('./languages/de'), status: 'partial' },
+  de: { load: () => import('./languages/de'), status: 'complete' },
+  es: { load: () => import('./languages/es'), status: 'complete' },
+  fr: { load: () => import('./languages/fr'), status: 'complete' },
+  hi: { load: () => import('./languages/hi'), status: 'complete' },
+  ja: { load: () => import('./languages/ja'), status: 'complete' },
+  ko: { load: () => import('./languages/ko'), status: 'complete' },
+  ru: { load: () => import('./languages/ru'), status: 'complete' },
+  'pt-BR': { load: () => import('./languages/pt-BR'), status: 'complete' },
+  'zh-Hans': { load: () => import('./languages/zh-Hans'), status: 'complete' },
+  ar: { load: () => import('./languages/ar'), status: 'complete' },
   /** Longer, accented and right to left: shows in tests that the page is ready for other languages. */
   'en-x-pseudo': { load: () => import('./languages/pseudo'), status: 'test' },
 }
@@ -16,19 +25,28 @@ export const LANGUAGES: Readonly<Record<string, Listed>> = {
 const known = (code: string): Listed | undefined =>
   Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code] : undefined
 
+/** The language and script of a tag: `zh-CN` and `zh` are `zh-Hans`, `zh-TW` is `zh-Hant`; the tag where it is none. */
+function written(tag: string): string {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language}-${script}`
+  } catch {
+    return tag
+  }
+}
+
 /**
  * The code of the language a page is shown in: the chosen one, else the first that the browser asks for and that is
- * complete, else English.
+ * complete, in whichever country's form, else English.
  *
  * @param chosen a code; empty or unknown where the browser decides
  * @param asked what the browser asks for, as `navigator.languages`
  */
 export function languageFor(chosen: string, asked: readonly string[]): string {
   if (chosen === ENGLISH.code || known(chosen)) return chosen
-  for (const each of asked) {
-    const base = each.split('-')[0] ?? ''
-    if (base === ENGLISH.code) break
-    const code = [each, base].find((one) => known(one)?.status === 'complete')
+  const complete = Object.keys(LANGUAGES).filter((code) => known(code)?.status === 'complete')
+  for (const each of asked.map(written)) {
+    const code = [ENGLISH.code, ...complete].find((one) => written(one) === each)
     if (code !== undefined) return code
   }
   return ENGLISH.code

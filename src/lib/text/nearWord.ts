@@ -8,7 +8,7 @@ const LEAST_CHARS = 4
 export function hasNearWord(text: string, word: string): boolean {
   if (word.length < LEAST_CHARS) return false
   return text
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .some((each) => each.length >= LEAST_CHARS - 1 && isOneOffStart(word, each))
 }
 

@@ -25,5 +25,12 @@ export function plural<const Forms extends PluralForms>(
     rulesOf = languageGeneration()
   }
   const translated: PluralForms = language().forms(forms) ?? forms
-  return written(translated[rules.select(count)] ?? translated.other, { count, ...values })
+  const category = rules.select(count)
+  const form = translated[category] ?? translated.other
+  // “One” is also said of 21 in Russian and of 0 in French: a text about a single thing isn't.
+  const isSingle = category === 'one' && count !== 1 && !form.includes('{count}')
+  return written(isSingle && translated.other.includes('{count}') ? translated.other : form, {
+    count,
+    ...values,
+  })
 }

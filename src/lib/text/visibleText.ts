@@ -1,3 +1,5 @@
+import { language } from './language'
+
 /**
  * Characters that nobody sees or that turn text around: control characters, zero-width and direction characters, blank
  * letters, tags. Joiners and variation selectors belong to emoji and to other scripts: beside Latin letters they hide.
@@ -18,5 +20,12 @@ export const visibleText = (text: string): string =>
 const ALIKE =
   /[\u0250-\u02af\u0370-\u058f\u1d00-\u1dbf\u2070-\u218f\u2460-\u24ff\uff10-\uff5a\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1a9}]/u
 
+/** Marks with which `Intl` writes numbers in languages from right to left: they keep signs at their sides. */
+const OF_NUMBERS =
+  /[\u200e\u200f\u061c](?=[\u200e\u200f\u061c]?[-−+<>]?\p{Nd})|(?<=[\p{Nd}%٪$])[\u200e\u200f\u061c]/gu
+
 /** Whether a text may show something else than it is, so that a closer look is worth it. Cheap: long lists ask it. */
-export const mayDeceive = (text: string): boolean => ALIKE.test(text) || text.search(HIDDEN) >= 0
+export function mayDeceive(text: string): boolean {
+  const seen = language().direction === 'rtl' ? text.replace(OF_NUMBERS, '') : text
+  return ALIKE.test(seen) || seen.search(HIDDEN) >= 0
+}

@@ -15,7 +15,7 @@ import { wantedIn } from '../ledger/createUsageReport'
 
 import { createFirstByte, type Upstream } from './upstream'
 
-import { askForUsage, readGatewayBody } from './readGatewayBody'
+import { askForUsage, readGatewayBody, withSchemaTaken } from './readGatewayBody'
 import { convertAnswer } from './conversion/convertAnswer'
 import { CHAT_PATH, createConverter, type Converted } from './conversion/createConverter'
 import { modelsFor, refusedModel } from './listModelFiles'
@@ -48,8 +48,8 @@ export type Asked = Pick<Metered, 'model' | 'hidesUsage' | 'reader' | 'admit'>
 
 /**
  * Passes the paths of the interface, in all three dialects, to one fixed upstream with the key added here: unbuffered,
- * statuses unchanged but for a refusal of that key, bodies too but for the key itself, which is masked wherever it comes
- * back; aborted when the caller leaves. An upstream that speaks chat completions alone is asked in those, and its answer
+ * statuses unchanged but for a refusal of that key, bodies too but for the form of a schema (`withSchemaTaken`) and the
+ * key itself, which is masked wherever it comes back; aborted when the caller leaves. An upstream that speaks chat completions alone is asked in those, and its answer
  * converted. What is forwarded is the parsed body, serialised again. No caller chooses a
  * target; the caller's own key and cookies go no further. A key for some models lists and uses those alone.
  */
@@ -89,7 +89,10 @@ export function createGateway(
     }
   }
 
-  /** Asks for the usage too, where it is counted, and without that where it is refused for it. */
+  /**
+   * Asks for the usage too, where it is counted, and without that where it is refused for it; with a schema as the upstream
+   * takes it, where it is refused as OpenAI writes it.
+   */
   async function ask(
     path: string,
     request: Request,
@@ -101,9 +104,10 @@ export function createGateway(
     const asking = asked && usage.added(path, body)
     const answer = await send(target, request, asking ?? body, end)
     if (asking) asked.hidesUsage = true
-    return asking && answer instanceof Response && (await usage.isRefused(answer, asking, body))
-      ? send(target, request, body, end)
-      : answer
+    if (!(answer instanceof Response) || answer.ok) return answer
+    if (asking && (await usage.isRefused(answer, asking, body))) return send(target, request, body, end)
+    const other = await withSchemaTaken(path, answer, asking ?? body)
+    return other ? send(target, request, other, end) : answer
   }
 
   /** Asks in chat completions. */
@@ -269,10 +273,12 @@ function targetOf(upstream: Upstream, request: Request): string | Problem {
 function requestHeaders(request: Request, { baseUrl }: Upstream, key: string | undefined): Headers {
   // Compressed event streams would be held back until a block is full.
   const headers = new Headers({ 'Accept-Encoding': 'identity' })
-  for (const name of ['content-type', 'accept', 'anthropic-version', 'anthropic-beta']) {
+  for (const name of ['accept', 'anthropic-version', 'anthropic-beta']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
+  // Whatever the caller called it, it was read as JSON, and is: services take nothing else for it.
+  if (request.method === 'POST') headers.set('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(key === undefined ? {} : headersWithKey(baseUrl, key)))
     headers.set(name, value)
   return headers

@@ -1,14 +1,18 @@
 import { badRequest, type Problem } from '@/builtin/problem'
 import { type BodyLimits, readBodyText } from '@/builtin/readBodyText'
+import { mayRefuseSchema, schemaAsTaken } from '@/domain/dialects'
 import { isRecord } from '@/lib/json'
 import { endOfString, measureJson } from '@/lib/measureJson'
 import { failed, ok, type Result } from '@/lib/result'
+import { readBytes } from '@/lib/streams/readBytes'
 import { trimEndOf } from '@/lib/text/trimEndOf'
 
 /** Levels a body may nest: far more than a request has, and no danger to any parser's stack. */
 const MOST_LEVELS = 256
 /** Values in a body: far more than a request has, and parsed within a second. */
 const MOST_VALUES = 2_000_000
+/** The most of a refusal that is looked at, in bytes. */
+const MOST_SAID = 64 * 1024
 
 /**
  * Reads a request's body and serialises it again, so that the service behind sees exactly what was checked
@@ -125,4 +129,21 @@ export function askForUsage() {
       return true
     },
   }
+}
+
+/** The body with its schema as an upstream takes it that refused it as OpenAI writes it; undefined for any other answer. */
+export async function withSchemaTaken(
+  path: string,
+  answer: Response,
+  { value }: Body,
+): Promise<Body | undefined> {
+  const { response_format: format } = value
+  if (trimEndOf(path, '/') !== '/v1/chat/completions' || !isRecord(format) || !mayRefuseSchema(answer.status))
+    return undefined
+  const said = await readBytes(answer.clone().body, MOST_SAID)
+  const taken = said && schemaAsTaken(format, answer.status, new TextDecoder().decode(said))
+  if (!taken) return undefined
+  await answer.body?.cancel()
+  const asking = { ...value, response_format: taken }
+  return { text: JSON.stringify(asking), value: asking }
 }

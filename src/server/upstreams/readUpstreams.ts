@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
-import type { Dialect } from '@/domain/connections/dialect'
+import { type Dialect, DIALECT_NAMES } from '@/domain/connections/dialect'
 import { headersWithKey } from '@/domain/dialects'
-import { dialectSchema } from '@/domain/schema/idSchema'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { MOST_SECONDS, type Upstream } from '../api/upstream'
@@ -76,7 +75,7 @@ const upstreamSchema = z.strictObject({
   key: z.optional(z.string().check(z.minLength(1))),
   models: z.optional(z.array(z.string())),
   weight: z.optional(z.number().check(z.positive())),
-  dialects: z.optional(z.array(dialectSchema)),
+  dialects: z.optional(z.array(z.enum(DIALECT_NAMES))),
   /** Longest it may send nothing before the next is asked. */
   firstByteSeconds: z.optional(z.number().check(z.positive(), z.maximum(MOST_SECONDS))),
 })

@@ -1,18 +1,16 @@
-/** Services shrink larger pictures themselves; sending them costs time and memory alone. Pixels of the longer side. */
-const MOST_PIXELS = 2048
 /** Formats a browser can write again; others (GIF, SVG) are kept as they are. */
 const WRITABLE = /^image\/(jpeg|png|webp)$/
 
 type Deps = Pick<typeof globalThis, 'createImageBitmap' | 'OffscreenCanvas'>
 
 /**
- * The picture with its longer side at most 2048 pixels (or as many as given), in its own format; the file itself when it is small enough,
- * no picture, or cannot be read, and when the smaller one would take more bytes.
+ * The picture with its longer side at most as many pixels as given, in its own format; the file itself when it is small
+ * enough, no picture, or cannot be read, and when the smaller one would take more bytes.
  */
 export async function downscaleImage(
   file: File,
+  mostPixels: number,
   deps: Partial<Deps> = globalThis,
-  mostPixels = MOST_PIXELS,
 ): Promise<File> {
   const { createImageBitmap: read, OffscreenCanvas: Canvas } = deps
   if (!WRITABLE.test(file.type) || !read || !Canvas) return file

@@ -71,6 +71,8 @@ export type AttemptEnd = {
   readonly final: FinalEvent
   /** Whether the person has seen anything of the reply, so that a second attempt would repeat it. */
   readonly hasToken: boolean
+  /** Whether the service counted something as written, or named a price. */
+  readonly isCharged?: boolean
 }
 
 /** A whole reply comes without a sign of life until it is written: it is given this many idle limits. */
@@ -86,6 +88,9 @@ const TOKEN_TYPES: ReadonlySet<ReplyEvent['type']> = new Set([
   'toolCall',
   'image',
 ])
+
+const tellsOfCharge = (event: ReplyEvent): boolean =>
+  event.type === 'usage' && (event.usage.completionTokens > 0 || Number(event.usage.costUsd ?? 0) > 0)
 
 /** Sends the request once and yields what comes, without the final event, which is returned. Never throws. */
 export async function* attemptReply(
@@ -104,6 +109,7 @@ export async function* attemptReply(
   const decoder = code.value.createDecoder((position) => inventCallId(sentAt, position))
   const mask = createKeyMask(secrets, (event) => deps.onRaw?.(event))
   let hasToken = false
+  let isCharged = false
   let failure: ServiceError | undefined
 
   try {
@@ -117,6 +123,7 @@ export async function* attemptReply(
       const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
       for await (const read of decodeBody(response, { decoder, frames, signal, onLife, onRaw })) {
         hasToken ||= TOKEN_TYPES.has(read.type)
+        isCharged ||= tellsOfCharge(read)
         yield* mask.events(read)
       }
     } else {
@@ -135,6 +142,7 @@ export async function* attemptReply(
   const { held, final } = decoder.end()
   for (const event of held) {
     hasToken ||= TOKEN_TYPES.has(event.type)
+    isCharged ||= tellsOfCharge(event)
     yield* mask.events(event)
   }
   yield* mask.end()
@@ -142,6 +150,7 @@ export async function* attemptReply(
   return {
     final: end.type === 'failed' ? { ...end, error: hideInError(end.error, secrets) } : end,
     hasToken,
+    isCharged,
   }
 
   function finalOf(): FinalEvent {

@@ -5,7 +5,7 @@ import { fieldsOf } from '@/domain/usage/fields'
 import { readUsage } from '@/domain/dialects'
 import type { Usage } from '@/domain/usage/usage'
 import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { fetchJson, type FetchDeps } from '../http/fetchJson'
 
@@ -47,7 +47,7 @@ export async function embedTexts(
       : failed({
           type: 'malformed',
           where: originOf(question.url),
-          detail: t('The answer has no embedding for each passage.'),
+          detail: stored('The answer has no embedding for each passage.'),
         }),
     headers: Object.fromEntries(headers),
     ...(usage && { usage }),

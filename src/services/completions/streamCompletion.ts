@@ -10,7 +10,7 @@ import {
   type CompletionRequest,
   retryWaitMs,
 } from './attemptReply'
-import { dialectOfUrl, DIALECTS, type FinalEvent, withoutRefusedStreamOptions } from '@/domain/dialects'
+import { adaptedBody, dialectOfUrl, DIALECTS, type FinalEvent } from '@/domain/dialects'
 
 /** How often a reply that the provider's own tools paused is asked to go on. */
 const MOST_PAUSES = 5
@@ -36,7 +36,8 @@ export type CompletionDeps = AttemptDeps & {
  * network or the service does. Aborting `signal` ends the network request and gives `stopped`.
  *
  * Failures before the first token are tried again where that may help, each after a `retrying` event and a
- * wait; once a person has seen a token, nothing is repeated. A refused `stream_options` is left out at once.
+ * wait; once a person has seen a token, or the service has charged for one, nothing is repeated. What a service refused and takes in another form
+ * (`adaptedBody`) is sent so at once.
  */
 export async function* streamCompletion(
   request: CompletionRequest,
@@ -49,7 +50,7 @@ export async function* streamCompletion(
   let used: Usage | undefined
   while (!signal.aborted) {
     const round = yield* roundOf(attemptReply({ ...request, body }, deps), used, pauses)
-    const { final, hasToken } = round.end
+    const { final, hasToken, isCharged = false } = round.end
     const { continued } = DIALECTS[dialectOfUrl(request.url)].code.value() ?? {}
     if (continued && isPaused(final) && pauses < MOST_PAUSES) {
       body = continued(body, round.items)
@@ -62,14 +63,14 @@ export async function* streamCompletion(
       return
     }
 
-    const adapted = withoutRefusedStreamOptions(body, final.error)
-    if (adapted !== undefined) {
-      body = adapted
-      yield { type: 'adapted', without: 'stream_options', body }
+    const adapted = adaptedBody(body, final.error)
+    if (adapted) {
+      ;({ body } = adapted)
+      yield { type: 'adapted', ...adapted }
       continue
     }
 
-    const isLast = attempt > maxRetries || retries?.(final.error) === false
+    const isLast = isCharged || attempt > maxRetries || retries?.(final.error) === false
     const waitMs = isLast ? undefined : retryWaitMs(final.error, { attempt, random })
     if (waitMs === undefined) {
       yield final

@@ -5,6 +5,8 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { ConnectionReport } from '@/domain/connections/connection'
 import { describeError } from '@/domain/connections/serviceError'
 import { assertNever } from '@/lib/assertNever'
+import { joinSentences } from '@/lib/text/joinSentences'
+import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
@@ -19,7 +21,7 @@ type Place = {
 }
 
 const namesOf = (dialects: readonly Dialect[]): string =>
-  dialects.map((dialect) => DIALECTS[dialect].name).join(', ')
+  formatList(dialects.map((dialect) => DIALECTS[dialect].name))
 
 /** What was found, and the exact remedy, in words for the person who set up the connection. */
 export function describeDiagnosis(diagnosis: Diagnosis, place: Place): ConnectionReport {
@@ -29,10 +31,10 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
       const { modelCount, dialects } = diagnosis
       return {
         isFine: true,
-        finding: [
+        finding: joinSentences([
           plural(modelCount, { one: 'It works: {count} model.', other: 'It works: {count} models.' }),
           ...(dialects ? [t('APIs: {names}.', { names: namesOf(dialects) })] : []),
-        ].join(' '),
+        ]),
         ...(dialects && { dialects }),
       }
     }
@@ -74,12 +76,16 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
       return trouble(t('It wants an API key.'), t('Enter the key that {origin} gave you.', { origin: at }))
     case 'keyRefused':
       return trouble(
-        t('{origin} rejected this key{said}.', { origin: at, said: quoted(diagnosis.error.detail) }),
+        withSaid(diagnosis.error.detail, t('{origin} rejected this key.', { origin: at }), (said) =>
+          t('{origin} rejected this key: “{said}”.', { origin: at, said }),
+        ),
         t('Paste the whole key again.'),
       )
     case 'forbidden':
       return trouble(
-        t('The key is valid but has no access here{said}.', { said: quoted(diagnosis.error.detail) }),
+        withSaid(diagnosis.error.detail, t('The key is valid but has no access here.'), (said) =>
+          t('The key is valid but has no access here: “{said}”.', { said }),
+        ),
         t('Check what the key is allowed to do, and whether the service is offered in your region.'),
       )
     case 'noSuchPath':
@@ -91,10 +97,12 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
       )
     case 'notChatService':
       return trouble(
-        t('{origin} answers, but not as a chat-completion service{said}.', {
-          origin: at,
-          said: quoted(diagnosis.detail),
-        }),
+        withSaid(
+          diagnosis.detail,
+          t('{origin} answers, but not as a chat-completion service.', { origin: at }),
+          (said) =>
+            t('{origin} answers, but not as a chat-completion service: “{said}”.', { origin: at, said }),
+        ),
         t('Enter the base URL of the API, not of the website: the address before /v1/chat/completions.'),
       )
     case 'cors':
@@ -108,16 +116,18 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
       )
     case 'localNetwork':
       return trouble(
-        t('The browser has not been allowed to let this page call {space}.', {
-          space: spaceName(diagnosis.space),
-        }),
+        diagnosis.space === 'loopback'
+          ? t('The browser has not been allowed to let this page call servers on this device.')
+          : t('The browser has not been allowed to let this page call devices on your network.'),
         t(
           'Click the icon left of this page’s address, set “Local network access” (or “Apps on device”) to Allow, and test again.',
         ),
       )
     case 'insecurePage':
       return trouble(
-        t('The browser lets only secure pages call {space}.', { space: spaceName(diagnosis.space) }),
+        diagnosis.space === 'loopback'
+          ? t('The browser lets only secure pages call servers on this device.')
+          : t('The browser lets only secure pages call devices on your network.'),
         t(
           'Open this app over https or from http://localhost, for example with npm start on your own machine.',
         ),
@@ -149,13 +159,11 @@ const CHECK_ADDRESS = mark('Check your network and the address, then press Test.
 
 const trouble = (finding: string, remedy: string): ConnectionReport => ({ isFine: false, finding, remedy })
 
-const quoted = (detail: string): string => {
+/** What the service itself said, cut to 200 characters, where it said something. */
+function withSaid(detail: string, alone: string, quoting: (said: string) => string): string {
   const said = detail.trim().replace(/\s+/g, ' ').replace(/\.$/, '')
-  return said === '' ? '' : `: “${said.length > 200 ? `${said.slice(0, 200)}…` : said}”`
+  return said === '' ? alone : quoting(said.length > 200 ? `${said.slice(0, 200)}…` : said)
 }
-
-const spaceName = (space: 'loopback' | 'local'): string =>
-  space === 'loopback' ? t('servers on this device') : t('devices on your network')
 
 function unreachableRemedy(baseUrl: string): string {
   const server = serverAt(baseUrl)

@@ -96,6 +96,7 @@ const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker, name: strin
   epub: async () => (await loadCode(() => import('./readers/readEpub'))).readEpub,
   html: async () => (await loadCode(() => import('./readers/readHtml'))).readHtml,
   csv: async () => (await loadCode(() => import('./readers/readCsv'))).readCsv,
+  email: async () => (await loadCode(() => import('./readers/readEmail'))).readEmail,
   text: async (_, name) => (await loadCode(() => import('./readers/readText'))).createReadText(name),
 }
 

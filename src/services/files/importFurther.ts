@@ -2,7 +2,7 @@ import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/type
 import type { Connection } from '@/domain/connections/connection'
 import { connectionFromRecord, type FurtherRecord, mergeSetting } from '@/domain/files/furtherRecords'
 import { pausedRun } from '@/domain/runs/pausedRun'
-import { itemHere, type MessageIdHere, readItem, type ReadItem } from '@/domain/files/itemReaders'
+import { itemHere, type MessageIdHere, readFileItem, type ReadItem } from '@/domain/files/itemReaders'
 import type { AssistantVersionId, RunId } from '@/domain/ids'
 import { withItems, type Items } from '@/domain/items/item'
 import { runCellPrefix, runHeadName } from '@/domain/runs/run'
@@ -14,6 +14,7 @@ import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/sett
 import { heldBack } from '@/domain/schema/heldValues'
 import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { t } from '@/lib/text/t'
 import type { Storage } from '@/services/storage/storage'
 
@@ -66,7 +67,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
   async function takeSetting(id: string, value: unknown): Promise<Taken> {
     if (id === 'presets') return takePresets(value)
     if (!isSettingName(id))
-      return refused(t('“{id}” is not a setting this app knows', { id: id.slice(0, 40) }))
+      return refused(t('“{id}” isn’t a setting this app knows.', { id: id.slice(0, 40) }))
     const read = readSetting(id, value)
     const now = await known()
     if (!now.ok) return now
@@ -101,10 +102,10 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
     const baseUrl = normaliseBaseUrl(connection.baseUrl)
     const catalogUrl = normaliseCatalogUrl(connection.catalogUrl)
     const names = Object.keys(connection.headers)
-    if (RESERVED.has(connection.id)) return refused(t('a connection has an id that this app uses itself'))
-    if (!baseUrl.ok || !catalogUrl.ok) return refused(t('a connection has no address that can be used'))
+    if (RESERVED.has(connection.id)) return refused(t('This provider has an id that the app uses itself.'))
+    if (!baseUrl.ok || !catalogUrl.ok) return refused(t('This provider has no address that can be used.'))
     if (names.some((name) => !HEADER_NAME.test(name) || name.toLowerCase() === 'authorization'))
-      return refused(t('a connection has a header that is not allowed'))
+      return refused(t('This provider has a header that isn’t allowed.'))
     const now = await known()
     if (!now.ok) return now
     const isHere = now.value.connections.some(({ id }) => id === connection.id)
@@ -136,8 +137,8 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
   }
 
   async function takeItem(id: string, value: unknown): Promise<Taken> {
-    const known = readItem(id, value)
-    if (!known) return refused(t('“{id}” is unknown to this app, or can’t be read', { id: id.slice(0, 40) }))
+    const known = readFileItem(id, value)
+    if (!known) return refused(t('“{id}” is unknown to this app, or can’t be read.', { id: id.slice(0, 40) }))
     const loaded = items ? ok(items) : await storage.loadItems()
     if (!loaded.ok) return loaded
     items = loaded.value
@@ -227,6 +228,6 @@ const refused = (reason: string) => failed<Refusal>({ type: 'refused', reason })
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(DEFAULT_SETTINGS, name)
 
 function noteOf(notes: readonly (string | false)[]): { readonly note?: string } {
-  const said = notes.filter((note) => note !== false)
-  return said.length > 0 ? { note: said.join(' ') } : {}
+  const note = joinSentences(notes)
+  return note === '' ? {} : { note }
 }

@@ -6,6 +6,7 @@ import { createTellApart, keptApart } from '@/domain/imports/keptApart'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/storage'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -100,7 +101,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
         messageCount: messages.length,
         addedCount: outcome.addedCount,
         status: outcome.status,
-        ...(notes.length > 0 && { note: notes.join(' ') }),
+        ...(notes.length > 0 && { note: joinSentences(notes) }),
         ...(isNamedByStart && outcome.status === 'grown' && { mayBeApart: true }),
       })
     }
@@ -120,7 +121,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
 
   const takeAttachment = async (id: AttachmentId, bytes: Blob, name: string) => {
     if ((await hashOf(bytes)) !== id) {
-      refuse(t('Attachment {id}…', { id: id.slice(0, 12) }), t('its bytes are not those it is named for'))
+      refuse(t('Attachment {id}…', { id: id.slice(0, 12) }), t('Its bytes don’t match its id.'))
       return
     }
     if (mustSucceed(await storage.hasAttachments([id])).has(id)) return
@@ -193,8 +194,8 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
       refuse(
         t('The file'),
         cause instanceof Error
-          ? t('reading it failed: {cause}', { cause: cause.message })
-          : t('reading it failed'),
+          ? t('It could not be read: {cause}', { cause: cause.message })
+          : t('It could not be read.'),
       )
   }
   return {

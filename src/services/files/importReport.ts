@@ -8,8 +8,8 @@ import type { Settings } from '@/domain/settings/settings'
 import type { StorageError } from '@/domain/storage/storageError'
 import { mark } from '@/lib/text/t'
 
-/** What becomes of a conversation: it is new, gets what it does not have yet, or is here with everything. */
-export type ImportStatus = 'new' | 'grown' | 'present'
+/** What becomes of a conversation: it is new, gets messages or bookmarks it does not have yet, or is here with everything. */
+export type ImportStatus = 'new' | 'grown' | 'marked' | 'present'
 
 export type ImportedConversation = {
   readonly id: ConversationId
@@ -97,11 +97,19 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   look: mark('Text size, typeface, line length and motion'),
   sendKey: mark('Key that sends'),
   idleLimitMs: mark('Timeout'),
+  retries: mark('Automatic retries'),
+  continuesBroken: mark('Continue broken replies'),
   keys: mark('Shortcuts'),
   recentModels: mark('Recent models'),
   favouriteModels: mark('Favourite models'),
   newConversation: mark('Settings of new chats'),
+  chatOrder: mark('Order of chats'),
+  chatGroups: mark('Groups of chats'),
+  handOrder: mark('Chats sorted by hand'),
   titles: mark('Chat titles'),
+  suggestsNext: mark('Suggest next prompts'),
+  suggestModel: mark('Model for next prompts'),
+  starters: mark('Starters'),
   isMemoryOn: mark('Memory'),
   ranksByMeaning: mark('Ranking of passages'),
   embeddingModel: mark('Embedding model'),
@@ -118,6 +126,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   refusals: mark('Parameters that models refused'),
   modelDialects: mark('APIs of models'),
   caps: mark('Spending limits'),
+  pictureSide: mark('Picture size'),
   rawEventBytes: mark('Space for raw events'),
   isInspectorOpen: mark('Inspector panel'),
   showsMoreParameters: mark('More sampling in the inspector'),
@@ -126,4 +135,5 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   unreadChats: mark('Unread chats'),
   notifies: mark('Notifications'),
   announcesSentences: mark('Screen reader announcements'),
+  smoothsText: mark('Smooth streaming'),
 }

@@ -12,6 +12,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/tree'
 import { parseJson } from '@/lib/json'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
@@ -73,7 +74,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     const where = t('Line {number}', { number: line.number })
     if (isFirst) {
       isFirst = false
-      const reason = line.type === 'line' ? headerFault(line.text) : t('its first line cannot be read')
+      const reason = line.type === 'line' ? headerFault(line.text) : t('Its first line can’t be read.')
       if (reason) {
         yield { type: 'refused', where: t('The file'), reason }
         return
@@ -84,7 +85,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
       yield {
         type: 'refused',
         where,
-        reason: line.type === 'tooLong' ? t('it is too long') : t('it is not UTF-8 text'),
+        reason: line.type === 'tooLong' ? t('It is too long.') : t('It isn’t UTF-8 text.'),
       }
       continue
     }
@@ -119,21 +120,21 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     const count = expected.get(id) ?? 0
     if (count > MAX_MESSAGES) {
       if (record.type === 'conversation')
-        yield { type: 'refused', where, reason: t('it has too many messages') }
+        yield { type: 'refused', where, reason: t('It has too many messages.') }
       continue
     }
     if (done.has(id)) {
-      yield { type: 'refused', where, reason: t('its conversation has come before') }
+      yield { type: 'refused', where, reason: t('Its conversation has come before.') }
       continue
     }
     const group = open(id)
     group.left -= 1
     for (const name of unread) group.unread.add(record.type === 'message' ? `message ${name}` : name)
     if (record.type === 'conversation') {
-      if (group.conversation) yield { type: 'refused', where, reason: t('its id has come before') }
+      if (group.conversation) yield { type: 'refused', where, reason: t('Its id has come before.') }
       else group.conversation = conversationFromRecord(record)
     } else if (group.messages.has(record.id)) {
-      yield { type: 'refused', where, reason: t('its id has come before') }
+      yield { type: 'refused', where, reason: t('Its id has come before.') }
     } else {
       group.messages.set(record.id, messageFromRecord(record))
       group.chars += line.text.length
@@ -149,7 +150,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
       yield {
         type: 'refused',
         where: t('The rest of the file'),
-        reason: t('its conversations are mixed up too widely'),
+        reason: t('Its conversations are mixed up too widely.'),
       }
       break
     }
@@ -162,9 +163,9 @@ const isFurther = (record: FileRecord): record is FurtherRecord =>
 
 function headerFault(text: string): string | undefined {
   const header = fileHeaderSchema.safeParse(parseJson(text))
-  if (!header.success) return t('it does not begin as a Parlance file does')
+  if (!header.success) return t('It isn’t a Parlance file.')
   if (header.data.version > FILE_VERSION)
-    return t('it was written by a newer version of Parlance; update the app first')
+    return t('It was written by a newer version of Parlance. Update the app first.')
   return undefined
 }
 
@@ -172,7 +173,7 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
   const repaired = repairTree([...messages.values()])
   const title = conversation?.title ?? 'Recovered'
   if (repaired.cut.length > 0) {
-    return { type: 'refused', where: `“${title}”`, reason: t('its messages answer each other in a circle') }
+    return { type: 'refused', where: `“${title}”`, reason: t('Its messages answer each other in a circle.') }
   }
   const notes = [
     ...(conversation ? [] : [t('The file has messages of this conversation, but not its own line.')]),
@@ -187,7 +188,7 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
     ...(unread.size > 0
       ? [
           t('Some fields were missing or not understood and have their defaults: {names}.', {
-            names: [...unread].slice(0, MOST_UNREAD).join(', '),
+            names: formatList([...unread].slice(0, MOST_UNREAD)),
           }),
         ]
       : []),
@@ -206,7 +207,7 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
     type: 'conversation',
     conversation: conversation ?? recovered(id, repaired.messages),
     messages: repaired.messages,
-    ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...(notes.length > 0 && { note: joinSentences(notes) }),
   }
 }
 
@@ -224,7 +225,7 @@ function* attachmentItems(
   const { id, mediaType, piece = 0, pieces = 1 } = attachmentRecordSchema.parse(record)
   const bytes = fromBase64(record.bytes)
   if (!bytes || !Number.isInteger(pieces) || pieces < 1 || pieces > 1_000 || piece < 0 || piece >= pieces) {
-    yield { type: 'refused', where, reason: t('its bytes cannot be read') }
+    yield { type: 'refused', where, reason: t('Its bytes can’t be read.') }
     return
   }
   const parts = waiting.get(id) ?? Array.from<Blob | undefined>({ length: pieces })

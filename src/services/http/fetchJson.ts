@@ -1,9 +1,10 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import { secretsOf } from '@/domain/connections/hideSecrets'
-import type { ServiceError } from '@/domain/connections/serviceError'
+import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
 import { DEEPEST_JSON, isTooDeep, type Json, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { createIdleTimer, orAborted } from './createIdleTimer'
 import { readBody, readFailure } from './readFailure'
@@ -66,7 +67,7 @@ export async function fetchJson(
     if (document !== undefined) return ok({ document, headers: response.headers })
     return failed({ type: 'malformed', where: originOf(url), detail: whyUnread(text, maxBytes) })
   } catch {
-    if (signal.aborted) return failed({ type: 'notSent', reason: t('The request was cancelled.') })
+    if (signal.aborted) return failed(notSentError(stored('The request was cancelled.')))
     return failed(
       idle.signal.aborted
         ? { type: 'timedOut', afterMs: limitMs }
@@ -160,13 +161,12 @@ const isPlainLocalAddress = (url: string): boolean =>
   /^http:\/\/(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+(:\d+)?\//i.test(url)
 
 /** The refusal of this app to send a header whose name or value no browser takes. */
-export const unsendableHeader = (name: string): ServiceError => ({
-  type: 'notSent',
-  reason:
+export const unsendableHeader = (name: string): ServiceError =>
+  notSentError(
     name.toLowerCase() === 'authorization'
-      ? t('The API key has characters that can’t be sent. Correct it in the settings of this provider.')
-      : t(
+      ? stored('The API key has characters that can’t be sent. Correct it in the settings of this provider.')
+      : stored(
           'The header “{name}” has characters that can’t be sent. Correct it in the settings of this provider.',
           { name },
         ),
-})
+  )

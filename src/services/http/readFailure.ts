@@ -1,7 +1,8 @@
 import { hideInRejection } from '@/domain/connections/hideSecrets'
 import type { Rejection } from '@/domain/connections/serviceError'
 import { readErrorBody, rejectionOf } from '@/domain/dialects'
-import { mark, t } from '@/lib/text/t'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 /** Longest error body that is read, in bytes; the sentence a person needs is at its start. */
 const MAX_ERROR_BYTES = 256 * 1024
@@ -24,14 +25,14 @@ export async function readFailure(
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   // A browser hides the status of a redirect that is not followed: it says 0.
   const status = isRedirect && response.status === 0 ? 302 : response.status
-  const detail = isRedirect ? t(REDIRECTED) : body.detail || gatewaySentence(response)
+  const detail = isRedirect ? stored(REDIRECTED) : body.detail || gatewaySentence(response)
   const rejection = rejectionOf({ status, headers: response.headers, body: { ...body, detail } }, nowMs)
   return hideInRejection(rejection, secrets)
 }
 
 const gatewaySentence = (response: Response): string =>
   (response.headers.get('content-type') ?? '').includes('html')
-    ? t('HTTP {status} from a gateway', { status: String(response.status) })
+    ? stored('HTTP {status} from a gateway', { status: String(response.status) })
     : ''
 
 /**

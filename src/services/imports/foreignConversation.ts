@@ -9,7 +9,7 @@ import { repairTree } from '@/domain/tree/tree'
 import type { ImportItem } from '@/services/files/importReport'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
 import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 
 import { conversationIdOf, type ForeignMessage, idFromStart, messageIdOf } from './foreignMessages'
 
@@ -39,9 +39,9 @@ export type ForeignConversation = {
 /** Turns a conversation of another app into ours. Refused when its messages form a circle or are too many. */
 export function foreignConversation(foreign: ForeignConversation): ImportItem {
   const { source, messages } = foreign
-  const title = foreign.title.trim() || 'Imported conversation'
+  const title = foreign.title.trim() || mark('Imported conversation')
   if (messages.length > MAX_MESSAGES) {
-    return { type: 'refused', where: `“${title}”`, reason: t('it has too many messages') }
+    return { type: 'refused', where: `“${title}”`, reason: t('It has too many messages.') }
   }
   const ownId = foreign.id || idFromStart(foreign.createdAt, title, messages)
   const conversationId = conversationIdOf(source, ownId)
@@ -70,7 +70,7 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
 
   const repaired = repairTree([...ours.values()])
   if (repaired.cut.length > 0) {
-    return { type: 'refused', where: `“${title}”`, reason: t('its messages answer each other in a circle') }
+    return { type: 'refused', where: `“${title}”`, reason: t('Its messages answer each other in a circle.') }
   }
   const leaf = keptLeaf(foreign.activeLeafId, messages, parents)
   const times = repaired.messages.map(({ createdAt }) => createdAt)

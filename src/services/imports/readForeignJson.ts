@@ -32,7 +32,7 @@ type ForeignJson =
       /** The file ends too early; `value` is what was whole. */
       readonly isCut: boolean
     }
-  /** The end of a sentence: “it …”. */
+  /** `reason` is a sentence of its own. */
   | { readonly type: 'refused'; readonly reason: string }
 
 /** What reports say of a file that ends too early. */
@@ -45,15 +45,15 @@ export function parseForeignJson(text: string): ForeignJson {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text
   const scan = scanJson(bare)
   if (scan.type === 'tooDeep')
-    return { type: 'refused', reason: t('it is nested too deeply to be a conversation') }
+    return { type: 'refused', reason: t('It is nested too deeply to be a conversation.') }
   const whole = scan.type === 'balanced' ? parse(bare) : undefined
   if (whole !== undefined) return { type: 'json', value: whole, isCut: false }
   const lines = linesOf(bare)
   if (lines) return lines
-  if (scan.type !== 'cut') return { type: 'refused', reason: t('it is not JSON') }
+  if (scan.type !== 'cut') return { type: 'refused', reason: t('It isn’t JSON.') }
   const repaired = scan.repaired === undefined ? undefined : parse(scan.repaired)
   if (repaired !== undefined) return { type: 'json', value: repaired, isCut: true }
-  return { type: 'refused', reason: t('it is not JSON, or it ends before its first conversation does') }
+  return { type: 'refused', reason: t('It isn’t JSON, or it ends before its first conversation does.') }
 }
 
 /** Rows of JSON Lines; undefined for anything else. */
@@ -90,7 +90,7 @@ function parse(text: string): unknown {
 /** Largest JSON we take from another app, in bytes: it has to be parsed in one. */
 export const MAX_JSON_BYTES = 400_000_000
 /** What is not understood is not kept either: it may hold keys, and the file still has it. */
-const UNKNOWN_SHAPE = mark('Parlance does not know this format; it stays in your file only')
+const UNKNOWN_SHAPE = mark('Parlance doesn’t know this format. It stays in your file only.')
 
 /** Reads JSON or JSON Lines of another app, `where` being what reports call it. Rejects only when aborted. */
 export async function* readForeignJson(
@@ -100,7 +100,7 @@ export async function* readForeignJson(
   signal?: AbortSignal,
 ): ImportItems {
   if (file.size > MAX_JSON_BYTES) {
-    yield { type: 'refused', where, reason: t('it is too large to be read') }
+    yield { type: 'refused', where, reason: t('It is too large to be read.') }
     return
   }
   const parsed = parseForeignJson(await file.text())

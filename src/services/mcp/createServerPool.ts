@@ -3,7 +3,8 @@ import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type { ServerFacts } from '@/domain/mcp/serverTool'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
-import { failed, type Result } from '@/lib/result'
+import { errorOf, failed, type Result } from '@/lib/result'
+import { sentence } from '@/lib/text/english'
 
 import { orAborted } from '../http/createIdleTimer'
 import type { Answer, ListKind, McpSession } from './mcpSession'
@@ -77,9 +78,11 @@ export function createServerPool(deps: PoolDeps): ServerPool {
 
   async function open(server: ToolServer, signal: AbortSignal): Promise<Result<McpSession, ServerFault>> {
     const address = deps.addressOf(server)
-    if (!address.ok) return failed({ type: 'local', message: address.error })
+    if (!address.ok)
+      return failed({ type: 'local', message: sentence(() => errorOf(deps.addressOf(server))) })
     const headers = deps.headersFor(server)
-    if (!headers.ok) return failed({ type: 'local', message: headers.error })
+    if (!headers.ok)
+      return failed({ type: 'local', message: sentence(() => errorOf(deps.headersFor(server))) })
     const auth = deps.authFor?.(server)
     return openSession({
       url: address.value,

@@ -9,7 +9,7 @@ import {
 
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { isRecord } from '@/lib/json'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { MOST_BYTES, TooLargeError, UnsendableError } from './boundedFetch'
 
@@ -50,7 +50,7 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
   if (error instanceof UnsendableError)
     return {
       type: 'local',
-      message: t(
+      message: stored(
         'The key or token for this server holds a line break or another character that can’t be sent. Enter the key again, or sign in again.',
       ),
     }
@@ -58,7 +58,9 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
     return {
       type: 'refused',
       origin,
-      detail: t('It needs the permission “{scope}”', { scope: shortText(error.requiredScope ?? '', 100) }),
+      detail: stored('It needs the permission “{scope}”', {
+        scope: shortText(error.requiredScope ?? '', 100),
+      }),
     }
   if (error instanceof UnauthorizedError) return { type: 'signIn', origin, detail: '' }
   if (error instanceof SdkHttpError) {
@@ -82,9 +84,9 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
     if (error.code === SdkErrorCode.RequestTimeout) return { type: 'silent', limitMs: timeoutIn(error) }
     if (error.code === SdkErrorCode.ConnectionClosed) return { type: 'broken', detail: '' }
     if (error.code === SdkErrorCode.InputRequiredRoundsExceeded)
-      return { type: 'unusable', detail: t('It asked for input again and again without ever answering') }
+      return { type: 'unusable', detail: stored('It asked for input again and again without ever answering') }
     if (error.code === SdkErrorCode.ListPaginationExceeded)
-      return { type: 'unusable', detail: t('Its list never ends') }
+      return { type: 'unusable', detail: stored('Its list never ends') }
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { ServerResult } from '@/domain/mcp/serverContent'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import { isTooDeep } from '@/lib/json'
-import { english } from '@/lib/text/english'
+import { english, stored } from '@/lib/text/english'
 
 import { shortText } from './faultOf'
 
@@ -17,7 +17,7 @@ export function readResult(result: CallToolResult): ServerResult {
   const blocks = result.content
   if (blocks.length > MOST_BLOCKS)
     notes.push(
-      english('{left} of {all} parts were left out.', {
+      stored('{left} of {all} parts were left out.', {
         left: blocks.length - MOST_BLOCKS,
         all: blocks.length,
       }),
@@ -26,7 +26,7 @@ export function readResult(result: CallToolResult): ServerResult {
     result.structuredContent === undefined ? undefined : JSON.stringify(result.structuredContent)
   const isUsable = structured !== undefined && !isTooDeep(structured)
   if (structured !== undefined && !isUsable)
-    notes.push(english('The structured result nests too deep and was left out.'))
+    notes.push(stored('The structured result nests too deep and was left out.'))
   return {
     content: blocks.slice(0, MOST_BLOCKS).map(readBlock),
     ...(isUsable && { structured }),

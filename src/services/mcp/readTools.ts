@@ -34,23 +34,27 @@ export function readTools(listed: readonly Tool[]): ServerTools {
       break
     }
     const name = shortText(tool.name, 128)
-    const problem = names.has(tool.name) ? t('another tool has the same name') : problemOf(tool)
+    const problem = names.has(tool.name) ? t('Another tool has the same name.') : problemOf(tool)
     if (problem === undefined) tools.push(readTool(tool))
     else if (dropped.length < MOST_NOTES)
-      dropped.push(t('{name} was left out: {problem}.', { name: name || t('A tool'), problem }))
+      dropped.push(
+        name === ''
+          ? t('A tool was left out. {problem}', { problem })
+          : t('A tool was left out: {name}. {problem}', { name, problem }),
+      )
     names.add(tool.name)
   }
   return { tools, dropped }
 }
 
 function problemOf(tool: Tool): string | undefined {
-  if (tool.name === '') return t('it has no name')
-  if (tool.name.length > 128) return t('its name is too long')
+  if (tool.name === '') return t('It has no name.')
+  if (tool.name.length > 128) return t('Its name is too long.')
   for (const schema of [tool.inputSchema, tool.outputSchema]) {
     const text = textOf(schema)
-    if (text === undefined) return t('its schema is not JSON')
-    if (text.length > SCHEMA) return t('its schema is larger than {size}', { size: formatBytes(SCHEMA) })
-    if (isTooDeep(text)) return t('its schema nests too deep')
+    if (text === undefined) return t('Its schema isn’t JSON.')
+    if (text.length > SCHEMA) return t('Its schema is larger than {size}.', { size: formatBytes(SCHEMA) })
+    if (isTooDeep(text)) return t('Its schema nests too deep.')
   }
   return undefined
 }

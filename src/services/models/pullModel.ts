@@ -1,12 +1,12 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import { hideInRejection, secretsOf } from '@/domain/connections/hideSecrets'
-import type { ServiceError } from '@/domain/connections/serviceError'
+import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
 import { createWireReader, readErrorBody, rejectionOf } from '@/domain/dialects'
 import type { PullProgress } from '@/domain/models/model'
 import { countOf, fieldsOf, textOf, wordOf } from '@/domain/usage/fields'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import { readBody, readFailure } from '../http/readFailure'
@@ -88,7 +88,7 @@ export async function pullModel(
     if (wrong !== undefined) return refused(wrong)
     return isOver(last) ? ok(undefined) : failed({ type: 'unreachable', origin: originOf(url) })
   } catch {
-    if (signal.aborted) return failed({ type: 'notSent', reason: t('The download was cancelled.') })
+    if (signal.aborted) return failed(notSentError(stored('The download was cancelled.')))
     return failed(
       idle.signal.aborted
         ? { type: 'timedOut', afterMs: LIMIT_MS }

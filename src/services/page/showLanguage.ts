@@ -1,7 +1,7 @@
 import { language, setLanguage, type Language, type TextPlace } from '@/lib/text/language'
 import { languageFor, loadLanguage } from '@/lib/text/languages'
 
-const ALL: readonly TextPlace[] = ['chat', 'catalog', 'lab', 'settings']
+const ALL: readonly TextPlace[] = ['chat', 'rare', 'catalog', 'lab', 'settings']
 
 /** Read by `chooseLanguage`. */
 const KEY = 'parlance.language'
@@ -23,12 +23,17 @@ export async function changeLanguage(chosen: string, draw: () => void): Promise<
   if (next.code === language().code) return
   show(next)
   draw()
+  // Workers that run are told (`tellLanguage`).
+  dispatchEvent(new Event('languagechange'))
 }
 
 function show(next: Language): void {
   setLanguage(next)
   document.documentElement.lang = next.code
   document.documentElement.dir = next.direction
+  // Only languages with files have a manifest of their own.
+  const manifest = next.whole ? `/manifest.${next.code}.webmanifest` : '/manifest.webmanifest'
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifest)
 }
 
 function keep(chosen: string): void {

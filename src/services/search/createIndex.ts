@@ -4,13 +4,13 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
-import { foldText, spaced, UNSPACED } from '@/lib/text/foldText'
+import { foldForms, spaced, UNSPACED, WORD } from '@/lib/text/foldText'
 import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode, searchableText, type SearchTerm, wordsOf } from './searchTerms'
 import { createPassageIndex, type PassageIndex } from './passages/createPassageIndex'
 
 /** A change of what is indexed, or how, needs a new number here: an older index is then rebuilt. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 4
 
 /** A message the index takes for a hit. Phrases are still to be checked against its text. */
 export type IndexHit = {
@@ -60,7 +60,7 @@ CREATE TABLE IF NOT EXISTS conversations(key INTEGER PRIMARY KEY, id TEXT UNIQUE
 CREATE TABLE IF NOT EXISTS docs(rank INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, message TEXT NOT NULL, hash INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS docsOfConversation ON docs(conversation);
 CREATE VIRTUAL TABLE IF NOT EXISTS texts USING fts5(text, content='', contentless_delete=1, detail='none',
-  prefix='2 3', tokenize="unicode61 remove_diacritics 0");
+  prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
 INSERT INTO texts(texts, rank) VALUES ('hashsize', ${16 * 1024 * 1024});
 PRAGMA user_version = ${INDEX_VERSION};
 `
@@ -231,7 +231,11 @@ function indexText(message: Message): string {
     facetOf(hasCode(message) ? 'code' : 'nocode', ''),
     facetOf(hasAttachment(message) ? 'file' : 'nofile', ''),
   ]
-  return `${spaced(foldText(searchableText(message)).text)} ${facets.join(' ')}`
+  const [plain = [], spelled = []] = foldForms(searchableText(message)).map(
+    ({ text }) => spaced(text).match(WORD) ?? [],
+  )
+  const other = spelled.filter((word, index) => word !== plain[index])
+  return [...plain, ...other, ...facets].join(' ')
 }
 
 /** The expression of FTS5; undefined when the terms hold no word the index could look for. */
@@ -240,9 +244,14 @@ function matchOf(
   filters: SearchFilters,
   isCoarse: boolean,
 ): string | undefined {
-  const words = terms.flatMap((term) =>
-    term.type === 'word' ? [quoted(term.text, term.isPrefix, isCoarse)] : quotedPhrase(term.text, isCoarse),
-  )
+  const words = terms.flatMap((term) => {
+    const ways = (term.spelled === undefined ? [term.text] : [term.text, term.spelled]).map((text) =>
+      (term.type === 'word' ? [quoted(text, term.isPrefix, isCoarse)] : quotedPhrase(text, isCoarse)).join(
+        ' AND ',
+      ),
+    )
+    return ways.includes('') ? [] : ways.length === 1 ? ways : [`((${ways.join(') OR (')}))`]
+  })
   if (words.length === 0) return undefined
   const { role, model, hasCode: code, hasAttachment: file } = filters
   if (role !== undefined) words.push(`"${facetOf('role', role)}"`)

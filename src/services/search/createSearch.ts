@@ -39,11 +39,15 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     ? { type: 'starting' }
     : { type: 'unavailable', detail: t('no workers here') }
   const listeners = new Set<() => void>()
+  let changes = 0
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   const report = (next: SearchStatus) => {
     status = next
     // SQLite's file, perhaps, which a newer build took away.
     if (next.type === 'unavailable') void codeMissing()
-    for (const listener of listeners) listener()
+    tell()
   }
   const port: IndexPort | undefined =
     startWorker &&
@@ -68,6 +72,8 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     if (port && status.type === 'ready' && new Set(ids).size >= MANY_CHANGED)
       report({ type: 'building', done: 0, total: ids.length })
     port?.update(ids)
+    changes += 1
+    tell()
   }
   const stopHearing = tabs.onChanged(update)
 
@@ -120,6 +126,7 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     update,
     rebuild: () => port?.rebuild(),
     status: () => status,
+    changes: () => changes,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Message } from '@/domain/messages/message'
 import type { SearchFilters } from '@/domain/search/search'
-import { foldText, spaced, UNSPACED } from '@/lib/text/foldText'
+import { foldForms, spaced, UNSPACED, WORD } from '@/lib/text/foldText'
 
 /** Text of one message beyond this is not searched, in characters. */
 const MAX_SEARCHED_CHARS = 1_000_000
@@ -58,27 +58,42 @@ export const messageMatches = (message: Message, filters: SearchFilters): boolea
 /** One thing every hit must contain. */
 export type SearchTerm =
   /** A word; `isPrefix` while it may still be being typed. */
-  | { readonly type: 'word'; readonly text: string; readonly isPrefix: boolean }
-  /** Text that must match exactly: in quotes, or in a script without spaces. */
-  | { readonly type: 'phrase'; readonly text: string }
+  (
+    | { readonly type: 'word'; readonly text: string; readonly isPrefix: boolean }
+    /** Text that must match exactly: in quotes, or in a script without spaces. */
+    | { readonly type: 'phrase'; readonly text: string }
+  ) & {
+    /** The same with “ä” as “ae”, where that differs. */
+    readonly spelled?: string
+  }
 
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+|[^]`, 'gu')
-const WORD = /[\p{L}\p{N}]+/gu
+/** Korean writes particles right behind a word. */
+const HANGUL = /^[\u1100-\u11ff]/
 const MAX_TERMS = 12
 const MAX_QUERY_CHARS = 500
 
 /** What a query asks for. Words in any order, phrases in quotes; the last word matches as it is being typed. */
 export function searchTerms(query: string): readonly SearchTerm[] {
-  const { text } = foldText(query.slice(0, MAX_QUERY_CHARS))
+  const [plain = [], spelled = plain] = foldForms(query.slice(0, MAX_QUERY_CHARS)).map(({ text }) =>
+    termsIn(text),
+  )
+  return plain.map((term, index) => {
+    const other = spelled[index]?.text
+    return other === undefined || other === term.text ? term : { ...term, spelled: other }
+  })
+}
+
+function termsIn(text: string): readonly SearchTerm[] {
   const terms: SearchTerm[] = []
   const rest = text.replace(/"([^"]+)"/g, (_, phrase: string) => {
     if (phrase.trim()) terms.push({ type: 'phrase', text: phrase.trim() })
     return ' '
   })
-  const isTyping = /[\p{L}\p{N}]$/u.test(rest)
+  const isTyping = /[\p{L}\p{M}\p{N}]$/u.test(rest)
   const words = rest.match(WORD) ?? []
   words.forEach((word, index) => {
-    const isPrefix = isTyping && index === words.length - 1
+    const isPrefix = (isTyping && index === words.length - 1) || HANGUL.test(word)
     terms.push(
       ...(UNSPACED.test(word) ? runsOf(word, isPrefix) : [{ type: 'word', text: word, isPrefix } as const]),
     )

@@ -1,6 +1,6 @@
 import { markdownMarks } from '@/domain/messages/spokenText'
 import type { Snippet } from '@/domain/search/search'
-import { foldText } from '@/lib/text/foldText'
+import { foldForms } from '@/lib/text/foldText'
 
 import type { SearchTerm } from './searchTerms'
 
@@ -76,30 +76,32 @@ export function matchRanges(
   text: string,
   terms: readonly SearchTerm[],
 ): readonly (readonly [number, number])[] | undefined {
-  const folded = foldText(text)
+  const forms = foldForms(text)
   const found: (readonly [number, number])[] = []
   for (const term of terms) {
     const before = found.length
-    for (let at = nextMatch(folded.text, term, 0); at >= 0 && found.length - before < MAX_RANGES;) {
-      found.push([folded.origin(at), folded.origin(at + term.text.length)])
-      at = nextMatch(folded.text, term, at + term.text.length)
-    }
+    for (const form of forms)
+      for (const wanted of term.spelled === undefined ? [term.text] : [term.text, term.spelled])
+        for (let at = nextMatch(form.text, term, wanted, 0); at >= 0 && found.length - before < MAX_RANGES;) {
+          found.push([form.origin(at), form.end(at + wanted.length)])
+          at = nextMatch(form.text, term, wanted, at + wanted.length)
+        }
     if (found.length === before) return undefined
   }
   return merged(found)
 }
 
-function nextMatch(text: string, term: SearchTerm, from: number): number {
-  for (let at = text.indexOf(term.text, from); at >= 0; at = text.indexOf(term.text, at + 1)) {
+function nextMatch(text: string, term: SearchTerm, wanted: string, from: number): number {
+  for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
     if (term.type === 'phrase') return at
     const isStart = !isLetterBefore(text, at)
-    const isEnd = term.isPrefix || !isLetterAt(text, at + term.text.length)
+    const isEnd = term.isPrefix || !isLetterAt(text, at + wanted.length)
     if (isStart && isEnd) return at
   }
   return -1
 }
 
-const LETTER = /^[\p{L}\p{N}]/u
+const LETTER = /^[\p{L}\p{M}\p{N}]/u
 const isLetterAt = (text: string, at: number): boolean =>
   at < text.length && LETTER.test(text.slice(at, at + 2))
 function isLetterBefore(text: string, at: number): boolean {

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { ShareDays } from '@/domain/sharing/ownLink'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'

@@ -5,7 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
 import { attachmentIdsOf } from './rows/isRow'
-import { launch } from './createSession'
+import { launch, tableOf } from './createSession'
 import type { WriteTransaction } from './rows/tables'
 
 /**
@@ -48,26 +48,28 @@ async function removeConversations(tx: WriteTransaction, ids: readonly Conversat
 }
 
 function putChanges(tx: WriteTransaction, changes: Changes, journaled?: ReadonlySet<string>): void {
-  const messages = tx.objectStore('messages')
-  const journal = tx.objectStore('journal')
-  const drafts = tx.objectStore('drafts')
+  const messages = tableOf(tx, 'messages')
+  const journal = tableOf(tx, 'journal')
+  const drafts = tableOf(tx, 'drafts')
   for (const { conversationId, id } of changes.removedMessages ?? []) {
-    launch(messages.delete(id))
-    launch(journal.delete(id))
-    launch(drafts.delete(editDraftKey(conversationId, id)))
+    messages.delete(id)
+    journal.delete(id)
+    drafts.delete(editDraftKey(conversationId, id))
   }
-  for (const conversation of changes.conversations ?? [])
-    launch(tx.objectStore('conversations').put(conversation))
+  const conversations = tableOf(tx, 'conversations')
+  for (const conversation of changes.conversations ?? []) conversations.put(conversation)
   for (const message of changes.messages ?? []) {
-    launch(messages.put(messageRow(message)))
+    messages.put(messageRow(message))
     if (message.status.type !== 'streaming' && journaled?.has(message.id) !== false)
-      launch(journal.delete(message.id))
+      journal.delete(message.id)
   }
   for (const [id, draft] of changes.drafts ?? [])
-    launch(draft ? drafts.put({ id, draft }) : drafts.delete(id))
-  const items = tx.objectStore('items')
+    if (draft) drafts.put({ id, draft })
+    else drafts.delete(id)
+  const items = tableOf(tx, 'items')
   for (const [name, value] of changes.items ?? [])
-    launch(value === null ? items.delete(name) : items.put({ name, value }))
+    if (value === null) items.delete(name)
+    else items.put({ name, value })
 }
 
 /** The row of a message: the message, and the hashes of its attachments where it has any. */

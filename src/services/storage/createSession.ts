@@ -43,6 +43,8 @@ export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated'>
   readonly mayReopen?: (() => Promise<boolean>) | undefined
   /** Whether the disk is full, where the browser doesn't say why something failed. */
   readonly isFull?: (() => Promise<boolean>) | undefined
+  /** Aborted when the page is left before there is a session that could be frozen: it then starts frozen. */
+  readonly left?: AbortSignal | undefined
 }
 
 /**
@@ -57,6 +59,7 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
   /** Of the database that was opened first. */
   let identity: Promise<unknown> | undefined
   let isClosed = false
+  let isFrozen = false
   let ended: 'outdated' | 'gone' | undefined
 
   const end = (why: 'outdated' | 'gone') => {
@@ -84,6 +87,12 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
       if (opened.error.type === 'gone') end('gone')
       return opened
     }
+    // Before anything is read, so that no transaction of a page that is left at once is overlooked.
+    const watched = watchTransactions(unwrap(opened.value))
+    const freeze = () => watched.freeze()
+    if (options.left?.aborted === true || isFrozen) freeze()
+    else options.left?.addEventListener('abort', freeze)
+    transactions = watched
     const found = identityOf(opened.value)
     if (identity && (await identity) !== (await found)) {
       opened.value.close()
@@ -92,7 +101,6 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     if (ended) return failed({ type: ended })
     identity ??= found
     current = opened.value
-    transactions = watchTransactions(unwrap(opened.value))
     return opened
   }
 
@@ -149,7 +157,10 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
       identity = undefined
       return open()
     },
-    freeze: () => transactions?.freeze(),
+    freeze: () => {
+      isFrozen = true
+      transactions?.freeze()
+    },
     close: () => {
       isClosed = true
       current?.close()
@@ -157,6 +168,12 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     },
   })
 }
+
+/**
+ * A table for requests that nobody waits for. A promise for each of thousands costs nearly as much as the write; a
+ * request that fails aborts its transaction, which is where that is reported.
+ */
+export const tableOf = (tx: WriteTransaction, name: TableName): IDBObjectStore => unwrap(tx).objectStore(name)
 
 /** Lets a request run: its failure aborts the transaction, which is where it is reported. */
 export const launch = (request: Promise<unknown>): void => {
@@ -177,11 +194,14 @@ const isDiskFull = () =>
   )
 
 /** What tells this database from another of the same name; undefined for those made before there was one. */
-const identityOf = (db: Database): Promise<unknown> =>
-  db.get('documents', IDENTITY).then(
-    (row) => (isRecord(row) ? row['value'] : undefined),
-    () => undefined,
-  )
+async function identityOf(db: Database): Promise<unknown> {
+  try {
+    const row: unknown = await db.get('documents', IDENTITY)
+    return isRecord(row) ? row['value'] : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
 

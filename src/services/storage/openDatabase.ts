@@ -132,14 +132,14 @@ export function storageErrorOf(cause: unknown): StorageError {
   if (name === 'QuotaExceededError' || FULL.test(message)) return { type: 'quota' }
   switch (name) {
     case 'SecurityError':
-      return { type: 'unavailable', detail: t('its settings block storage') }
+      return { type: 'unavailable', detail: t('storage is blocked in the browser’s settings') }
     case 'VersionError':
     case 'UnknownError':
     case 'NotReadableError':
-      return { type: 'unavailable', detail: t('its database can’t be read') }
+      return { type: 'unavailable', detail: t('the database can’t be read') }
     case 'InvalidStateError':
     case 'AbortError':
-      return { type: 'failed', detail: t('the browser closed its database') }
+      return { type: 'failed', detail: t('the browser closed the database') }
     default:
       return { type: 'failed', detail: name || t('unknown reason') }
   }

@@ -7,8 +7,11 @@ import { ok, type Result } from '@/lib/result'
 
 import { createSession, launch, type Session } from './createSession'
 import { createKeyRows } from './rows/createKeyRows'
+import { denseRange } from './rows/denseRange'
 import { createLibraryRows } from './rows/createLibraryRows'
+import { isConversationRow } from './rows/isRow'
 import { laterRows } from './rows/laterRows'
+import type { Repairs } from './repairs'
 import type { Storage } from './storage'
 
 /** Changing this name abandons everything people have saved. */
@@ -29,10 +32,12 @@ export type StorageOptions = {
   readonly mayReopen?: () => Promise<boolean>
   /** Whether the disk is full, asked where the browser doesn't say why something failed; tried unless given. */
   readonly isFull?: () => Promise<boolean>
+  /** Aborted when the page is left before this has opened: it then starts no transaction, and ends those that run. */
+  readonly left?: AbortSignal
   /** Called after each acknowledged change of conversations or messages. */
   readonly onChanged?: (conversationIds: readonly ConversationId[]) => void
   /** Called with sentences when opening a conversation mended something. */
-  readonly onRepaired?: (repairs: readonly string[]) => void
+  readonly onRepaired?: (repairs: Repairs) => void
   /** `navigator.storage`, where the browser has it. */
   readonly storageManager?:
     (Pick<StorageManager, 'estimate' | 'persist'> & Partial<Pick<StorageManager, 'getDirectory'>>) | undefined
@@ -65,8 +70,13 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
     loadConversations: (ids) =>
       session.read(async (db) => {
         const store = db.transaction('conversations').store
-        const rows = await Promise.all(ids.map((id) => store.get(id)))
+        const range = await denseRange(store, ids)
+        const found = range && byId(await store.getAll(range))
+        const rows = found
+          ? ids.map((id) => found.get(id))
+          : await Promise.all(ids.map((id) => store.get(id)))
         return rows.flatMap((row) => {
+          if (isConversationRow(row)) return [row]
           const checked = conversationSchema.safeParse(row)
           return checked.success ? [checked.data] : []
         })
@@ -86,6 +96,9 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
 }
 
 const ignore = () => undefined
+
+const byId = (rows: readonly unknown[]): ReadonlyMap<unknown, unknown> =>
+  new Map(rows.map((row) => [isRecord(row) ? row['id'] : undefined, row]))
 
 type DocumentRows = Pick<Storage, 'saveDocument' | 'loadDocument' | 'listDocuments' | 'removeDocument'>
 

@@ -3,8 +3,6 @@ import type { ConversationId } from '@/domain/ids'
 import { connectionSchema, conversationSchema, draftSchema } from '@/domain/schema/conversationSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
-import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
 
 import { isConversationRow } from './rows/isRow'
 import type { Library } from './storage'
@@ -26,7 +24,6 @@ export type ReadLibrary = {
 /** Turns rows into a library; what cannot be read is salvaged as far as possible, kept and reported. */
 export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
   const damaged: { readonly table: string; readonly row: unknown }[] = []
-  const repairs: string[] = []
 
   const conversations = new Map<string, Conversation>()
   for (const row of rows.conversations) {
@@ -39,31 +36,19 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     if (!checked.success) damaged.push({ table: 'conversations', row })
     if (conversation) conversations.set(conversation.id, conversation)
   }
-  if (damaged.length > 0) {
-    repairs.push(
-      plural(damaged.length, {
-        one: '{count} conversation could not be read whole; the messages are all there.',
-        other: '{count} conversations could not be read whole; the messages are all there.',
-      }),
-    )
-  }
+  const unreadConversations = damaged.length
 
   const connections = rows.connections.flatMap((row) => {
     const checked = connectionSchema.safeParse(row)
     if (checked.success) return [checked.data]
     damaged.push({ table: 'connections', row })
-    repairs.push(t('A connection could not be read and is not shown; it is kept on disk.'))
     return []
   })
+  const unreadConnections = damaged.length - unreadConversations
 
   const { settings, unreadable } = readSettings(settingsOf(rows.settings))
-  if (unreadable.length > 0) {
-    for (const row of rows.settings)
-      if (isRecord(row) && unreadable.includes(String(row['id']))) damaged.push({ table: 'settings', row })
-    repairs.push(
-      t('Some settings could not be read and were reset: {names}.', { names: unreadable.join(', ') }),
-    )
-  }
+  for (const row of rows.settings)
+    if (isRecord(row) && unreadable.includes(String(row['id']))) damaged.push({ table: 'settings', row })
 
   const drafts = rows.drafts.flatMap((row) => {
     const checked = isRecord(row) ? draftSchema.safeParse(row['draft']) : undefined
@@ -77,7 +62,11 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     connections,
     settings,
     drafts: Object.fromEntries(drafts),
-    repairs,
+    repairs: {
+      ...(unreadConversations > 0 && { conversations: unreadConversations }),
+      ...(unreadConnections > 0 && { connections: unreadConnections }),
+      ...(unreadable.length > 0 && { settings: unreadable }),
+    },
   }
   return { library, damaged }
 }

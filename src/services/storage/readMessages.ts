@@ -2,9 +2,8 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { type Message, messageText, withSourcesBehind } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/tree'
 import { isRecord } from '@/lib/json'
-import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
 
+import type { Repairs } from './repairs'
 import { isMessageRow, isPart } from './rows/isRow'
 
 export type ReadMessages = {
@@ -14,8 +13,7 @@ export type ReadMessages = {
   readonly moved: readonly Message[]
   /** Rows that do not parse, as they are on disk. */
   readonly damaged: readonly unknown[]
-  /** What was mended, in sentences. */
-  readonly repairs: readonly string[]
+  readonly repairs: Repairs
 }
 
 /**
@@ -56,36 +54,12 @@ export function readMessages(
     messages,
     moved: mended.size === 0 ? [] : messages.filter((message) => mended.has(message.id)),
     damaged,
-    repairs: repairsOf(damaged.length, orphans.length, cut.length),
+    repairs: {
+      ...(damaged.length > 0 && { messages: damaged.length }),
+      ...(orphans.length > 0 && { orphans: orphans.length }),
+      ...(cut.length > 0 && { cut: cut.length }),
+    },
   }
-}
-
-/** Only what is said is put together: a browser's rules of plurals take as long to load as thousands of rows. */
-function repairsOf(damaged: number, orphans: number, cut: number): readonly string[] {
-  const said: string[] = []
-  if (damaged > 0)
-    said.push(
-      plural(damaged, {
-        one: '{count} message could not be read whole; what could be read is shown, the rest is kept on disk.',
-        other:
-          '{count} messages could not be read whole; what could be read is shown, the rest is kept on disk.',
-      }),
-    )
-  if (orphans > 0)
-    said.push(
-      plural(orphans, {
-        one: '{count} message had lost the message before it and is now a variant of the first.',
-        other: '{count} messages had lost the message before them and are now variants of the first.',
-      }),
-    )
-  if (cut > 0)
-    said.push(
-      plural(cut, {
-        one: '{count} message answered itself in a circle, which was cut.',
-        other: '{count} messages answered themselves in a circle, which was cut.',
-      }),
-    )
-  return said
 }
 
 // The page that streamed it is gone, or it would not be read from disk.
@@ -107,6 +81,9 @@ const lengthOf = (message: Message): number =>
 const byCreation = (one: Message, other: Message): number =>
   one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
 
+/** It becomes part of the chat, which is in no language of the page. */
+const UNREAD = 'This message could not be read.'
+
 /** What can be read of a damaged row, so that the conversation stays whole; undefined when it has no id. */
 function salvageMessage(conversationId: ConversationId, row: unknown): Message | undefined {
   if (!isRecord(row) || typeof row['id'] !== 'string') return undefined
@@ -117,7 +94,7 @@ function salvageMessage(conversationId: ConversationId, row: unknown): Message |
     conversationId,
     parentId: typeof parentId === 'string' ? (parentId as MessageId) : null,
     role: role === 'user' || role === 'system' || role === 'tool' ? role : 'assistant',
-    parts: readable.length > 0 ? readable : [{ type: 'text', text: t('This message could not be read.') }],
+    parts: readable.length > 0 ? readable : [{ type: 'text', text: UNREAD }],
     status: { type: 'interrupted' },
     createdAt: typeof createdAt === 'number' ? createdAt : 0,
   }

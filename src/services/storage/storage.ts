@@ -12,6 +12,7 @@ import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 
+import type { Repairs } from './repairs'
 import type { KeyRows } from './rows/createKeyRows'
 
 /** What the app needs before its first paint. Messages are read when a conversation is opened. */
@@ -21,8 +22,8 @@ export type Library = {
   readonly settings: Settings
   /** Unsent text by conversation id (`new` for the start page). */
   readonly drafts: Readonly<Record<string, Draft>>
-  /** What the start-up check mended or could not read, in sentences; empty when all was well. */
-  readonly repairs: readonly string[]
+  /** What the start-up check mended or could not read; nothing in it when all was well. */
+  readonly repairs: Repairs
 }
 
 /** An exchange as the ledger needs it. The bodies are megabytes, and only the inspector reads them. */
@@ -48,8 +49,8 @@ export type ImportedThread = { readonly conversation: Conversation; readonly mes
 
 /** What became of a conversation of a file. */
 export type ImportOutcome = {
-  /** It was not here; it was here and has more now; it was here with everything. */
-  readonly status: 'new' | 'grown' | 'present'
+  /** It was not here; it was here and has more messages now, or more bookmarks alone; it was here with everything. */
+  readonly status: 'new' | 'grown' | 'marked' | 'present'
   readonly addedCount: number
   /** Messages that were here unfinished or without their files. */
   readonly completedCount: number

@@ -13,8 +13,11 @@ export type EngineParts = EngineAccess & { readonly onApplied: (applied: Applied
 
 export type Engine = ReturnType<typeof createEngine>
 
-/** Conversations looked at in one transaction while nothing else can be written: those that have about 800 messages. */
-const MESSAGES_AT_ONCE = 800
+/**
+ * Rows looked at in one transaction while nothing else can be written, conversations and messages together: about as many
+ * as fit into one segment, so that none is read again for the next.
+ */
+const ROWS_AT_ONCE = 600
 const FIRST_THREADS = 20
 const MOST_THREADS = 400
 /** Segments that are sealed before any of them is sent. */
@@ -35,17 +38,17 @@ export function createEngine({ rows, remote, sealer, now, onApplied }: EnginePar
       const some = waiting.slice(0, atOnce)
       const done = await rows.transact({ threads: some }, (snapshot) => {
         const { writes, left } = captureScope(snapshot, now())
-        const messages = [...snapshot.threads.values()].reduce(
-          (sum, { thread }) => sum + thread.messages.size,
+        const read = [...snapshot.threads.values()].reduce(
+          (sum, { thread }) => sum + 1 + thread.messages.size,
           0,
         )
-        return { writes, value: { left, messages } }
+        return { writes, value: { left, read } }
       })
       if (!done.ok) return storageFailed(done)
       if (done.value === undefined) return failed({ type: 'off' })
-      const { left, messages } = done.value
+      const { left, read } = done.value
       waiting = [...left, ...waiting.slice(some.length)]
-      const wanted = Math.floor((some.length * MESSAGES_AT_ONCE) / Math.max(1, messages))
+      const wanted = Math.floor((some.length * ROWS_AT_ONCE) / Math.max(1, read))
       atOnce = Math.max(1, Math.min(wanted, atOnce * 2, MOST_THREADS))
     }
     return ok(undefined)

@@ -94,13 +94,16 @@ export async function sealNext(
   const fresh: Sealed[] = []
   let before = logs[device]?.hash ?? FIRST
   for (const row of outgoing) {
-    if (row.type === 'batch') {
-      const number = pushed + all.length + 1
-      const sealed = await sealer.seal({ space, device, number, before }, writeBatch(row.batch))
-      before = sealed.hash
-      fresh.push(sealed)
-      all.push(sealed.bytes)
-    } else all.push(row.bytes)
+    if (row.type === 'sealed') {
+      all.push(row.bytes)
+      continue
+    }
+    const number = pushed + all.length + 1
+    const text = 'text' in row ? row.text : writeBatch(row.batch)
+    const sealed = await sealer.seal({ space, device, number, before }, text)
+    before = sealed.hash
+    fresh.push(sealed)
+    all.push(sealed.bytes)
   }
   if (fresh.length === 0) return ok(all)
   const kept = await rows.sealOutgoing(pushed + all.length - fresh.length + 1, fresh)
@@ -109,9 +112,18 @@ export async function sealNext(
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
+/** One chunk. A blob's would go through another process of the browser and back. */
+const streamOf = (bytes: Uint8Array<ArrayBuffer>) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    const stream = streamOf(bytes).pipeThrough(new DecompressionStream('deflate-raw'))
     return await new Response(stream).text()
   } catch {
     return undefined
@@ -119,6 +131,6 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefi
 }
 
 async function through(bytes: Uint8Array<ArrayBuffer>, format: CompressionFormat) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format))
+  const stream = streamOf(bytes).pipeThrough(new CompressionStream(format))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -216,24 +216,37 @@ export async function openSync(parts: SyncParts) {
 
 const loadRare = () => loadCode(() => import('./space/createSpaceActions'))
 
-/** Tells of what comes first at once, and of what comes within a moment after it together. */
-function gather(tell: (applied: Applied) => void, ms = 5) {
+/**
+ * Tells of what comes first at once, and of what comes soon after it together: a page that hears of many reads them again,
+ * and has time for other things before it hears of the next.
+ */
+function gather(tell: (applied: Applied) => void) {
   let threads = new Set<ConversationId>()
   let kinds = new Set<Applied['kinds'][number]>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const told = (applied: Applied) => {
+    tell(applied)
+    timer = setTimeout(
+      () => {
+        const together = { threads: [...threads], kinds: [...kinds] }
+        threads = new Set()
+        kinds = new Set()
+        timer = undefined
+        if (together.threads.length + together.kinds.length > 0) told(together)
+      },
+      GATHER_MS + Math.min(MOST_GATHER_MS, applied.threads.length),
+    )
+  }
   const gathered = (applied: Applied) => {
-    if (timer === undefined) tell(applied)
-    else {
-      for (const id of applied.threads) threads.add(id)
-      for (const kind of applied.kinds) kinds.add(kind)
+    if (timer === undefined) {
+      told(applied)
+      return
     }
-    timer ??= setTimeout(() => {
-      const together = { threads: [...threads], kinds: [...kinds] }
-      threads = new Set()
-      kinds = new Set()
-      timer = undefined
-      if (together.threads.length + together.kinds.length > 0) gathered(together)
-    }, ms)
+    for (const id of applied.threads) threads.add(id)
+    for (const kind of applied.kinds) kinds.add(kind)
   }
   return Object.assign(gathered, { cancel: () => clearTimeout(timer) })
 }
+
+const GATHER_MS = 5
+const MOST_GATHER_MS = 500

@@ -15,10 +15,15 @@ import { storageFailed, type EngineTools, type Step } from './engineSteps'
 /** Settings and the like change less often than chats do. */
 const loadReading = startOnce(loadValueReader).open
 
-/** Applies what another device wrote; gives the state after it. */
+/**
+ * Applies what another device wrote; gives the state after it.
+ *
+ * @param meanwhile begun as soon as nothing more is read: what comes next is opened while this is written.
+ */
 export async function mergeReceived(
   { rows, now, trouble, onApplied }: EngineTools,
   received: Received,
+  meanwhile?: () => void,
 ): Step<SyncState> {
   const { operations: written } = received.batch
   const operations = written.some(({ type }) => type === 'registers')
@@ -31,6 +36,7 @@ export async function mergeReceived(
   const done = await rows.transact(
     { threads, kinds, exchanges: exchangesOf(operations), isForeign: true },
     (snapshot) => {
+      meanwhile?.()
       const writes = mergeBatch(snapshot, { ...received, batch: { ...received.batch, operations } }, now())
       return { writes, value: writes?.state ?? ('newer' as const) }
     },

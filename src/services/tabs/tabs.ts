@@ -1,6 +1,5 @@
 import { nanoid } from 'nanoid'
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { idSchema } from '@/domain/schema/idSchema'
 

@@ -21,9 +21,22 @@ export function endWithPage<Ended extends Pick<Worker, 'terminate'>>(worker: End
   return worker
 }
 
-/** Tells a worker the language of the page, as its first message: what it writes is shown. */
+/**
+ * Tells a worker the language of the page, before what waits for it (`pageLanguage`): what it writes is shown. Texts may
+ * still be on their way here; English is told at once. When the page changes its language, the worker does.
+ */
 export function tellLanguage<Told extends Pick<Worker, 'postMessage'>>(worker: Told): Told {
-  const message: LanguageMessage = { type: 'language', code: language().code }
-  worker.postMessage(message)
+  const tell = () => {
+    const { code, direction, formats, whole } = language()
+    const post = (texts?: LanguageMessage['texts']) => {
+      const message: LanguageMessage = { type: 'language', code, direction, formats, ...(texts && { texts }) }
+      worker.postMessage(message)
+    }
+    if (whole) void whole().then(post)
+    else post()
+  }
+  tell()
+  // A worker that has ended meanwhile hears nothing.
+  addEventListener('languagechange', tell)
   return worker
 }

@@ -1,4 +1,4 @@
-import { formatPercent } from '@/lib/text/formatNumber'
+import { formatPercent, withSign } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
 import { classNames } from '../classNames'
@@ -111,8 +111,8 @@ function visible(token: string): string {
 }
 
 const percent = (share: number): string => {
-  if (share > 0 && share < 0.01) return `<${formatPercent(0.01)}`
-  return share > 0.99 && share < 1 ? `>${formatPercent(0.99)}` : formatPercent(share)
+  if (share > 0 && share < 0.01) return withSign('<', formatPercent(0.01))
+  return share > 0.99 && share < 1 ? withSign('>', formatPercent(0.99)) : formatPercent(share)
 }
 
 const span = ({ low, high }: { readonly low: number; readonly high: number }): string =>

@@ -1,5 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 
+import { formatItems } from '@/lib/text/formatList'
+import { formatFixed } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
 import { ChartFigure } from './ChartFigure'
@@ -67,8 +69,8 @@ export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPad
       tableOf={() => ({
         columns: [
           t('Line'),
-          t('At the lowest {axis}', { axis: y.label }),
-          t('At the highest {axis}', { axis: y.label }),
+          t('Lowest value: {axis}', { axis: y.label }),
+          t('Highest value: {axis}', { axis: y.label }),
         ],
         rows: contours.map((contour) => {
           const at = (end: 'min' | 'max') =>
@@ -114,7 +116,7 @@ export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPad
           aria-valuemin={x.min}
           aria-valuemax={x.max}
           aria-valuenow={x.value}
-          aria-valuetext={`${x.label} ${x.value.toFixed(2)}, ${y.label} ${y.value.toFixed(2)}`}
+          aria-valuetext={formatItems([valueOf(x), valueOf(y)])}
           onKeyDown={press}
           className="absolute size-3.5 -translate-1/2 cursor-grab rounded-full border-2 border-surface bg-accent outline-1 outline-accent focus-visible:outline-2 focus-visible:outline-offset-2"
           style={{
@@ -180,7 +182,9 @@ const highest = (contour: PadContour): number =>
 const lowest = (contour: PadContour): number =>
   Math.min(...contour.segments.map((each) => Math.min(each.y1, each.y2)))
 
+const valueOf = ({ label, value }: PadAxis): string => `${label} ${formatFixed(value, 2)}`
+
 function crossing(contour: PadContour, height: number): string {
   const segment = contour.segments.find((each) => each.y1 === height || each.y2 === height)
-  return segment ? segment.x1.toFixed(2) : '–'
+  return segment ? formatFixed(segment.x1, 2) : '–'
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import { Axes, axisWords } from './Axes'
@@ -87,7 +88,7 @@ export function LineChart({
       <div
         ref={boxRef}
         role="img"
-        aria-label={`${label}: ${series.map((each) => each.label).join(', ')}`}
+        aria-label={t('{label}: {value}', { label, value: formatList(series.map((each) => each.label)) })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the rule
         tabIndex={0}
         className="relative rounded-[3px]"

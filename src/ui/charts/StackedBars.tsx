@@ -58,7 +58,7 @@ export function StackedBars({ label, y, series, bars, height = 200, className }:
         </ul>
       }
       tableOf={() => ({
-        columns: ['', ...series.map((each) => each.label), t('All')],
+        columns: ['', ...series.map((each) => each.label), t('Total')],
         rows: bars.map((bar, index) => [
           bar.label,
           ...series.map((each) => y.format(bar.amounts[each.id] ?? 0)),

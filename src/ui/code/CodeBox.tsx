@@ -138,7 +138,14 @@ const COLOURS = HighlightStyle.define([
 ])
 
 const LOOK = EditorView.theme({
-  '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: '13px', minHeight: '8rem' },
+  '&': {
+    backgroundColor: 'transparent',
+    color: 'var(--text)',
+    // Code runs from left to right in every language.
+    direction: 'ltr',
+    fontSize: '13px',
+    minHeight: '8rem',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -146,7 +153,7 @@ const LOOK = EditorView.theme({
   },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--muted)', border: 'none' },
   '.cm-content': { caretColor: 'var(--accent)', padding: '6px 0' },
-  '.cm-cursor': { borderLeftColor: 'var(--accent)' },
+  '.cm-cursor': { borderInlineStartColor: 'var(--accent)' },
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-tooltip': {
     backgroundColor: 'var(--surface)',

@@ -4,6 +4,7 @@ import { t } from '@/lib/text/t'
 
 import { classNames } from '../classNames'
 import { CONTROL, Field, partField, type FieldProps } from './Field'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 export type ComboboxOption = {
   readonly value: string
@@ -33,9 +34,9 @@ export function Combobox(all: ComboboxProps) {
   const [active, setActive] = useState(0)
 
   const isOpen = typed !== undefined
-  const wanted = (typed ?? '').trim().toLowerCase()
+  const wanted = wantedWords(typed ?? '')
   const offered = isOpen
-    ? options.filter((option) => option.label.toLowerCase().includes(wanted)).slice(0, SHOWN)
+    ? options.filter((option) => hasWords(searchedText(option.label), wanted)).slice(0, SHOWN)
     : []
   const current = options.find((option) => option.value === value)?.label ?? value
 

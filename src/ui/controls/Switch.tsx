@@ -7,7 +7,7 @@ export type SwitchProps = {
   readonly label: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
-  /** Shown beside it; `label` when left out. */
+  /** Shown beside it; `label` when left out, nothing where it is empty. */
   readonly children?: ReactNode | undefined
   readonly isDisabled?: boolean | undefined
   readonly describedBy?: string | undefined
@@ -45,7 +45,9 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
           )}
         />
       </span>
-      <span className={isOn ? 'text-text' : 'text-muted'}>{children ?? label}</span>
+      <span className={classNames('empty:hidden', isOn ? 'text-text' : 'text-muted')}>
+        {children ?? label}
+      </span>
     </button>
   )
 }

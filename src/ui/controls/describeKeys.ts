@@ -6,6 +6,8 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: mark('Esc'),
+  Shift: mark('Shift'),
+  Enter: mark('Enter'),
   ' ': mark('Space'),
 }
 

@@ -9,8 +9,8 @@ import { CodeMissingAlert } from './CodeMissingAlert'
 import { Alert } from './Note'
 
 export type ErrorBoundaryProps = {
-  /** What is inside, as the sentence names it: "The catalog". */
-  readonly what: string
+  /** What is said where it fails, if not “This couldn’t be shown.” */
+  readonly title?: string
   readonly children: ReactNode
   readonly onError?: ((error: unknown, componentStack: string) => void) | undefined
   /** A change of it tries again: the address, the conversation's id. */
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return (
       <Alert
         className="m-4"
-        title={t('{what} couldn’t be shown.', { what: this.props.what })}
+        title={this.props.title ?? t('This couldn’t be shown.')}
         actions={
           <Button size="small" onClick={again}>
             {t('Try again')}

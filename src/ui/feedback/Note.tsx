@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { asSentence, sentenceGap } from '@/lib/text/joinSentences'
 import { CircleAlert, type IconDrawing, Info } from '@/ui/firstIcons'
 
 import { classNames } from '../classNames'
@@ -34,7 +35,9 @@ export function Note({ icon: Icon, tone, title, children, actions, role, classNa
         className={classNames('mt-1.5 shrink-0 self-start', tone === 'danger' ? 'text-danger' : 'text-money')}
       />
       <div className="min-w-48 flex-1 py-1 wrap-anywhere text-muted">
-        <p className="inline font-medium text-text">{title}</p> {children}
+        <p className="inline font-medium text-text">{title}</p>
+        {typeof title === 'string' ? sentenceGap(title) : ' '}
+        {children}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
@@ -59,7 +62,7 @@ export const Alert = ({ title, tone = 'danger', ...props }: AlertProps) => (
     icon={tone === 'danger' ? CircleAlert : Info}
     tone={tone}
     // The next step follows in the same line.
-    title={/[.!?…:]$/.test(title) ? title : `${title}.`}
+    title={asSentence(title)}
     {...props}
   />
 )

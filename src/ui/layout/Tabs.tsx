@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
 import { classNames } from '../classNames'
+import { keyAlong } from '../keyAlong'
 
 import './tabs.css'
 
@@ -38,7 +39,7 @@ export function Tabs<Id extends string>({
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const index = nextIndex(
-      event.key,
+      keyAlong(event),
       tabs.findIndex((tab) => tab.id === selected),
       tabs.length,
     )

@@ -1,14 +1,17 @@
 import { memo } from 'react'
 
+import { dirOf } from '@/lib/text/proseDirection'
+
 import { BlockList } from './BlockList'
 import { DetailsView } from './DetailsView'
 import { FootnoteView } from './FootnoteView'
 import { HeadingView } from './HeadingView'
 import { ItemView } from './ItemView'
-import { directionOf, ListView } from './ListView'
+import { ListView } from './ListView'
 import type { BlockViewProps } from './MarkdownScope'
 import { readDefinitions } from './blocks/definitions'
 import { CodeBlock } from './code/CodeBlock'
+import { directionOf } from './direction'
 import { InlineText } from './inline/InlineView'
 import { MathBlock } from './math/MathBlock'
 import { TableView } from './table/TableView'
@@ -20,7 +23,7 @@ const ParagraphView = memo(function ParagraphView({ text, isContinued }: Props) 
   const shown = text.startsWith('[') ? readDefinitions(text).rest : text
   if (shown.trim() === '') return null
   return (
-    <p dir="auto" className={isContinued ? 'md-continued' : undefined}>
+    <p dir={dirOf(shown)} className={isContinued ? 'md-continued' : undefined}>
       <InlineText text={shown} />
     </p>
   )

@@ -1,10 +1,11 @@
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 
 import { useFold } from '../layout/useFold'
 import { BlockList } from './BlockList'
 import { type DetailsNode, sourceOf } from './blocks/blockNode'
+import { directionOf } from './direction'
 import { InlineText } from './inline/InlineView'
-import { directionOf } from './ListView'
 
 type Props = { readonly node: DetailsNode; readonly version: number }
 
@@ -21,7 +22,9 @@ export function DetailsView({ node, version }: Props) {
       open={!isFolded}
       onToggle={({ currentTarget }) => setIsFolded(!currentTarget.open)}
     >
-      <summary dir="auto">{node.summary === '' ? t('Details') : <InlineText text={node.summary} />}</summary>
+      <summary dir={dirOf(node.summary)}>
+        {node.summary === '' ? t('Details') : <InlineText text={node.summary} />}
+      </summary>
       <BlockList parent={node} version={version} />
     </details>
   )

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { t } from '@/lib/text/t'
 
 import { BlockList } from './BlockList'
+import { directionOf } from './direction'
 import { useFootnote } from './MarkdownScope'
 import type { FootnoteNode } from './blocks/blockNode'
 
@@ -18,6 +19,7 @@ export function FootnoteView({ node, version }: Props) {
       role="note"
       id={id}
       tabIndex={-1}
+      dir={directionOf(node)}
       className="md-footnote"
       aria-label={t('Footnote {name}', { name })}
     >

@@ -1,5 +1,7 @@
 import { memo, use } from 'react'
 
+import { dirOf } from '@/lib/text/proseDirection'
+
 import { InlineText } from './inline/InlineView'
 import { headingId, IdPrefixContext } from './MarkdownScope'
 
@@ -11,7 +13,7 @@ const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 export const HeadingView = memo(function HeadingView({ level, text, ordinal }: Props) {
   const Tag = TAGS[level - 1] ?? 'h6'
   return (
-    <Tag id={headingId(use(IdPrefixContext), ordinal)} dir="auto">
+    <Tag id={headingId(use(IdPrefixContext), ordinal)} dir={dirOf(text)}>
       <InlineText text={text} />
     </Tag>
   )

@@ -1,4 +1,6 @@
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 
 import { BlockList } from './BlockList'
 import { type ItemNode, taskOf } from './blocks/blockNode'
@@ -23,9 +25,9 @@ export function ItemView({ node, version }: Props) {
         checked={task.isDone}
         disabled
         readOnly
-        aria-label={task.isDone ? t('Done') : t('To do')}
+        aria-label={task.isDone ? tAs('task', 'Done') : t('To do')}
       />
-      <p dir="auto">
+      <p dir={dirOf(task.text)}>
         <InlineText text={task.text} />
       </p>
       <BlockList parent={node} version={version} from={1} />

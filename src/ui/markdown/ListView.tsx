@@ -1,5 +1,6 @@
 import { BlockList } from './BlockList'
-import { isParent, type ListNode, type ParentNode, taskOf } from './blocks/blockNode'
+import type { ListNode } from './blocks/blockNode'
+import { directionOf } from './direction'
 
 /** Items in one element: a longer list is several, because the browser lays out the whole list again for each appended item. */
 const PART = 100
@@ -26,37 +27,4 @@ export function ListView({ node }: Props) {
       </ul>
     )
   })
-}
-
-const LETTER = /\p{L}/u
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
-
-/** Asked with each token of a list: where no letter comes soon, none is looked for further on. */
-const MOST_CHILDREN = 20
-const MOST_DEEP = 6
-
-/**
- * Which way a list or a quotation runs: as its first letter does. Undefined while it has none. `dir="auto"` would not
- * tell: it does not look into paragraphs, which have a direction of their own.
- */
-export function directionOf(node: ParentNode, depth = MOST_DEEP): 'ltr' | 'rtl' | undefined {
-  if (depth === 0) return undefined
-  for (const child of node.children.slice(0, MOST_CHILDREN)) {
-    if (isParent(child)) {
-      const task = child.type === 'item' ? taskOf(child) : undefined
-      const direction = task ? ofText(task.text) : directionOf(child, depth - 1)
-      if (direction) return direction
-    } else if (child.type === 'paragraph' || child.type === 'heading') {
-      const direction = ofText(child.text)
-      if (direction) return direction
-    }
-  }
-  return undefined
-}
-
-function ofText(text: string): 'ltr' | 'rtl' | undefined {
-  const letter = LETTER.exec(text)?.[0]
-  if (letter === undefined) return undefined
-  return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useReducer, useState } from 'react'
 import { BlockList } from './BlockList'
 import { BlockView } from './BlockView'
 import { createMarkdownFeed } from './createMarkdownFeed'
+import { textDirection } from './direction'
 import { createGroupQueue, GroupQueueContext } from './groupQueue'
 import {
   BlockViewContext,
@@ -51,7 +52,7 @@ export function Markdown({ text, isLive = false, isWatched = isLive, idPrefix }:
           <FootnotesContext value={footnotes}>
             <GroupQueueContext value={queue}>
               <BlockViewContext value={BlockView}>
-                <div className="markdown">
+                <div className="markdown" dir={textDirection(root)}>
                   <BlockList parent={root} version={version} isGrouped />
                 </div>
               </BlockViewContext>

@@ -1,3 +1,4 @@
+import { language } from '@/lib/text/language'
 import type { IconDrawing } from '@/ui/firstIcons'
 import { Check } from '@/ui/icons'
 import * as Radix from 'radix-ui/dropdown-menu'
@@ -43,7 +44,7 @@ export function Menu({ items, isOpen, onOpenChange, trigger, align = 'end' }: Me
   const place = use(FloatPlaceContext)
   useBackCloses(() => onOpenChange(false), isOpen)
   return (
-    <Radix.Root open={isOpen} modal={false} onOpenChange={onOpenChange}>
+    <Radix.Root dir={language().direction} open={isOpen} modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* In the place itself: what floats outside every landmark is lost to those who go by them. */}
       <Radix.Portal container={place ?? document.querySelector('main')}>

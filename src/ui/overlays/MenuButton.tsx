@@ -15,6 +15,8 @@ export type MenuButtonProps = {
   readonly align?: 'start' | 'end' | undefined
   readonly className?: string | undefined
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
+  /** Whether the press that brought its code opens it. */
+  readonly isOpenAtFirst?: boolean | undefined
   /** -1 where something else leads to it. */
   readonly tabIndex?: -1 | undefined
 }
@@ -30,11 +32,12 @@ export function MenuButton({
   align,
   className,
   onOpenChange,
+  isOpenAtFirst = false,
   tabIndex,
 }: MenuButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   // Once opened, the menu keeps its button, so that closing can give the focus back to it.
-  const [hasOpened, setHasOpened] = useState(false)
+  const [hasOpened, setHasOpened] = useState(isOpenAtFirst)
   const turn = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen)
     setHasOpened(true)

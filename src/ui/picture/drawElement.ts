@@ -1,3 +1,5 @@
+import { hasRightToLeft } from '@/lib/text/proseDirection'
+
 /** Controls, and what is for screen readers alone, are in no picture. */
 const LEFT_OUT = 'button, input, select, textarea, [role="status"], .sr-only, .katex-mathml'
 
@@ -139,11 +141,12 @@ function drawMarker(
   const first = list instanceof HTMLOListElement ? list.start : 1
   const number = first + [...list.children].indexOf(item)
   chooseFont(context, style)
-  context.textAlign = 'right'
+  const isFromRight = style.direction === 'rtl'
+  context.textAlign = isFromRight ? 'left' : 'right'
+  context.direction = isFromRight ? 'rtl' : 'ltr'
   const line = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.5
   const text = list instanceof HTMLOListElement ? `${number}.` : '•'
-  context.fillText(text, box.left - 6, baselineIn(context, box.top, line))
-  context.textAlign = 'left'
+  context.fillText(text, isFromRight ? box.right + 6 : box.left - 6, baselineIn(context, box.top, line))
 }
 
 function drawText(context: CanvasRenderingContext2D, node: Text, style: CSSStyleDeclaration): void {
@@ -154,12 +157,37 @@ function drawText(context: CanvasRenderingContext2D, node: Text, style: CSSStyle
     range.setEnd(node, index + word.length)
     const rects = [...range.getClientRects()]
     const [only] = rects
+    context.direction = directionIn(node, index, word, style)
     // Digits of one width, and letters set apart, are a matter of styles that a canvas doesn't know.
     const isAsLaidOut = only && Math.abs(context.measureText(word).width - only.width) < 0.5
     if (rects.length === 1 && only && (isAsLaidOut || !/\d/.test(word))) drawWord(context, word, only, style)
+    // Two directions in one word: what a canvas lays out as the page does.
+    else if (rects.length > 0 && hasRightToLeft(word)) drawWord(context, word, around(rects), style)
     // A word that is broken over several lines.
     else if (rects.length > 0) drawLetters(context, node, index, word, style)
   }
+}
+
+/** Which way a word is laid out, signs at its ends included: as its first and its last letter stand on the page. */
+function directionIn(node: Text, start: number, word: string, style: CSSStyleDeclaration): 'ltr' | 'rtl' {
+  const around = style.direction === 'rtl' ? 'rtl' : 'ltr'
+  if (word.length < 2 || (around === 'ltr' && !hasRightToLeft(word))) return around
+  const range = document.createRange()
+  const [first, last] = [start, start + word.length - 1].map((at) => {
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    return range.getBoundingClientRect()
+  })
+  return first && last && first.left > last.left ? 'rtl' : 'ltr'
+}
+
+/** The box around the parts of a word. */
+function around(rects: readonly DOMRect[]): DOMRect {
+  const [left, right] = [
+    Math.min(...rects.map((rect) => rect.left)),
+    Math.max(...rects.map((rect) => rect.right)),
+  ]
+  return new DOMRect(left, rects[0]?.top ?? 0, right - left, rects[0]?.height ?? 0)
 }
 
 function drawLetters(
@@ -199,6 +227,7 @@ function chooseFont(context: CanvasRenderingContext2D, style: CSSStyleDeclaratio
   context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
   context.fillStyle = style.color
   context.textBaseline = 'alphabetic'
+  context.textAlign = 'left'
 }
 
 /** The baseline in a line of that height. */

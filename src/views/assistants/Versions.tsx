@@ -11,6 +11,7 @@ import { useAssistantVersions, useVersionDifference } from '@/hooks/assistants/u
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { formatDay } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { Button } from '@/ui/controls/Button'
 import { DifferenceText } from '@/ui/diff/MarkedLines'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -83,7 +84,7 @@ function VersionRow({ version, isNewest, content, onTake }: RowProps) {
           }
           onClick={() => setCompared(!isCompared)}
         >
-          {isCompared ? t('Hide') : t('Compare')}
+          {isCompared ? t('Hide') : tAs('button', 'Compare')}
         </Button>
         <Button size="small" aria-label={t('Go back to version {number}', { number })} onClick={onTake}>
           {t('Go back')}

@@ -236,8 +236,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       />
       <BasisDetails page={page} onChange={change} prompt={prompt} onPrompt={setPrompt} />
       {isNarrow && (
-        <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line px-4 pb-2">
-          <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line px-4 pb-2">
+          <span className="flex min-w-0 flex-auto flex-col gap-1">
             <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
             {pricedAs && <span className="text-[12px] text-muted tabular-nums">{pricedAs}</span>}
           </span>

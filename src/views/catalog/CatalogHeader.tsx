@@ -1,3 +1,5 @@
+import { shownTitle } from '@/domain/conversations/shownTitle'
+import { formatList } from '@/lib/text/formatList'
 import { ArrowLeft } from '@/ui/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -50,9 +52,9 @@ export function CatalogHeader({
       ) : (
         <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
           {plural(familyCount, { one: '{count} model', other: '{count} models' })}
+          {' · '}
           {models.length > familyCount &&
-            ` ${plural(models.length, { one: 'in {count} offer', other: 'in {count} offers' })}`}{' '}
-          ·{' '}
+            `${plural(models.length, { one: '{count} offer', other: '{count} offers' })} · `}
           <button
             type="button"
             onClick={onShowSources}
@@ -62,18 +64,22 @@ export function CatalogHeader({
           </button>
           {pricedAt !== undefined && (
             <span className="max-md:hidden">
-              {t(' · prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
+              {' · '}
+              {t('prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
             </span>
           )}
           {failing.length > 0 && (
             <span className="text-money">
               {' · '}
-              {failing.map(({ connection }) => connection.name).join(', ')} {t('not refreshed')}
+              {t('not refreshed: {names}', {
+                names: formatList(failing.map(({ connection }) => connection.name)),
+              })}
             </span>
           )}
         </p>
       )}
-      <div className="ms-auto flex min-w-0 items-center gap-3">
+      {/* On a phone a line of its own, whether or not anything changed: what is below it stays in its place. */}
+      <div className="ms-auto flex min-w-0 items-center gap-3 max-md:order-2 max-md:min-h-8 max-md:w-full">
         {from && (
           <Link
             href={`/c/${encodeURIComponent(from.id)}`}
@@ -81,7 +87,7 @@ export function CatalogHeader({
           >
             <ArrowLeft aria-hidden size={14} className="shrink-0" />
             <span dir="auto" className="truncate">
-              {from.title === '' ? t('Back to chat') : from.title}
+              {from.title === '' ? t('Back to chat') : shownTitle(from.title)}
             </span>
           </Link>
         )}

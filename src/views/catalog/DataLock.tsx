@@ -1,3 +1,4 @@
+import { formatList } from '@/lib/text/formatList'
 import { Lock, LockOpen } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
@@ -7,6 +8,7 @@ import { useAppState } from '@/hooks/app'
 import { onDataLockAsked } from '@/hooks/catalog/askForDataLock'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { withTexts } from '@/lib/text/withTexts'
 import { selectConversationSettings } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
@@ -55,9 +57,9 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
 }
 
 function ruleWords(rule: DataRule | null): string {
-  if (rule === null) return t('off')
-  return [
+  if (rule === null) return tAs('data policy', 'off')
+  return formatList([
     ...(rule.noTraining ? [t('no training')] : []),
     ...(rule.noRetention ? [t('no storage')] : []),
-  ].join(', ')
+  ])
 }

@@ -45,8 +45,8 @@ export function DataLockPopover({ conversationId, ...popover }: Props) {
             className={`border-t border-line pt-2 text-[13px] leading-5 ${verdict.allowed ? 'text-accent' : 'text-danger'}`}
           >
             {verdict.allowed
-              ? t('{name} is allowed. ', { name: model.name })
-              : t('{name} isn’t allowed. ', { name: model.name })}
+              ? t('{name} is allowed.', { name: model.name })
+              : t('{name} isn’t allowed.', { name: model.name })}{' '}
             {verdict.reason}
           </p>
         )}

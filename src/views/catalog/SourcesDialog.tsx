@@ -86,17 +86,16 @@ function Source({ group }: { readonly group: ConnectionModels }) {
       </div>
       {error && (
         <p role="alert" className="mt-1 text-[13px] text-danger">
-          {listedAt === undefined
-            ? ''
-            : t('Showing models from {listedAt}. ', { listedAt: formatAge(listedAt, now) })}
+          {listedAt !== undefined &&
+            `${t('The models shown were loaded {age}.', { age: formatAge(listedAt, now) })} `}
           {describeError(error)}
         </p>
       )}
       {catalogError && (
         <p role="alert" className="mt-1 text-[13px] text-danger">
           {catalogAt === undefined
-            ? t('Couldn’t read the catalog, so prices are missing. ')
-            : t('Prices are from {catalogAt}. ', { catalogAt: formatAge(catalogAt, now) })}
+            ? t('Couldn’t read the catalog, so prices are missing.')
+            : t('Prices were loaded {age}.', { age: formatAge(catalogAt, now) })}{' '}
           {describeError(catalogError)}
         </p>
       )}

@@ -23,7 +23,7 @@ export function TableFoot({ rejectedCount, onShowSources, ...props }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-[13px] text-muted tabular-nums">
       {hiddenCount > 0 && (
         <span>
-          {t('{hiddenCount} hidden.', { hiddenCount })}{' '}
+          {plural(hiddenCount, { one: '{count} hidden.', other: '{count} hidden.' })}{' '}
           <button type="button" className={LINK} onClick={() => setIsOpen(true)}>
             {t('Why is a model missing?')}
           </button>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 
-import { folded } from '@/domain/models/modelFacts'
 import type { Model } from '@/domain/models/model'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { SearchField } from '@/ui/controls/TextField'
@@ -11,6 +11,7 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { whyNotShown, type Costs } from './catalogRows'
 import { modelKey } from './modelKey'
 import type { PageQuery } from './pageQuery'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 type Props = {
   readonly models: readonly Model[]
@@ -33,21 +34,24 @@ export default function WhyNotDialog(props: Props) {
     const withoutText = { ...page, filters: { ...page.filters, text: '' } }
     return models
       .filter((model) => !inTable.has(model))
-      .map((model) => ({ model, name: folded(`${model.name} ${model.id}`), page: withoutText }))
+      .map((model) => ({ model, name: searchedText(`${model.name} ${model.id}`), page: withoutText }))
   }, [models, shown, page])
   const found = useMemo(() => {
-    const words = folded(wanted).split(/\s+/).filter(Boolean)
-    return held.filter(({ name }) => words.every((word) => name.includes(word)))
+    const words = wantedWords(wanted)
+    return held.filter(({ name }) => hasWords(name, words))
   }, [held, wanted])
   const reasonsOf = (model: Model, without: PageQuery) => {
-    const reasons = whyNotShown(model, { costs, page: without, now })
+    const reasons = whyNotShown(model, { costs, page: without, now }, (id) => connectionNames.get(id) ?? id)
     return reasons.length > 0 ? reasons : [t('It doesn’t match your search.')]
   }
 
   return (
     <Dialog
       title={t('Why is a model missing?')}
-      description={t('{count} models are hidden by your filters.', { count: held.length })}
+      description={plural(held.length, {
+        one: '{count} model is hidden by your filters.',
+        other: '{count} models are hidden by your filters.',
+      })}
       onClose={onClose}
     >
       <div className="p-4 pb-2">

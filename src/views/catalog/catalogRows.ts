@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { hasEnded } from '@/domain/catalog'
 import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
 import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
-import { namesOthers } from '@/domain/models/browse/filterRules'
+import { namesOthers, type ProviderName } from '@/domain/models/browse/filterRules'
 import type { Range } from '@/domain/models/browse/filters'
 import { type SortColumn, sortModels } from '@/domain/models/browse/sortModels'
 import type { CostBasis } from '@/domain/models/costs/costBasis'
@@ -75,8 +75,12 @@ export function ownTest(
 }
 
 /** Why a model is not among the rows, a sentence for each filter; empty when it is. */
-export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [
-  ...whyNot(model, page.filters, now),
+export const whyNotShown = (
+  model: Model,
+  { costs, page, now }: Omit<Rows, 'models'>,
+  nameOf: ProviderName,
+): readonly string[] => [
+  ...whyNot(model, page.filters, now, nameOf),
   ...ownReasons(model, { costs, page, now }),
 ]
 
@@ -107,9 +111,11 @@ function ownReasons(model: Model, { costs, page, now }: Omit<Rows, 'models'>): r
     ...(isIn(page.cost, costNumber(cost))
       ? []
       : [
-          t('Its cost on this basis is {cost}, outside your range.', {
-            cost: cost ? formatBracket(cost.expectedRange) : t('unknown'),
-          }),
+          cost
+            ? t('Its cost on this basis is {cost}, outside your range.', {
+                cost: formatBracket(cost.expectedRange),
+              })
+            : t('Its cost on this basis is unknown.'),
         ]),
     ...(isIn(page.created, createdOf(model))
       ? []

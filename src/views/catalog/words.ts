@@ -10,9 +10,11 @@ import {
 } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Availability } from '@/domain/models/model'
+import { plainWords } from '@/domain/models/nameWords'
 import { formatPerMillion, hourWords } from '@/domain/pricing'
 import type { UsualTurn } from '@/domain/tokens/replyLengths'
 import { formatDay, formatMoment, formatMonth } from '@/lib/text/formatTime'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 
@@ -26,15 +28,9 @@ export const TONES: Readonly<Record<Fact['tone'], string>> = {
 /** A share that is saved as a percentage, rounded down: what costs something is not “100% less”. */
 export const savingWords = (share: number): string => formatPercent(Math.floor(share * 100) / 100)
 
-const LARGE = 1_000_000
-
-/** A number of tokens as tables show it, never rounded up: `8k`, `131k`, `1M`. */
-export function shortTokens(tokens: number | undefined): string {
-  if (tokens === undefined) return t('Unknown')
-  if (tokens < 1000) return formatNumber(Math.round(tokens))
-  if (tokens < LARGE) return `${Math.floor(tokens / 1000)}k`
-  return `${(Math.floor(tokens / (LARGE / 10)) / 10).toFixed(1).replace('.0', '')}M`
-}
+/** A size of a model as tables show it: `8k`, `131k`, `1M`. */
+export const shortTokens = (tokens: number | undefined): string =>
+  tokens === undefined ? t('Unknown') : formatTokenLimit(tokens)
 
 /**
  * The price of a million units without the sign: `0.35`, `free`, `–` for one there is not, `unknown`. Of what is
@@ -78,6 +74,15 @@ export const BASIS_COLUMN: Readonly<Record<BasisChoice['type'], string>> = {
   soFar: mark('So far'),
   prompt: mark('Prompt'),
   workload: mark('Per month'),
+}
+
+/** The same in a line of facts and behind a colon. */
+export const BASIS_NOTE: Readonly<Record<BasisChoice['type'], string>> = {
+  nextTurn: mark('next message'),
+  replay: mark('full replay'),
+  soFar: mark('so far'),
+  prompt: mark('prompt'),
+  workload: mark('per month'),
 }
 
 /** What a first message is priced as. */
@@ -125,12 +130,10 @@ export const instantWords = (at: number): string => formatMoment(at)
 /** A claim of compliance for people: `hipaa` is “HIPAA”, `never_leaves_this_device` “Never leaves this device”. */
 export function claimWords(name: string): string {
   if (name.toLowerCase() === 'zdr') return t('Zero data retention')
+  if (name === 'never_leaves_this_device') return t('Never leaves this device')
   const words = plainWords(name)
   return words.includes(' ') ? words.charAt(0).toUpperCase() + words.slice(1) : name.toUpperCase()
 }
 
 /** The end of a field's path for people: `pricing.web_search` is “web search”. */
 export const fieldWords = (path: string): string => plainWords(path.slice(path.lastIndexOf('.') + 1))
-
-/** A name of the wire for people: `structured_outputs` is “structured outputs”. */
-export const plainWords = (name: string): string => name.replaceAll('_', ' ')

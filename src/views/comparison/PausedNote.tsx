@@ -8,6 +8,7 @@ import { moneyLeft } from '@/domain/runs/runProgress'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
 import { Rich } from '@/ui/Rich'
 import { Alert } from '@/ui/feedback/Note'
 import { Button } from '@/ui/controls/Button'
@@ -61,8 +62,8 @@ function AtLimit({ run, reason }: Props & { readonly reason: 'money' | 'time' })
       <TextField
         label={reason === 'money' ? t('Spending limit (US dollars)') : t('Extra minutes')}
         inputMode="decimal"
-        value={limit}
-        onChange={setLimit}
+        value={withOwnSign(limit)}
+        onChange={(typed) => setLimit(withPoint(typed))}
         className="mt-2 max-w-48"
       />
     </Alert>
@@ -88,19 +89,16 @@ function UnknownCost({ run }: Props) {
       }
     >
       <p className="tabular-nums">
-        {plural(
-          rest.requests,
-          {
-            one: 'No catalog has the maximum price of the next reply, so the limit of ${money} can’t be guaranteed. {count} request is left,',
-            other:
-              'No catalog has the maximum price of the next reply, so the limit of ${money} can’t be guaranteed. {count} requests are left,',
-          },
-          { money: run.limits.money },
+        {t(
+          'No catalog has the maximum price of the next reply, so the limit of {money} can’t be guaranteed.',
+          { money: formatTypedMoney(run.limits.money) },
         )}{' '}
+        {plural(rest.requests, { one: '{count} request is left.', other: '{count} requests are left.' })}{' '}
         <span className="text-money">
-          {rest.cost.low.type === 'unknown' ? t('cost unknown') : formatBracket(rest.cost)}
+          {rest.cost.low.type === 'unknown'
+            ? t('Cost unknown.')
+            : t('Cost: {cost}.', { cost: formatBracket(rest.cost) })}
         </span>
-        .
       </p>
     </Alert>
   )
@@ -134,7 +132,7 @@ function PausedByCap({ run, isByCap }: Props & { readonly isByCap: boolean }) {
       {isByCap && (
         <p className="tabular-nums">
           <Rich
-            text="Raise the limit under {link} and try again, or send the rest anyway: {requests}"
+            text="Raise the limit under {link} and try again, or send the rest anyway: {requests}."
             values={{
               link: (
                 <Link href="/settings/spending" className="text-accent hover:underline">
@@ -144,7 +142,7 @@ function PausedByCap({ run, isByCap }: Props & { readonly isByCap: boolean }) {
               requests: plural(rest.requests, { one: '{count} request', other: '{count} requests' }),
             }}
           />{' '}
-          · <span className="text-money">{formatBracket(rest.cost)}</span>.
+          <span className="text-money">{t('Cost: {cost}.', { cost: formatBracket(rest.cost) })}</span>
         </p>
       )}
     </Alert>

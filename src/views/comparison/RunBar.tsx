@@ -1,3 +1,5 @@
+import { plural } from '@/lib/text/plural'
+import { tAs } from '@/lib/text/tAs'
 import { Download, Pause, Play, RotateCcw } from '@/ui/icons'
 import type { ReactNode } from 'react'
 
@@ -47,10 +49,12 @@ function Progress({ run }: { readonly run: Run }) {
   const isOpen = progress.waiting + progress.running > 0
   const facts = [
     t('{done} of {total}', { done: progress.done, total: progress.total }),
-    ...(progress.failed > 0 ? [t('{count} failed', { count: progress.failed })] : []),
+    ...(progress.failed > 0
+      ? [plural(progress.failed, { one: '{count} failed', other: '{count} failed' })]
+      : []),
     ...(progress.tokensPerSecond === undefined
       ? []
-      : [t('{speed} tokens/s', { speed: progress.tokensPerSecond })]),
+      : [t('{count} tokens/s', { count: progress.tokensPerSecond })]),
   ].join(' · ')
   return (
     <div className="run-progress">
@@ -59,7 +63,7 @@ function Progress({ run }: { readonly run: Run }) {
       </span>
       {isOpen && (
         <ProgressBar
-          label={t('Run')}
+          label={tAs('noun', 'Run')}
           isLabelHidden
           value={progress.share}
           msLeft={run.state.type === 'running' ? progress.msLeft : undefined}

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/text/plural'
 import { Trash2, Upload } from '@/ui/icons'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -72,11 +73,13 @@ export function RunList({ kind, onWrite }: Props) {
                 >
                   <span className="min-w-0 truncate">{run.title}</span>
                   <span className="text-[13px] text-muted tabular-nums">
-                    {t('{plan} replies · {createdAt}', {
-                      plan: run.requests,
-                      createdAt: formatAge(run.createdAt, now),
-                    })}
-                    {run.state.type === 'paused' && t(' · paused')}
+                    {[
+                      plural(run.requests, { one: '{count} reply', other: '{count} replies' }),
+                      formatAge(run.createdAt, now),
+                      run.state.type === 'paused' && t('paused'),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </Link>
                 <IconButton

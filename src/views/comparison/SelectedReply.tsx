@@ -5,7 +5,7 @@ import { problemMarks } from '@/domain/jsonSchema/strictProblems'
 import type { AttachmentPart, Part } from '@/domain/messages/message'
 import { cellText } from '@/domain/runs/results/cellText'
 import type { Run, RunCell, SchemaProblem } from '@/domain/runs/run'
-import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { useAttachmentUrl, usePictureUrl } from '@/hooks/attachments/useAttachmentUrl'
 import { useLiveText } from '@/hooks/replies/useLiveText'
 import { useValidity } from '@/hooks/runs/useRuns'
 import { t } from '@/lib/text/t'
@@ -69,7 +69,7 @@ export const CellPictures = ({ parts }: { readonly parts: readonly Part[] }) =>
   parts.map((part) => (part.type === 'image' ? <CellPicture key={part.attachmentId} part={part} /> : null))
 
 function CellPicture({ part }: { readonly part: AttachmentPart }) {
-  const { value: url } = useAttachmentUrl(part.thumbnailId ?? part.attachmentId)
+  const { value: url } = usePictureUrl(part)
   return url ? (
     <PictureView
       name={part.name}
@@ -98,7 +98,7 @@ export function SmallPicture({ parts }: { readonly parts: readonly Part[] }) {
 }
 
 function Small({ part }: { readonly part: AttachmentPart }) {
-  const { value: url } = useAttachmentUrl(part.thumbnailId ?? part.attachmentId)
+  const { value: url } = usePictureUrl(part)
   return url ? (
     <img src={url} alt={part.name} className="max-h-full max-w-full rounded object-contain" />
   ) : null

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
 import { ofPrompt, type Run } from '@/domain/runs/run'
 import { t } from '@/lib/text/t'
@@ -21,10 +21,6 @@ export function usePromptChoice(run: Run | null): Choice {
     choice: hasChoice ? <PromptChoice run={run} promptIndex={promptIndex} onChange={setPromptIndex} /> : null,
   }
 }
-
-/** Puts the cursor where the first prompt of the form in an element is written. */
-export const writePrompt = ({ current }: RefObject<HTMLElement | null>): void =>
-  current?.querySelector('textarea')?.focus()
 
 type Props = {
   readonly run: Run

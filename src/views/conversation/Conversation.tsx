@@ -5,7 +5,6 @@ import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { AppContext, useAppState, useCommands } from '@/hooks/app'
 import { useOpening } from '@/hooks/transcript/useOpening'
 import { t } from '@/lib/text/t'
-import { selectConversation } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { keptPlace } from './transcript/readingPlace'
@@ -46,16 +45,16 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   const ownKeys = useAppState((state) => state.settings.keys)
   const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
-  const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
 
   const opening = useOpening(
     isKnown ? id : null,
     () => id !== null && markedMessageId === null && keptPlace(id) === null,
   )
 
+  const isChat = id !== null && isKnown
   useEffect(() => {
-    document.title = title ?? t('Parlance')
-  }, [title])
+    if (!isChat) document.title = t('Parlance')
+  }, [isChat])
 
   const draftId = isKnown && id !== null ? id : 'new'
   const isFileOver = useFileDrop(
@@ -78,7 +77,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
     <div
       className="flex min-h-0 min-w-0 flex-1 flex-col"
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || event.defaultPrevented) return
+        if (event.defaultPrevented) return
         const command = commandOf(chordOf(event), ownKeys)
         const messages = list.current
         if (command === 'previousMessage') messages?.walk(-1)
@@ -89,8 +88,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       }}
     >
       {isFileOver && <DropTarget />}
-      {title !== undefined && <h1 className="sr-only">{title}</h1>}
-      {id !== null && isKnown ? (
+      {isChat ? (
         <ConversationTools
           key={id}
           conversationId={id}

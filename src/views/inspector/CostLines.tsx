@@ -1,5 +1,5 @@
 import { type CostLine, formatExactMoney, formatPerMillion } from '@/domain/pricing'
-import { formatNumber } from '@/lib/text/formatNumber'
+import { formatFixed, formatNumber } from '@/lib/text/formatNumber'
 import { formatSecond } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 
@@ -59,7 +59,9 @@ const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
 
 /** Milliseconds for people: `840 ms`, `3.2 s`. */
 export const milliseconds = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
+  ms < 1000
+    ? t('{count} ms', { count: Math.round(ms) })
+    : t('{seconds} s', { seconds: formatFixed(ms / 1000, ms < 10_000 ? 2 : 1) })
 
 /** When a request was made: `20 Nov 2026, 15:02:07`. */
 export const instant = (at: number): string => formatSecond(at)

@@ -1,3 +1,4 @@
+import { tAs } from '@/lib/text/tAs'
 import { RotateCcw, Share2 } from '@/ui/icons'
 import { useState } from 'react'
 
@@ -26,7 +27,7 @@ export function ExchangeActions({ exchange, events, isReplayOpen, onToggleReplay
     <>
       <Button aria-expanded={isReplayOpen} onClick={onToggleReplay} className="me-auto">
         <RotateCcw aria-hidden size={15} />
-        {t('Replay')}
+        {tAs('verb', 'Replay')}
       </Button>
       <IconButton label={t('Share as a file')} icon={Share2} onClick={() => void share()} />
       <span role="status" className="order-last w-full text-[13px] text-danger empty:hidden">

@@ -6,6 +6,7 @@ import { describeError } from '@/domain/connections/serviceError'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/jsonText'
 import { labelled } from '@/lib/text/labelled'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -151,11 +152,13 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
 const headerText = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
-    .join('\n') || '(none)'
+    .join('\n') || t('none')
 
 /** What is folded away says that something was found in it. */
 const withCount = (label: string, count: number): string =>
-  count === 0 ? label : `${label} · ${count} found`
+  count === 0 ? label : `${label} · ${t('{count} found', { count })}`
 
 const foundWords = (matches: number): string =>
-  matches === 0 ? t('Not found in this request.') : matches === 1 ? '1 match' : `${matches} matches`
+  matches === 0
+    ? t('Not found in this request.')
+    : plural(matches, { one: '{count} match', other: '{count} matches' })

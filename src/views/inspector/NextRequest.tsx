@@ -26,7 +26,7 @@ export function NextRequest({ id }: { readonly id: ConversationId | null }) {
       {notSent.length > 0 && (
         <ul className="text-[13px] text-money">
           {notSent.map(({ parameter, reason }) => (
-            <li key={parameter}>{t('{parameter} isn’t sent: {reason}', { parameter, reason })}</li>
+            <li key={parameter}>{t('Not sent: {parameter}. {reason}', { parameter, reason })}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import type { RawEvent } from '@/domain/exchanges/exchange'
+import { createFinder } from '@/domain/search/createFinder'
 import { t } from '@/lib/text/t'
 import { LineChart } from '@/ui/charts/LineChart'
 import { VirtualList } from '@/ui/layout/VirtualList'
@@ -13,11 +14,11 @@ type Props = { readonly events: readonly RawEvent[]; readonly query: string }
 /** Every event of the wire as received, with its time and the pause before it. A search leaves those that match. */
 export function RawEvents({ events, query }: Props) {
   const rows = useMemo(() => {
-    const wanted = query.trim().toLowerCase()
+    const find = createFinder(query, { isCaseSensitive: false })
     const { gaps } = summariseGaps(events)
     return events
       .map(({ atMs, data }, index) => ({ index, atMs, data, gapMs: gaps[index]?.gapMs ?? 0 }))
-      .filter(({ data }) => wanted === '' || data.toLowerCase().includes(wanted))
+      .filter(({ data }) => !find || find(data).length > 0)
   }, [events, query])
 
   if (events.length === 0) {
@@ -42,7 +43,7 @@ export function RawEvents({ events, query }: Props) {
           <span>
             {rows.length === events.length
               ? t('data')
-              : t('data ({count} of {count2})', { count: rows.length, count2: events.length })}
+              : t('data ({count} of {total})', { count: rows.length, total: events.length })}
           </span>
         </p>
         <VirtualList
@@ -86,15 +87,14 @@ function GapChart({ events }: { readonly events: readonly RawEvent[] }) {
         height={140}
       />
       <p className="text-[13px] text-muted tabular-nums">
-        {t('{time} to the first event', { time: milliseconds(gaps[0]?.gapMs ?? 0) })}
+        {t('The first event came after {time}.', { time: milliseconds(gaps[0]?.gapMs ?? 0) })}{' '}
         {medianMs !== undefined &&
-          t(', half of the gaps are under {medianMs}', { medianMs: milliseconds(medianMs) })}
+          t('Half of the gaps are under {medianMs}.', { medianMs: milliseconds(medianMs) })}{' '}
         {longest &&
-          t('; the longest is {gapMs}, before event {number}', {
+          t('The longest gap is {gapMs}, before event {number}.', {
             gapMs: milliseconds(longest.gapMs),
             number: longest.index + 1,
           })}
-        .
       </p>
     </div>
   )

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 
+import { createFinder } from '@/domain/search/createFinder'
+
 type Props = {
   /** The accessible name of what scrolls. */
   readonly label: string
@@ -50,23 +52,17 @@ type Stretch = { readonly text: string; readonly isMatch: boolean }
 /** Most matches that are marked; more would help nobody and cost time. */
 const MOST_MATCHES = 1000
 
-/** Cuts a text at what is searched for, letter case aside. One stretch for an empty query. */
+/** Cuts a text at what is searched for, as `createFinder` finds it. One stretch for an empty query. */
 export function findMatches(text: string, query: string): readonly Stretch[] {
-  const wanted = query.trim().toLowerCase()
-  if (wanted === '') return [{ text, isMatch: false }]
-  const lower = text.toLowerCase()
-  // Some letters change their length with their case: then only exact matches can be placed.
-  const haystack = lower.length === text.length ? lower : text
+  const found = createFinder(query, { isCaseSensitive: false })?.(text).slice(0, MOST_MATCHES) ?? []
   const stretches: Stretch[] = []
   let from = 0
-  for (let count = 0; count < MOST_MATCHES; count++) {
-    const at = haystack.indexOf(wanted, from)
-    if (at === -1) break
-    if (at > from) stretches.push({ text: text.slice(from, at), isMatch: false })
-    stretches.push({ text: text.slice(at, at + wanted.length), isMatch: true })
-    from = at + wanted.length
+  for (const [start, end] of found) {
+    if (start > from) stretches.push({ text: text.slice(from, start), isMatch: false })
+    stretches.push({ text: text.slice(start, end), isMatch: true })
+    from = end
   }
-  if (from < text.length) stretches.push({ text: text.slice(from), isMatch: false })
+  if (from < text.length || found.length === 0) stretches.push({ text: text.slice(from), isMatch: false })
   return stretches
 }
 

@@ -1,9 +1,13 @@
-import type { DataRule } from '@/domain/catalog'
+import type { DataRule, Known, Vouched } from '@/domain/catalog'
 import { type Exchange, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import { chargeDifference, formatExactMoney } from '@/domain/pricing'
 import { billedOutputTokens, type SideUsage } from '@/domain/usage/usage'
+import { formatItems, formatList } from '@/lib/text/formatList'
 import { formatNumber } from '@/lib/text/formatNumber'
-import { t } from '@/lib/text/t'
+import { plural } from '@/lib/text/plural'
+import { tell } from '@/lib/text/said'
+import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 
 import type { Fact } from './Facts'
 import { instant, milliseconds } from './CostLines'
@@ -38,21 +42,67 @@ const dataRows = ({ data, startedAt }: Exchange): readonly (readonly [string, st
     ? [
         [t('Data policy'), ruleWords(data.rule)],
         [
-          t('Source'),
-          t('catalog from {startedAt}: {evidence}', {
+          tAs('of data', 'Source'),
+          t('Catalog from {startedAt}: {evidence}', {
             startedAt: instant(startedAt),
-            evidence: data.evidence,
+            evidence: vouchedWords(data),
           }),
         ],
       ]
     : []
+
+/** What vouched for the handling of data, in the language of the page; as it was kept where nobody knows the line. */
+export function vouchedWords({
+  evidence,
+  vouched = vouchedIn(evidence),
+}: NonNullable<Exchange['data']>): string {
+  if (vouched === undefined) return tell(evidence, undefined)
+  if (vouched === null) return t('not in the catalog: data policy unknown')
+  const { training, retention, retentionDays, zeroDataRetention, regions, source } = vouched
+  const fact = (label: string, value: string) => t('{label}: {value}', { label, value })
+  const days =
+    retentionDays === undefined
+      ? ''
+      : ` (${plural(Math.round(retentionDays), { one: '{count} day', other: '{count} days' })})`
+  const facts = formatItems([
+    fact(t('Trains on prompts'), t(ANSWERS[training])),
+    fact(t('Stores prompts'), t(ANSWERS[retention]) + days),
+    fact(t('Zero data retention'), t(ANSWERS[zeroDataRetention])),
+    ...(regions.length === 0 ? [] : [fact(t('Regions'), regions.join(' '))]),
+  ])
+  return source === '' ? facts : `${facts} (${source})`
+}
+
+const ANSWERS: Readonly<Record<Known, string>> = {
+  yes: mark('yes'),
+  no: mark('no'),
+  unknown: mark('unknown'),
+}
+
+/** The line that records have in English; the older ones have nothing else. */
+const EVIDENCE =
+  /^training (?<training>yes|no|unknown), storage (?<storage>yes|no|unknown)(?: \((?<days>[\d.e+]+) days\))?, zero data retention (?<zero>yes|no|unknown)(?:, regions (?<regions>[A-Z ]+))?(?: \((?<source>.+)\))?$/
+
+/** What a line of an older record says; undefined for one that is written otherwise. */
+function vouchedIn(evidence: string): Vouched | undefined {
+  const { training, storage, days, zero, regions, source } = EVIDENCE.exec(evidence)?.groups ?? {}
+  if (training === undefined) return undefined
+  return {
+    training: training as Known,
+    retention: storage as Known,
+    ...(days !== undefined && { retentionDays: Number(days) }),
+    zeroDataRetention: zero as Known,
+    regions: regions?.split(' ') ?? [],
+    source: source ?? '',
+  }
+}
 
 function ruleWords(rule: DataRule | null): string {
   const demands = [
     ...(rule?.noTraining ? [t('no training')] : []),
     ...(rule?.noRetention ? [t('no storage')] : []),
   ]
-  return demands.length === 0 ? t('none') : demands.join(', ')
+  return demands.length === 0 ? tAs('condition', 'none') : formatList(demands)
 }
 
 /** The tokens a service accounted for; empty when it told nothing. */
@@ -82,15 +132,21 @@ const besideFact = ({ model, promptTokens: input, completionTokens: output }: Si
 /** What a request cost; where the provider charged something else than the catalog says, both and the difference. */
 export function costFacts({ cost, isEstimated }: Exchange): readonly Fact[] {
   const differs = chargeDifference(cost)
-  if (!differs) return [[t('Cost'), `${formatExactMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]
+  if (!differs)
+    return [
+      [
+        t('Cost'),
+        isEstimated ? t('{cost} (estimated)', { cost: formatExactMoney(cost) }) : formatExactMoney(cost),
+      ],
+    ]
   const { byCatalog, difference } = differs
   const words = difference.startsWith('-')
-    ? `${formatExactMoney(difference.slice(1))} less`
-    : `${formatExactMoney(difference)} more`
+    ? t('charged {amount} less', { amount: formatExactMoney(difference.slice(1)) })
+    : t('charged {amount} more', { amount: formatExactMoney(difference) })
   return [
     [t('Cost'), t('{cost}, charged by the provider', { cost: formatExactMoney(cost) })],
     [t('Catalog price'), formatExactMoney(byCatalog)],
-    [t('Difference'), t('charged {words}', { words })],
+    [t('Difference'), words],
   ]
 }
 

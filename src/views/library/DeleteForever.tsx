@@ -1,5 +1,7 @@
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -17,8 +19,11 @@ export default function DeleteForever({ ids, onClose }: Props) {
       size="small"
       title={
         only === undefined
-          ? t('Delete {count} chats forever?', { count: ids.length })
-          : t('Delete “{only}” forever?', { only })
+          ? plural(ids.length, {
+              one: 'Delete {count} chat forever?',
+              other: 'Delete {count} chats forever?',
+            })
+          : t('Delete “{only}” forever?', { only: shownTitle(only) })
       }
       description={t('Their messages are removed from this device. You can’t undo this.')}
       onClose={onClose}

@@ -29,6 +29,7 @@ import { conversationOf, searchedRows, type ListRow } from './rows/listRow'
 import { ModelStatuses } from './rows/ConversationRow'
 import type { RowActions } from './rows/useRowMenu'
 import { SearchProgress } from './SearchProgress'
+import { useArrangement } from './useArrangement'
 import { useSelection } from './useSelection'
 
 const SheetByTouch = onDemand(() => import('./SheetByTouch').then((module) => module.default), {
@@ -36,6 +37,7 @@ const SheetByTouch = onDemand(() => import('./SheetByTouch').then((module) => mo
 })
 const SyncStopped = onDemand(() => import('./SyncStopped').then((module) => module.default))
 const FilterPanel = onDemand(() => import('./filters/FilterPanel').then((module) => module.FilterPanel))
+const CostOrder = onDemand(() => import('./filters/CostOrder').then((module) => module.default))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
 const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
 const MoveDialog = onDemand(() => import('./projects/MoveDialog').then((module) => module.default))
@@ -76,6 +78,7 @@ export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCol
   const words = useDeferredValue(query.trim())
   const results = useSearch(view === 'trash' ? '' : words, filters)
 
+  const { arrangement, setCostRanks, byHand } = useArrangement(conversations)
   const ordered = useMemo(() => inLibraryOrder(conversations), [conversations])
   // Bookmarks are listed without a word, too.
   const isSearching = (words !== '' || filters.isBookmarked === true) && view !== 'trash'
@@ -88,11 +91,12 @@ export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCol
     () =>
       isSearching
         ? searchedRows({ titles, results, showsAllTitles })
-        : libraryRows(ordered, view, { ...filters, words }, now()),
-    [ordered, isSearching, titles, results, showsAllTitles, view, filters, words, now],
+        : libraryRows(ordered, view, { ...filters, words }, now(), arrangement),
+    [arrangement, ordered, isSearching, titles, results, showsAllTitles, view, filters, words, now],
   )
   const order = useMemo(() => rows.flatMap((row) => conversationOf(row)?.id ?? []), [rows])
   const selection = useSelection(order)
+  const isByHand = arrangement.order === 'hand' && !isSearching && view !== 'trash'
 
   const trash = (ids: readonly ConversationId[]) => {
     if (view === 'trash') {
@@ -108,6 +112,7 @@ export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCol
     trash,
     editTags: (ids) => setAsked({ what: 'tags', ids }),
     move: (ids) => setAsked({ what: 'move', ids }),
+    byHand: isByHand ? byHand(order) : undefined,
     draggedWith: (id) => (selection.isSelected(id) ? selection.selected : [id]),
     askForTitle: (id) => setAsked({ what: 'title', ids: [id] }),
     deleteForever: (ids) => setAsked({ what: 'deleteForever', ids }),
@@ -148,6 +153,7 @@ export function Library({ current, onPick, onOpenPalette, isSheet, onOpen, onCol
           onToggleSelecting={selection.isSelecting ? selection.stop : selection.start}
         />
       )}
+      {arrangement.order === 'cost' && <CostOrder onRanks={setCostRanks} />}
       {isFiltering && <FilterPanel filters={filters} onChange={setFilters} />}
       {words !== '' && <SearchProgress />}
       {view === 'trash' && order.length > 0 && (

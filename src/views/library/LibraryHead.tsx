@@ -25,7 +25,7 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onCollapse,
   const withProjects = useProjectCommands()
   const isInProject = useAppState((state) => state.settings.newConversation.project !== undefined)
   const own = useAppState((state) => state.settings.keys['palette'])
-  const keys = (own ?? 'Mod+K').replace('Mod+', /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+')
+  const keys = (own ?? 'Mod+K').replace('Mod+', /Mac|iP/.test(navigator.userAgent) ? '⌘' : `${t('Ctrl')}+`)
   return (
     <div className="flex flex-col p-2 pb-0">
       <div className="library-top">
@@ -59,7 +59,7 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onCollapse,
             onQuery(event.target.value)
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
+            if (event.key !== 'ArrowDown') return
             event.preventDefault()
             onLeaveDown()
           }}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { tagsOf } from '@/domain/conversations/libraryRows'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -34,7 +35,7 @@ export default function TagDialog({ ids, onClose }: Props) {
       title={plural(
         chosen.length,
         { one: 'Tags for “{title}”', other: 'Tags for {count} chats' },
-        { title: chosen[0]?.title ?? '' },
+        { title: shownTitle(chosen[0]?.title ?? '') },
       )}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Done')}</Button>}

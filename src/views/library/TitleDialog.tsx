@@ -48,7 +48,7 @@ export default function TitleDialog({ id, onClose }: Props) {
       <div className="flex flex-col gap-3 px-4 py-3 text-sm">
         <p className="text-muted">
           {hasModel
-            ? t('{model} reads the first message and the first reply and writes a title, for {price}.', {
+            ? t('{model} reads the first message and the first reply and writes a title. Cost: {price}.', {
                 model: labelOf({ connectionId, modelId }),
                 price,
               })

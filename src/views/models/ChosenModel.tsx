@@ -3,16 +3,17 @@ import { useEffect, useMemo } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import type { Model } from '@/domain/models/model'
 import { withShownModel } from '@/domain/models/withShownModel'
+import { ROUTE_NAMES } from '@/domain/modelRoute'
 import { createCostSum, formatMoney } from '@/domain/pricing'
 import { useApp, useAppState } from '@/hooks/app'
 import { useContextUse } from '@/hooks/context/useContextUse'
 import { useCountedContext } from '@/hooks/context/useCountedContext'
 import { useChosenModel, useModels } from '@/hooks/models/useModels'
 import { useDraftTokens } from '@/hooks/tokens/useAreCounted'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { describeTokens, formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 import type { Thread } from '@/store/conversationsSlice'
-import { selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 
 import './chosenModel.css'
@@ -36,17 +37,16 @@ function ContextGauge({ usedTokens, contextTokens, isCounted = false }: Props) {
   if (contextTokens === undefined) {
     return usedTokens === 0 ? null : (
       <span className="min-w-0 truncate text-[13px] text-muted tabular-nums">
-        {t('{usedTokens} tokens', { usedTokens: formatTokens(usedTokens) })}
+        {describeTokens(usedTokens)}
       </span>
     )
   }
   const share = Math.min(1, usedTokens / contextTokens)
   const isTight = share >= NEARLY_FULL
   const isOver = usedTokens > contextTokens
-  const words = t('{usedTokens} of {contextTokens}', {
-    usedTokens: formatTokens(usedTokens),
-    contextTokens: formatTokens(contextTokens),
-  })
+  const used = formatTokens(usedTokens)
+  const limit = formatTokenLimit(contextTokens)
+  const words = t('{used} of {limit} tokens', { used, limit })
   return (
     <span
       role="meter"
@@ -54,17 +54,15 @@ function ContextGauge({ usedTokens, contextTokens, isCounted = false }: Props) {
       aria-valuemin={0}
       aria-valuemax={contextTokens}
       aria-valuenow={Math.min(usedTokens, contextTokens)}
-      aria-valuetext={
-        isOver ? t('{words} tokens, more than fits', { words }) : t('{words} tokens', { words })
-      }
+      aria-valuetext={isOver ? t('{used} of {limit} tokens, more than fits', { used, limit }) : words}
       title={isCounted ? t(COUNTED) : undefined}
       className={classNames(
         'min-w-0 truncate text-[13px] tabular-nums',
         isOver ? 'text-danger' : isTight ? 'text-money' : 'text-muted',
       )}
     >
-      <span className="max-sm:hidden">{t('{words} tokens', { words })}</span>
-      <span className="sm:hidden">{words}</span>
+      <span className="max-sm:hidden">{words}</span>
+      <span className="sm:hidden">{t('{used} of {limit}', { used, limit })}</span>
     </span>
   )
 }
@@ -77,6 +75,7 @@ export function ChosenModel({ conversationId }: { readonly conversationId: Conve
     state.connections.some(({ id, type }) => id === model?.connectionId && type === 'builtin'),
   )
   const isLoading = useModels().some((group) => group.connection.id === connectionId && group.isLoading)
+  const rule = useAppState((state) => selectConversationSettings(conversationId)(state).route?.rule)
   const known = model?.entry || !isLoading ? model : undefined
   const price = known ? describeBriefly(known, isLocal) : shown?.price
   const contextTokens = known ? known.entry?.contextTokens : shown?.contextTokens
@@ -88,17 +87,26 @@ export function ChosenModel({ conversationId }: { readonly conversationId: Conve
     if (next !== shownModels) modelsShown(next)
   }, [store, model, price, contextTokens])
   if (price === undefined) return null
-  return <PriceAndUse conversationId={conversationId} price={price} contextTokens={contextTokens} />
+  return (
+    <PriceAndUse
+      conversationId={conversationId}
+      price={price}
+      rule={rule && t(ROUTE_NAMES[rule])}
+      contextTokens={contextTokens}
+    />
+  )
 }
 
 type Chosen = {
   readonly conversationId: ConversationId | null
   readonly price: string
+  /** By what the model of the next message is chosen; undefined where it is this one. */
+  readonly rule: string | undefined
   readonly contextTokens: number | undefined
 }
 
 /** Of its own: where no model is chosen, nothing is counted. */
-function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
+function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
   const draftTokens = useDraftTokens(conversationId)
   const estimated = useContextUse(conversationId)
   const counted = useCountedContext(conversationId)
@@ -110,8 +118,12 @@ function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
   const usedTokens = (counted ?? estimated) + draftTokens
   return (
     <div className="chosen-model" data-new={conversationId === null ? '' : undefined}>
-      {(conversationId === null || usedTokens === 0) && (
-        <p className="min-w-0 truncate max-sm:hidden">{price}</p>
+      {rule === undefined ? (
+        (conversationId === null || usedTokens === 0) && (
+          <p className="min-w-0 truncate max-sm:hidden">{price}</p>
+        )
+      ) : (
+        <span className="shrink-0">{usedTokens > 0 ? `${rule} ·` : rule}</span>
       )}
       {usedTokens > 0 && (
         <ContextGauge
@@ -122,7 +134,7 @@ function PriceAndUse({ conversationId, price, contextTokens }: Chosen) {
       )}
       {spent !== '' && (
         <>
-          <span className="shrink-0 max-sm:hidden">{t('· {spent} so far', { spent })}</span>
+          <span className="shrink-0 max-sm:hidden">· {t('{spent} so far', { spent })}</span>
           <span className="shrink-0 sm:hidden">· {spent}</span>
         </>
       )}

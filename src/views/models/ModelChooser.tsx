@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { DataRule } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { type Route, ROUTE_NAMES } from '@/domain/modelRoute'
 import { withoutWord } from '@/domain/models/search/modelSearch'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/context/useContextUse'
@@ -25,7 +26,16 @@ import { NoModels } from './NoModels'
 import { PickerChips } from './PickerChips'
 import { PickerFilters, type FilterSlot } from './PickerFilters'
 import { NO_PICKER_FILTERS } from './pickerFilters'
-import { pickerRows, searchIn, type PickerOption } from './pickerRows'
+import {
+  pickerRows,
+  routeKey,
+  searchIn,
+  type PickerChoice,
+  type PickerOption,
+  type PickerRow,
+  withRoutes,
+} from './pickerRows'
+import { RouteDetails } from './RouteDetails'
 
 export type ModelChooserProps = {
   readonly selected: ModelRef | undefined
@@ -35,12 +45,16 @@ export type ModelChooserProps = {
   readonly conversationId: ConversationId | null
   readonly onPick: (model: ModelRef) => void
   readonly onClose: () => void
+  /** Rules are offered beside models: the one that is on, if any, and what picks one. */
+  readonly routing?: { readonly route: Route | undefined; readonly onPick: (route: Route) => void }
   /** All filters there are; only the common ones are offered without. */
   readonly AllFilters?: FilterSlot | undefined
   /** Assistants to choose instead, for what is searched. */
   readonly renderAssistants?: (query: string) => ReactNode
 }
 
+/** Its heading and itself: there is nothing to choose. */
+const ONE_MODEL = 2
 /** What is deprecated by now is looked at again so often. */
 const COUNT_EVERY_MS = 5 * 60_000
 
@@ -48,7 +62,8 @@ type Active = { readonly key: string; readonly by: 'keys' | 'pointer' }
 
 /** The dialog "Choose a model". Lazy: none of it loads before the picker is opened. */
 export function ModelChooser(props: ModelChooserProps) {
-  const { selected, dataRule, conversationId, onPick, onClose, AllFilters } = props
+  const { selected, dataRule, conversationId, onPick, onClose, routing, AllFilters } = props
+  const hasRoutes = routing !== undefined
   const usedTokens = useContextUse(conversationId)
   useFreshModels()
   const models = useModels()
@@ -64,8 +79,8 @@ export function ModelChooser(props: ModelChooserProps) {
   const asked = useDeferredValue(query)
 
   const rowsFor = useCallback(
-    (text: string) =>
-      pickerRows({
+    (text: string) => {
+      const found = pickerRows({
         groups: models,
         query: text,
         filters,
@@ -74,20 +89,25 @@ export function ModelChooser(props: ModelChooserProps) {
         rule: dataRule,
         usedTokens,
         now,
-      }),
-    [models, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
+      })
+      return hasRoutes && text.trim() === '' && filters === NO_PICKER_FILTERS && found.length > ONE_MODEL
+        ? withRoutes(found)
+        : found
+    },
+    [models, filters, favouriteModels, recentModels, dataRule, usedTokens, now, hasRoutes],
   )
   const rows = useMemo(() => rowsFor(asked), [rowsFor, asked])
   const search = useMemo(() => searchIn(models, asked), [models, asked])
   const allCount = models.reduce((sum, group) => sum + group.models.length, 0)
   const connections = useMemo(() => models.map(({ connection }) => connection), [models])
-  const selectedKey = selected && modelKey(selected)
+  const selectedKey = routing?.route ? routeKey(routing.route.rule) : selected && modelKey(selected)
   const activeIndex = useMemo(
     () => activeAmong(rows, active?.key, asked === '' ? selectedKey : keyCalled(rows, asked)),
     [rows, active, asked, selectedKey],
   )
   const activeRow = rows[activeIndex]
   const option = activeRow?.type === 'option' ? activeRow : undefined
+  const activeRoute = activeRow?.type === 'route' ? { ...routing?.route, rule: activeRow.rule } : undefined
   const count = rows.filter((row) => row.type === 'option').length
 
   // Stable, so that rows which stay in sight are not rendered again while one scrolls.
@@ -99,12 +119,16 @@ export function ModelChooser(props: ModelChooserProps) {
     [onPick, onClose],
   )
   const pick = useCallback(
-    ({ lock, connection, model }: PickerOption) => {
-      if (lock === undefined) settle({ connectionId: connection.id, modelId: model.id })
+    (choice: PickerChoice) => {
+      if (choice.type === 'route') {
+        routing?.onPick({ ...routing.route, rule: choice.rule })
+        onClose()
+      } else if (choice.lock === undefined)
+        settle({ connectionId: choice.connection.id, modelId: choice.model.id })
     },
-    [settle],
+    [settle, routing, onClose],
   )
-  const point = useCallback(({ key }: PickerOption) => setActive({ key, by: 'pointer' }), [])
+  const point = useCallback(({ key }: PickerChoice) => setActive({ key, by: 'pointer' }), [])
   const toggle = useCallback(
     ({ connection, model }: PickerOption) =>
       void toggleFavourite({ connectionId: connection.id, modelId: model.id }),
@@ -115,7 +139,7 @@ export function ModelChooser(props: ModelChooserProps) {
     const current = query === asked ? rows : rowsFor(query)
     const row =
       current === rows ? activeRow : current[activeAmong(current, active?.key, keyCalled(current, query))]
-    if (row?.type === 'option') pick(row)
+    if (row && row.type !== 'heading') pick(row)
   }
   const ask = (change: () => void) => {
     setActive(undefined)
@@ -138,7 +162,7 @@ export function ModelChooser(props: ModelChooserProps) {
               query={query}
               onQuery={(text) => ask(() => setQuery(text))}
               listId={listId}
-              activeId={option && `${listId}-${activeIndex}`}
+              activeId={activeRow && `${listId}-${activeIndex}`}
               onStep={(step) => {
                 const key = rows[stepActive(rows, activeIndex, step)]?.key
                 if (key !== undefined) setActive({ key, by: 'keys' })
@@ -207,6 +231,11 @@ export function ModelChooser(props: ModelChooserProps) {
               onToggleFavourite={toggle}
             />
           )}
+          {activeRoute && count > 0 && (
+            <div className="w-60 shrink-0 overflow-y-auto border-s border-line max-md:hidden lg:w-72">
+              <RouteDetails route={activeRoute} conversationId={conversationId} />
+            </div>
+          )}
           {option && (
             <div className="w-60 shrink-0 overflow-y-auto border-s border-line max-md:hidden lg:w-72">
               <ModelDetails
@@ -232,6 +261,11 @@ export function ModelChooser(props: ModelChooserProps) {
           <Link href={catalogFor(query)} onClick={onClose} className="picker-link">
             {query.trim() === '' ? t('Browse the catalog') : t('Search the catalog')}
           </Link>
+          {activeRow?.type === 'route' && (
+            <Button variant="primary" className="picker-use" onClick={() => pick(activeRow)}>
+              {t('Use {name}', { name: t(ROUTE_NAMES[activeRow.rule]) })}
+            </Button>
+          )}
           {option && (
             <Button
               variant="primary"
@@ -252,7 +286,7 @@ const catalogFor = (query: string): string =>
   query.trim() === '' ? '/catalog' : `/catalog?q=${encodeURIComponent(query.trim())}`
 
 /** The model whose whole id or name this is: Enter takes it, wherever it is in the list. */
-function keyCalled(rows: ReturnType<typeof pickerRows>, query: string): string | undefined {
+function keyCalled(rows: readonly PickerRow[], query: string): string | undefined {
   const wanted = query.trim().toLowerCase()
   return rows.find(
     (row) =>
@@ -267,12 +301,12 @@ function keyCalled(rows: ReturnType<typeof pickerRows>, query: string): string |
  * first that may be used.
  */
 function activeAmong(
-  rows: ReturnType<typeof pickerRows>,
+  rows: readonly PickerRow[],
   activeKey: string | undefined,
   preferredKey: string | undefined,
 ): number {
   for (const key of [activeKey, preferredKey]) {
-    const index = key === undefined ? -1 : rows.findIndex((row) => row.type === 'option' && row.key === key)
+    const index = key === undefined ? -1 : rows.findIndex((row) => row.type !== 'heading' && row.key === key)
     if (index >= 0) return index
   }
   const usable = rows.findIndex((row) => row.type === 'option' && row.lock === undefined)

@@ -6,10 +6,13 @@ import { describeError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import { developerLetter } from '@/domain/models/model'
+import { featureWords, kindWords } from '@/domain/models/nameWords'
 import { hourWords } from '@/domain/pricing'
 import { useCommands } from '@/hooks/app'
+import { formatList } from '@/lib/text/formatList'
 import { formatDuration } from '@/lib/text/formatTime'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
+import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
@@ -56,7 +59,9 @@ export function ModelDetails({ option, conversationId, onToggleFavourite, onLeav
         {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
       </header>
       {entry && entry.description !== '' && (
-        <p className="line-clamp-3 text-[13px] text-muted">{toPlain(entry.description)}</p>
+        <p dir="auto" className="line-clamp-3 text-[13px] text-muted">
+          {toPlain(tell(entry.description, undefined))}
+        </p>
       )}
       {conversationId !== null && <NextMessageCost model={model} conversationId={conversationId} />}
       {entry ? (
@@ -69,12 +74,16 @@ export function ModelDetails({ option, conversationId, onToggleFavourite, onLeav
           <Row name={t('Context')}>{tokensOf(entry.contextTokens)}</Row>
           <Row name={t('Max output')}>{tokensOf(entry.maxOutputTokens)}</Row>
           {entry.precision !== 'unknown' && <Row name={t('Precision')}>{entry.precision}</Row>}
-          <Row name={t('Input types')}>{entry.inputModalities.join(', ') || t('Unknown')}</Row>
-          <Row name={t('Features')}>{entry.features?.join(', ').replaceAll('_', ' ') ?? t('Unknown')}</Row>
+          <Row name={t('Input types')}>
+            {formatList(entry.inputModalities.map(kindWords)) || t('Unknown')}
+          </Row>
+          <Row name={t('Features')}>
+            {entry.features ? formatList(entry.features.map(featureWords)) : t('Unknown')}
+          </Row>
           <Row name={t('Data policy')}>
             <span className={TONE_CLASSES[data.tone]}>{data.text}</span>
             {entry.data.regions.length > 0 && (
-              <span className="text-muted"> · {entry.data.regions.join(', ')}</span>
+              <span className="text-muted"> · {formatList(entry.data.regions)}</span>
             )}
           </Row>
         </dl>
@@ -122,7 +131,7 @@ const moneyOf = (entry: CatalogEntry, item: PriceItem): ReactNode => {
 }
 
 const tokensOf = (tokens: number | undefined): string =>
-  tokens === undefined ? t('Unknown') : t('{words} tokens', { words: formatTokens(tokens) })
+  tokens === undefined ? t('Unknown') : t('{tokens} tokens', { tokens: formatTokenLimit(tokens) })
 
 type Shown = { readonly text: string; readonly isFine: boolean }
 

@@ -5,7 +5,8 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
 import { ModelOption } from './ModelOption'
-import type { PickerOption, PickerRow } from './pickerRows'
+import type { PickerChoice, PickerOption, PickerRow } from './pickerRows'
+import { RouteRow } from './RouteRow'
 
 type Props = {
   readonly id: string
@@ -16,8 +17,8 @@ type Props = {
   /** Whether the active option is to be scrolled into sight: yes for keys, no for the pointer. */
   readonly followsActive: boolean
   readonly selectedKey: string | undefined
-  readonly onPick: (option: PickerOption) => void
-  readonly onPoint: (option: PickerOption) => void
+  readonly onPick: (option: PickerChoice) => void
+  readonly onPoint: (option: PickerChoice) => void
   readonly onToggleFavourite: (option: PickerOption) => void
 }
 
@@ -46,6 +47,8 @@ export function ModelList({
   const headings = useMemo(() => headingsOf(rows), [rows])
   const positions = useMemo(() => positionsOf(rows), [rows])
   const count = positions.at(-1) ?? 0
+  // What the columns are is said above the first model.
+  const priced = rows.findIndex(({ type }) => type === 'option') - 1
 
   useEffect(() => {
     const box = scroller.current
@@ -89,7 +92,7 @@ export function ModelList({
                   <span className="picker-title">
                     <ForeignName text={row.title} />
                   </span>
-                  {index === 0 && (
+                  {index === priced && (
                     <>
                       <span className="picker-unit">{t('$ per million tokens')}</span>
                       <span className="picker-amount">{t('Input, $/M')}</span>
@@ -98,6 +101,20 @@ export function ModelList({
                     </>
                   )}
                 </div>
+              ) : row.type === 'route' ? (
+                <RouteRow
+                  key={row.key}
+                  option={row}
+                  id={`${id}-${index}`}
+                  position={positions[index] ?? 0}
+                  count={count}
+                  top={top}
+                  height={optionPx}
+                  isActive={index === activeIndex}
+                  isSelected={row.key === selectedKey}
+                  onPick={onPick}
+                  onPoint={onPoint}
+                />
               ) : (
                 <ModelOption
                   key={row.key}
@@ -126,7 +143,7 @@ export function ModelList({
 /** For each row the number of options up to it, headings not counted. */
 function positionsOf(rows: readonly PickerRow[]): readonly number[] {
   let count = 0
-  return rows.map((row) => (row.type === 'option' ? ++count : count))
+  return rows.map((row) => (row.type === 'heading' ? count : ++count))
 }
 
 type VisibleSection = { readonly key: string; readonly title: string; readonly indexes: number[] }
@@ -172,7 +189,7 @@ const HEADING_PX = 32
 function topsOf(rows: readonly PickerRow[], optionPx: number): Float64Array {
   const tops = new Float64Array(rows.length + 1)
   rows.forEach((row, index) => {
-    tops[index + 1] = (tops[index] ?? 0) + (row.type === 'option' ? optionPx : HEADING_PX)
+    tops[index + 1] = (tops[index] ?? 0) + (row.type === 'heading' ? HEADING_PX : optionPx)
   })
   return tops
 }

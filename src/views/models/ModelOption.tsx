@@ -5,7 +5,7 @@ import { hasEnded } from '@/domain/catalog'
 import { developerLetter } from '@/domain/models/model'
 import { matchedParts } from '@/domain/models/bestKnown'
 import { useApp } from '@/hooks/app'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { mayDeceive, visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
@@ -57,7 +57,7 @@ export const ModelOption = memo(function ModelOption({
   const data = describeData(entry)
 
   const price = describePrice(entry)
-  const context = entry?.contextTokens === undefined ? '' : formatTokens(entry.contextTokens)
+  const context = entry?.contextTokens === undefined ? '' : formatTokenLimit(entry.contextTokens)
   const [input, output] = (['input', 'output'] as const).map((item) => entry && perMillion(entry, item))
   const said = [
     context,
@@ -107,9 +107,9 @@ export const ModelOption = memo(function ModelOption({
             )
           )}
         </span>
-        {isFavourite && <span className="sr-only">{t(', favourite')}</span>}
+        {isFavourite && <span className="sr-only"> ({t('favourite')})</span>}
         {isSelected && <span className="picker-here">{t('in this chat')}</span>}
-        <span className="sr-only">, {said.join(', ')}</span>
+        <span className="sr-only"> ({said.join(' · ')})</span>
         {note !== undefined && (
           <span aria-hidden className="picker-note">
             {note}
@@ -117,7 +117,7 @@ export const ModelOption = memo(function ModelOption({
         )}
       </span>
       <span aria-hidden className="picker-line">
-        {[context, price].filter((text) => text !== '').join(' · ')}
+        {[context, price, note ?? ''].filter((text) => text !== '').join(' · ')}
       </span>
       {input !== undefined && output !== undefined ? (
         <>

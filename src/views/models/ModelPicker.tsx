@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
-import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
-import { selectConversationSettings } from '@/store/selectors'
 import { onDemand, type OnDemand } from '@/ui/feedback/onDemand'
 
 import type { ModelChooserProps } from './ModelChooser'
@@ -14,7 +12,7 @@ import type { ModelChooserProps } from './ModelChooser'
 type Props = {
   readonly conversationId: ConversationId | null
   /** The dialog. None of it loads before the button has the pointer or the focus. */
-  readonly Chooser: OnDemand<ModelChooserProps>
+  readonly Chooser: OnDemand<Pick<ModelChooserProps, 'conversationId' | 'onClose'>>
 }
 
 const FreshModels = onDemand(() => import('./FreshModels').then((module) => module.FreshModels), {
@@ -23,9 +21,7 @@ const FreshModels = onDemand(() => import('./FreshModels').then((module) => modu
 
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
 export function ModelPicker({ conversationId, Chooser }: Props) {
-  const { connectionId, modelId, model, shown } = useChosenModel(conversationId)
-  const dataRule = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
-  const { chooseModel } = useCommands()
+  const { modelId, model, shown } = useChosenModel(conversationId)
   // `?pick`: a provider was just added, and the next step is its model.
   const [search, setSearch] = useSearchParams()
   const isAsked = conversationId === null && search.has('pick')
@@ -33,9 +29,15 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
   const isOpen = isPressed || isAsked
   const close = () => {
     setIsPressed(false)
-    if (isAsked) setSearch(withoutPick, { replace: true })
+    if (isAsked)
+      setSearch(
+        (asked) => {
+          asked.delete('pick')
+          return asked
+        },
+        { replace: true },
+      )
   }
-  const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
   const name = (model ?? shown)?.name ?? modelId ?? t('none')
 
   return (
@@ -54,21 +56,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
         <span className="truncate">{modelId === null ? t('Choose a model') : name}</span>
         <ChevronDown aria-hidden size={15} className="shrink-0 text-muted" />
       </button>
-      {isOpen && (
-        <Chooser
-          selected={selected}
-          dataRule={dataRule}
-          conversationId={conversationId}
-          onPick={(chosen) => void chooseModel(conversationId, chosen)}
-          onClose={close}
-        />
-      )}
+      {isOpen && <Chooser conversationId={conversationId} onClose={close} />}
     </>
   )
-}
-
-function withoutPick(search: URLSearchParams): URLSearchParams {
-  const left = new URLSearchParams(search)
-  left.delete('pick')
-  return left
 }

@@ -13,14 +13,14 @@ const PAGE_OPTIONS = 8
 
 /** Index of the option a key leads to from the one at `index`; stays at the ends, skips headings. -1 without options. */
 export function stepActive(rows: readonly PickerRow[], index: number, step: Step): number {
-  const isOption = (row: PickerRow) => row.type === 'option'
+  const isOption = (row: PickerRow) => row.type !== 'heading'
   if (step === 'first') return rows.findIndex(isOption)
   if (step === 'last') return rows.findLastIndex(isOption)
   const direction = step === 'next' || step === 'pageDown' ? 1 : -1
   let wanted = step === 'next' || step === 'previous' ? 1 : PAGE_OPTIONS
   let found = index
   for (let at = index + direction; at >= 0 && at < rows.length && wanted > 0; at += direction) {
-    if (rows[at]?.type !== 'option') continue
+    if (rows[at]?.type === 'heading') continue
     found = at
     wanted--
   }
@@ -61,8 +61,6 @@ export function ModelSearch({
   onClose,
 }: Props) {
   const act = (event: KeyboardEvent) => {
-    // While an input method composes, Enter and the arrows pick a candidate.
-    if (event.nativeEvent.isComposing || event.key === 'Process') return
     const step = STEPS[event.key] ?? (event.ctrlKey || event.metaKey ? EDGES[event.key] : undefined)
     if (step) onStep(step)
     else if (event.key === 'Enter') onEnter()

@@ -28,7 +28,7 @@ export function NextMessageCost({ model, conversationId }: Props) {
     return priceOnBasis(asked, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) })
   }, [model, current, basis, now, calibrations, tier])
   const words = cost && formatBracket(cost.expectedRange)
-  if (words === undefined || !/\d/.test(words)) return null
+  if (words === undefined || !/\p{Nd}/u.test(words)) return null
   const isOther =
     ref !== undefined && !isSameModel(ref, { connectionId: model.connectionId, modelId: model.id })
   const saved = isOther && cost && currentCost ? savedShare(cost.expected, currentCost.expected) : undefined

@@ -9,6 +9,7 @@ import {
   type PricesByProvider,
 } from '@/domain/catalog'
 import { formatPerMillion } from '@/domain/pricing'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import type { PickerOption } from './pickerRows'
@@ -28,18 +29,19 @@ export function describePrice(entry: CatalogEntry | undefined): string {
   const output = perMillion(entry, 'output')
   if (input === undefined && output === undefined) return t('price varies')
   const isHourly = (['input', 'output'] as const).some((item) => hourlyPrices(entry.prices, item).length > 0)
-  return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out${isHourly ? t(', per hour') : ''}`
+  const prices = { input: input ?? t('unknown'), output: output ?? t('unknown') }
+  return isHourly ? t('{input} in · {output} out, by hour', prices) : t('{input} in · {output} out', prices)
 }
 
 /** The range of what providers ask, where they are named: `$0.35–$0.80 in at 3 providers`. Unknown ones leave it out. */
 function rangeWords(offers: PricesByProvider = []): string {
   const range = offerRange(offers, 'input')
   if (!range) return t('price varies')
-  return t('{low}–{high} in at {count} providers', {
-    low: formatPerMillion(range.low),
-    high: formatPerMillion(range.high),
-    count: offers.length,
-  })
+  return plural(
+    offers.length,
+    { one: '{low}–{high} in at {count} provider', other: '{low}–{high} in at {count} providers' },
+    { low: formatPerMillion(range.low), high: formatPerMillion(range.high) },
+  )
 }
 
 /** What the catalog says of data handling, where no heading says what it is about. */

@@ -7,6 +7,7 @@ import { modelSearch, type ModelSearch } from '@/domain/models/search/modelSearc
 import { WEAK_MATCH } from '@/domain/models/search/rankModel'
 import type { Connection } from '@/domain/connections/connection'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { ROUTE_RULES, type RouteRule } from '@/domain/modelRoute'
 import { memoByObject } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -22,9 +23,33 @@ export type PickerOption = {
   readonly lock: string | undefined
 }
 
-export type PickerRow =
-  | { readonly type: 'heading'; readonly key: string; readonly title: string; readonly count: number }
-  | PickerOption
+/** A rule that chooses a model for each message. */
+export type RouteOption = { readonly type: 'route'; readonly key: string; readonly rule: RouteRule }
+
+/** What can be picked. */
+export type PickerChoice = PickerOption | RouteOption
+
+type Heading = {
+  readonly type: 'heading'
+  readonly key: string
+  readonly title: string
+  readonly count: number
+}
+
+export type PickerRow = Heading | PickerChoice
+
+/** A row of the models alone. */
+type ModelRow = Heading | PickerOption
+
+/** A rule as what is selected; no model has such a key. */
+export const routeKey = (rule: RouteRule): string => `route\n${rule}`
+
+/** The rules above the models, where a chat chooses; a search is for models. */
+export const withRoutes = (rows: readonly PickerRow[]): readonly PickerRow[] => [
+  { type: 'heading', key: 'heading\nroutes', title: t('For each message'), count: ROUTE_RULES.length },
+  ...ROUTE_RULES.map((rule): RouteOption => ({ type: 'route', key: routeKey(rule), rule })),
+  ...rows,
+]
 
 export type PickerGroup = { readonly connection: Connection; readonly models: readonly Model[] }
 
@@ -45,7 +70,7 @@ export type PickerQuestion = {
  * The rows of the picker, every model once: favourites, then recent ones, then each connection's. While one searches,
  * the best match alone comes first, and the others follow in the order of how well they match.
  */
-export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
+export function pickerRows(question: PickerQuestion): readonly ModelRow[] {
   const { groups, favourites, recent } = question
   const search = searchIn(groups, question.query)
   if (search.words !== '' || search.filters.length > 0) return matchingRows(question, search)
@@ -79,7 +104,7 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   ]
 }
 
-function matchingRows(question: PickerQuestion, { words, rank }: ModelSearch): readonly PickerRow[] {
+function matchingRows(question: PickerQuestion, { words, rank }: ModelSearch): readonly ModelRow[] {
   const { groups, favourites, recent } = question
   const matches = matcher(question)
   const liked = new Set([...favourites, ...recent].map(modelKey))
@@ -179,7 +204,7 @@ const developerOf = ({ entry, listed, id }: Model): string => {
   return entry?.owner ?? listed?.owner ?? (slash > 0 ? id.slice(0, slash) : '')
 }
 
-const section = (title: string, key: string, options: readonly PickerOption[]): readonly PickerRow[] =>
+const section = (title: string, key: string, options: readonly PickerOption[]): readonly ModelRow[] =>
   options.length === 0
     ? []
     : [{ type: 'heading', key: `heading\n${key}`, title, count: options.length }, ...options]

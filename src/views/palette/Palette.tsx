@@ -2,9 +2,10 @@ import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { BOOKMARKS_KEY, findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
-import { defaultKeys } from '@/domain/settings/keyBindings'
+import { defaultKeys } from '@/domain/settings/keyLabels'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useSaidEntries } from '@/hooks/palette/usePlaceEntries'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { moveInList } from '@/ui/controls/moveInList'
@@ -37,14 +38,19 @@ const chordFor = (name: string, own: Readonly<Record<string, string>>): string =
 /** Every prompt, command, conversation, message and model, by a few letters. */
 export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', onClose }: Props) {
   const [query, setQuery] = useState(typed)
-  const [active, setActive] = useState(0)
+  /** Where the arrow keys went; by its key, as what comes later may stand above it. */
+  const [chosen, setChosen] = useState<string>()
   const own = useAppState((state) => state.settings.keys)
   const [isBookmarks, setBookmarks] = useState(false)
   const said = useSaidEntries(query, isBookmarks)
   const shown = isBookmarks ? said : [...findEntries(entries, query), ...said]
   const modelNote = query.trim() === '' ? undefined : noteOf(query)
   const note = isBookmarks ? t('Bookmarks. Backspace leads back.') : modelNote
-  const current = shown[Math.min(active, shown.length - 1)]
+  const active = Math.max(
+    0,
+    shown.findIndex(({ key }) => key === chosen),
+  )
+  const current = shown[active]
   const { saveDraft } = useCommands()
   const { store } = useApp()
   const pick = (entry: Entry | undefined) => {
@@ -52,7 +58,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
     if (entry.key === BOOKMARKS_KEY) {
       setBookmarks(true)
       setQuery('')
-      setActive(0)
+      setChosen(undefined)
       return
     }
     // Renaming and filling in go on in here.
@@ -73,11 +79,14 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setActive(0)
+          setChosen(undefined)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
-          moveInList(event, { active, count: shown.length, onMove: setActive })
+          moveInList(event, {
+            active,
+            count: shown.length,
+            onMove: (index) => setChosen(shown[index]?.key),
+          })
           if (event.key === 'Enter') pick(current)
           if (event.key === 'Backspace' && query === '') setBookmarks(false)
           // Twice the slash is the slash itself.
@@ -103,7 +112,7 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
           estimateHeight={({ ranges }) => (ranges ? 52 : 36)}
           keyOf={(entry) => entry.key}
           visibleIndex={active}
-          renderItem={(entry) => (
+          renderItem={(entry, index) => (
             // The combobox has the focus and the keys; an option only takes the mouse.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
             <div
@@ -117,6 +126,8 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
               onClick={() => pick(entry)}
               className={classNames(
                 'flex min-h-9 items-center gap-3 rounded px-2 text-sm pointer-coarse:min-h-11',
+                // A phone has no room for a sentence and its chat side by side.
+                entry.ranges && 'max-sm:flex-wrap max-sm:gap-y-0',
                 entry === current && 'bg-selected',
               )}
             >
@@ -127,7 +138,10 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
               )}
               {entry.ranges ? (
                 // In its sentence, which may take a second line.
-                <span className="my-1.5 line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere" dir="auto">
+                <span
+                  className="my-1.5 line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere max-sm:mb-0 max-sm:basis-4/5"
+                  dir={dirOf(entry.label)}
+                >
                   <Marked text={entry.label} ranges={entry.ranges} />
                 </span>
               ) : (
@@ -135,7 +149,16 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
                   <ForeignName text={entry.label} />
                 </span>
               )}
-              <span className="max-w-2/5 truncate text-[12px] text-muted">{entry.kind}</span>
+              <span
+                className={classNames(
+                  'max-w-2/5 truncate text-[12px] text-muted',
+                  entry.ranges && 'max-sm:mb-1.5 max-sm:max-w-full max-sm:basis-full',
+                  // Said once for those of a kind that follow each other, and where one is.
+                  entry !== current && entry.kind === shown[index - 1]?.kind && 'sr-only',
+                )}
+              >
+                {entry.kind}
+              </span>
               {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
             </div>
           )}

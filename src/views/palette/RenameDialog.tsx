@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
@@ -11,10 +12,11 @@ import { Dialog } from '@/ui/overlays/Dialog'
 export function RenameDialog({ id, onClose }: { readonly id: ConversationId; readonly onClose: () => void }) {
   const { store } = useApp()
   const { renameConversation } = useCommands()
-  const [title, setTitle] = useState(store.getState().conversations[id]?.title ?? '')
+  const [before] = useState(() => shownTitle(store.getState().conversations[id]?.title ?? ''))
+  const [title, setTitle] = useState(before)
   const save = () => {
     onClose()
-    if (title.trim() !== '') void renameConversation(id, title.trim())
+    if (title.trim() !== '' && title !== before) void renameConversation(id, title.trim())
   }
   return (
     <Dialog title={t('Rename chat')} onClose={onClose}>

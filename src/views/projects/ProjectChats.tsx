@@ -9,6 +9,7 @@ import { useListedChats } from '@/hooks/conversations/useChatState'
 import { useProjectCommands } from '@/hooks/projects/useProjects'
 import { useSearch } from '@/hooks/search/useSearch'
 import { formatDay } from '@/lib/text/formatTime'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { SearchField } from '@/ui/controls/TextField'
 import { MenuButton } from '@/ui/overlays/MenuButton'
@@ -58,7 +59,7 @@ export function ProjectChats({ project: { id } }: { readonly project: Project })
               href={`/c/${encodeURIComponent(chatId)}`}
               className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-sm hover:underline pointer-coarse:min-h-11"
             >
-              <span className="min-w-0 flex-1 truncate" dir="auto">
+              <span className="min-w-0 flex-1 truncate" dir={dirOf(title)}>
                 <ForeignName text={title} />
               </span>
               <span className="text-[13px] text-muted tabular-nums">{formatDay(updatedAt)}</span>
@@ -92,10 +93,10 @@ export function ProjectChats({ project: { id } }: { readonly project: Project })
                 href={`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`}
                 className="block rounded py-1.5 text-sm hover:bg-tint"
               >
-                <span className="block truncate" dir="auto">
+                <span className="block truncate" dir={dirOf(title)}>
                   <ForeignName text={title} />
                 </span>
-                <span className="block truncate text-[13px] text-muted" dir="auto">
+                <span className="block truncate text-[13px] text-muted" dir={dirOf(snippet.text)}>
                   {snippet.text}
                 </span>
               </Link>

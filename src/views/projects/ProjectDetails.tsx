@@ -6,6 +6,7 @@ import { useAppState } from '@/hooks/app'
 import { useItems } from '@/hooks/items/useItems'
 import { colourOptions, useProjectCommands } from '@/hooks/projects/useProjects'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { ColourChoice } from '@/ui/controls/ColourChoice'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
@@ -50,7 +51,7 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
         label={t('Default assistant')}
         value={project.assistantId ?? ''}
         options={[
-          { value: '', label: t('None') },
+          { value: '', label: tAs('assistant', 'None') },
           ...assistants.map(({ head, version }) => ({ value: head.id, label: version.name })),
           ...(isAssistantGone
             ? [{ value: project.assistantId, label: t('An assistant that is not on this device') }]
@@ -59,6 +60,21 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
         onChange={(assistantId) => change({ assistantId: assistantId === '' ? null : assistantId })}
         hint={t('New chats in the project start with it.')}
       />
+      {assistants.length > 0 && (
+        <Select
+          label={t('Collect chats of')}
+          value={project.collects ?? ''}
+          options={[
+            { value: '', label: tAs('assistant', 'None') },
+            ...assistants.map(({ head, version }) => ({ value: head.id, label: version.name })),
+          ]}
+          onChange={(collects) => {
+            change({ collects: collects === '' ? null : collects })
+            if (collects !== '') void withProjects((commands) => commands.collect())
+          }}
+          hint={t('All chats with this assistant go into this project, those outside of projects at once.')}
+        />
+      )}
       {isMemoryOn && (
         <Switch
           label={t('Use memory in its chats')}

@@ -5,6 +5,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { useProjectCommands } from '@/hooks/projects/useProjects'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ColourDot } from '@/ui/controls/ColourDot'
@@ -101,7 +102,7 @@ export function ProjectPlace({ project, start }: Props) {
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
         {start}
         <ColourDot colour={colour} />
-        <h1 className="min-w-0 flex-1 truncate text-[15px] font-semibold" dir="auto">
+        <h1 className="min-w-0 flex-1 truncate text-[15px] font-semibold" dir={dirOf(name)}>
           <ForeignName text={name} />
         </h1>
         <Button

@@ -1,5 +1,6 @@
 import { parameterLabel } from '@/domain/parameters/labels'
 import { readExtraFields } from '@/domain/request/extraFields'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor } from '@/ui/json/JsonEditor'
@@ -25,19 +26,19 @@ export function ExtraFields({ text, ofConnection, overridden, onChange }: ExtraF
         label={t('Extra body fields')}
         isLabelHidden
         value={text}
-        placeholder={t('{\n  "user": "me"\n}')}
+        placeholder={'{\n  "user": "me"\n}'}
         problems={read.ok || text.trim() === '' ? [] : [{ line: 1, message: read.error }]}
         onChange={onChange}
         hint={t('A JSON object. Its fields are added to every request of this chat.')}
       />
       {names.length > 0 && (
         <p className="mt-1 text-[13px] leading-5 wrap-anywhere text-muted">
-          {t('The provider adds {fields}. Fields here take precedence.', { fields: names.join(', ') })}
+          {t('The provider adds {fields}. Fields here take precedence.', { fields: formatList(names) })}
         </p>
       )}
       {overridden.length > 0 && (
         <p role="status" className="mt-1 text-[13px] leading-5 wrap-anywhere text-money">
-          {t('Overrides')} {overridden.map(parameterLabel).join(', ')}.
+          {t('Overrides: {names}', { names: formatList(overridden.map(parameterLabel)) })}
         </p>
       )}
     </Disclosure>

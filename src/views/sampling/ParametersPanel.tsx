@@ -1,17 +1,25 @@
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 
 import type { Dialect } from '@/domain/connections/dialect'
-import { DIALECTS } from '@/domain/dialects'
+import type { CatalogEntry } from '@/domain/catalog'
+import { DIALECTS, placeOf } from '@/domain/dialects'
 import {
   isNumericName,
   NUMERIC_NAMES,
   numericParameter,
   offeredNumber,
 } from '@/domain/parameters/offeredNumber'
-import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
+import {
+  DEFINITIONS,
+  PARAMETER_NAMES,
+  type ParameterName,
+  type Parameters,
+} from '@/domain/parameters/parameters'
 import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { parameterLabel } from '@/domain/parameters/labels'
-import { untakenOdds } from '@/domain/request/refusals'
+import { takesBudget } from '@/domain/parameters/thinkingBudget'
+import { isTaken, type ModelRefusals, untakenOdds } from '@/domain/request/refusals'
+import type { EffortReply } from '@/domain/sampling/effortFigures'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 import { sameMembers } from '@/lib/sameMembers'
 import { formatChoices } from '@/lib/text/formatList'
@@ -22,11 +30,14 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { ExtraFields, type ExtraFieldsProps } from './ExtraFields'
 import { Presets, type PresetsProps } from './Presets'
+import { SentReasoningChoice, type SentReasoningProps } from './SentReasoningChoice'
 import { SystemPrompt, type SystemPromptProps } from './SystemPrompt'
+import { EffortTable } from './editors/EffortTable'
 import { EDITORS } from './editors/editors'
 import { NumberParameter } from './parameters/NumberParameter'
 import { RefusedParameters, type RefusedParametersProps } from './parameters/RefusedParameters'
 import type { ParameterPanelProps } from './parameters/parameterPanelProps'
+import { FirstWords } from './pictures/FirstWords'
 import { PanelPictures } from './pictures/PanelPicture'
 import { SamplingPad } from './pictures/SamplingPad'
 
@@ -38,6 +49,7 @@ export type ParametersPanelProps = ParameterPanelProps & {
   readonly refused: RefusedParametersProps
   readonly dialect: DialectChoiceProps
   readonly extra: ExtraFieldsProps
+  readonly reasoning: SentReasoningProps
   /** Whether what few change about the draw, and about what comes out, is shown. */
   readonly folds: Readonly<Record<'sampling' | 'output', FoldState>>
 }
@@ -61,15 +73,21 @@ export function ParametersPanel(props: ParametersPanelProps) {
     [entry],
   )
   const drawn = useMemo(() => ({ parameters, entry, next }), [parameters, entry, next])
+  const api = props.dialect.chosen
   const numbers = offers.filter(
-    ({ name, isBasic, isDeclared }) => isBasic || isDeclared || parameters[name] !== undefined,
+    ({ name, isBasic, isDeclared }) =>
+      parameters[name] !== undefined || (name === BUDGET ? takesBudget(entry, api) : isBasic || isDeclared),
   )
 
   const { refusals } = props.refused
   const untaken = useMemo(() => untakenOdds(entry, refusals), [entry, refusals])
   // What can't vary isn't offered; what is set stays, so that it can be taken back.
   const offered = numbers.filter(({ name }) => !untaken.includes(name) || parameters[name] !== undefined)
-  const promoted = untaken.length > 0 ? INSTEAD : NOTHING
+  const promoted = useMemo(
+    () => (untaken.length > 0 ? INSTEAD.filter(canBeTuned({ parameters, entry, refusals, api })) : NOTHING),
+    [untaken, parameters, entry, refusals, api],
+  )
+  const budget = offered.find(({ name }) => name === BUDGET)
 
   const isMain = ({ name }: { readonly name: string }) => MAIN.includes(name)
   const row = (offered: (typeof offers)[number]) => (
@@ -82,11 +100,24 @@ export function ParametersPanel(props: ParametersPanelProps) {
       onUnset={onUnset}
     />
   )
-  const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name) && !promoted.includes(name))
-  const customSampling = custom.filter(isOfSampling).length
-  const { tierNotes, renderSchema, drawSeed, lastSeed, dialect } = props
+  const { effortReplies = NO_REPLIES } = props
+  const budgetRow = budget && (
+    <NumberParameter
+      key={budget.name}
+      isExplained
+      offered={budget}
+      setting={parameters[budget.name]}
+      onSet={onSet}
+      onUnset={onUnset}
+    >
+      <EffortTable parameter={BUDGET} replies={effortReplies} chosen={String(parameters[BUDGET]?.value)} />
+    </NumberParameter>
+  )
+  const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name) && !isIn(promoted)(name))
+  const customSampling = custom.filter((name) => isOfSampling(name) && name !== BUDGET).length
+  const { tierNotes, renderSchema, drawSeed, lastSeed } = props
   const rest = {
-    effortReplies: props.effortReplies,
+    effortReplies,
     promoted,
     refusals,
     entry,
@@ -96,7 +127,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
     renderSchema,
     drawSeed,
     lastSeed,
-    api: dialect.chosen,
+    api,
   }
 
   return (
@@ -106,7 +137,13 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <FirstPart presets={props.presets} parameters={later} />
         <RefusedParameters {...props.refused} />
         {untaken.length > 0 && <UntakenNote names={untaken} />}
-        {promoted.length > 0 && <Others part="instead" parameters={others} {...rest} />}
+        {promoted.length > 0 && (
+          <>
+            <Others part="instead" parameters={others} {...rest} />
+            {budgetRow}
+          </>
+        )}
+        {untaken.length > 0 && next.words && <FirstWords words={next.words} />}
         {offered.filter(isMain).map(row)}
         <Fold
           {...folds.sampling}
@@ -114,7 +151,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
           hint={untaken.length > 0 ? t('Probabilities and more') : t('Top K, seed and more')}
           customCount={customSampling}
         >
-          {offered.filter((each) => !isMain(each)).map(row)}
+          {offered.filter((each) => !isMain(each) && each !== budget).map(row)}
           {untaken.length === 0 && <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />}
           <Others part="sampling" parameters={others} {...rest} />
         </Fold>
@@ -124,7 +161,9 @@ export function ParametersPanel(props: ParametersPanelProps) {
           hint={t('Format, stop text')}
           customCount={custom.length - customSampling}
         >
+          {promoted.length === 0 && budgetRow}
           <Others part="output" parameters={others} {...rest} />
+          <SentReasoningChoice {...props.reasoning} dialect={api} />
           <ExtraFields {...props.extra} />
           <DialectChoice {...props.dialect} />
         </Fold>
@@ -167,28 +206,39 @@ function Fold({ label, hint, customCount, children, isOpen, onToggle }: FoldProp
 
 type OthersProps = ParameterPanelProps & {
   readonly part: 'sampling' | 'output' | 'instead'
-  /** What stands above both folds, in the place of what the model takes no values of. */
-  readonly promoted: readonly string[]
 }
 
-/** What is left to tune where a model takes none of the odds. */
-const INSTEAD: readonly string[] = ['reasoning_effort', 'seed']
-const NOTHING: readonly string[] = []
+const BUDGET = 'thinking_budget'
+/** What is left to tune where a model takes none of the odds; a budget stands below it where the model takes one. */
+const INSTEAD: readonly ParameterName[] = ['reasoning_effort', 'verbosity', 'seed']
+const NOTHING: readonly ParameterName[] = []
+const NO_REPLIES: readonly EffortReply[] = []
+
+type Tuned = {
+  readonly parameters: Parameters
+  readonly entry: CatalogEntry | undefined
+  readonly refusals: ModelRefusals
+  readonly api: Dialect
+}
+
+/** Whether a parameter changes anything for a model in this API, as far as anyone says; what is set stays in sight. */
+const canBeTuned =
+  ({ parameters, entry, refusals, api }: Tuned) =>
+  (name: ParameterName): boolean =>
+    parameters[name] !== undefined || (placeOf(api, name) !== undefined && isTaken(name, entry, refusals))
 
 /** Before anything is sent: what this model does not take. */
 const UntakenNote = ({ names }: { readonly names: readonly string[] }) => (
   <p className="flex items-center gap-2 border-b border-line px-4 py-3 text-[13px]">
     <Info aria-hidden size={15} className="shrink-0 text-muted" />
-    {t('Takes no {names}.', { names: formatChoices(names.map(parameterLabel)) })}
+    {t('Doesn’t accept {names}.', { names: formatChoices(names.map(parameterLabel)) })}
   </p>
 )
 
 /** Everything of a fold but the numbers. */
-const Others = memo(function Others({ part, promoted, ...props }: OthersProps) {
-  const names =
-    part === 'instead'
-      ? PARAMETER_NAMES.filter(isIn(promoted)).toSorted(byPlaceIn(promoted))
-      : ofFold(part, promoted)
+const Others = memo(function Others({ part, ...props }: OthersProps) {
+  const { promoted = NOTHING } = props
+  const names = part === 'instead' ? promoted : ofFold(part, promoted.length > 0 ? INSTEAD : NOTHING)
   return names.map((name) => {
     const { editor } = DEFINITIONS[name]
     const Editor = editor && EDITORS[editor]
@@ -197,11 +247,9 @@ const Others = memo(function Others({ part, promoted, ...props }: OthersProps) {
 })
 
 /** The parameters of a fold that stand nowhere else, in the order of a body. */
-const ofFold = (part: 'sampling' | 'output', elsewhere: readonly string[]) =>
+const ofFold = (part: 'sampling' | 'output', elsewhere: readonly ParameterName[]) =>
   PARAMETER_NAMES.filter((name) => !elsewhere.includes(name) && isOfSampling(name) === (part === 'sampling'))
 const isIn = (names: readonly string[]) => (name: string) => names.includes(name)
-const byPlaceIn = (names: readonly string[]) => (one: string, other: string) =>
-  names.indexOf(one) - names.indexOf(other)
 
 /** The parameters without the numbers: the same object as long as none of them changes. */
 function useOthers(parameters: Parameters): Parameters {

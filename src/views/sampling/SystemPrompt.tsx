@@ -1,7 +1,7 @@
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
-import { labelled } from '@/lib/text/labelled'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -52,7 +52,7 @@ export function SystemPrompt({ prompt, role, onChange, onRole, inherited = [] }:
           isLabelHidden
           value={role}
           onChange={onRole}
-          options={labelled(ROLES)}
+          options={roles()}
           className="mt-1.5"
         />
       )}
@@ -60,7 +60,8 @@ export function SystemPrompt({ prompt, role, onChange, onRole, inherited = [] }:
   )
 }
 
-const ROLES = [
-  { value: 'system', label: mark('system') },
-  { value: 'developer', label: mark('developer') },
-] as const
+const roles = () =>
+  [
+    { value: 'system', label: tAs('role', 'system') },
+    { value: 'developer', label: tAs('role', 'developer') },
+  ] as const

@@ -20,6 +20,11 @@ export function AboutSection() {
           <dt className="text-muted">{t('Licence')}</dt>
           <dd>{t('MIT')}</dd>
         </dl>
+        <p className="max-w-prose text-sm text-muted">
+          {t(
+            'Every language but English was translated by a machine. If a text is wrong, tell the people who run this app.',
+          )}
+        </p>
       </Section>
       <Section title={t('Privacy')}>
         <ul className="flex max-w-prose list-disc flex-col gap-2 ps-5 text-sm">

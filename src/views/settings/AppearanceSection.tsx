@@ -6,6 +6,8 @@ import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 import { Switch } from '@/ui/controls/Switch'
 
 import { LanguageField } from './LanguageField'
+import { PictureSize } from './PictureSize'
+import { NextPromptsSettings } from './NextPromptsSettings'
 import { ReadingSettings } from './ReadingSettings'
 import { Section } from './Section'
 
@@ -88,6 +90,8 @@ export function AppearanceSection() {
                 )}
         </p>
       </div>
+      <PictureSize />
+      <NextPromptsSettings />
       {'Notification' in globalThis && (
         <Switch
           label={t('Notify me when a reply is done in a hidden tab')}

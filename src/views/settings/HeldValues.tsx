@@ -8,7 +8,9 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistants'
 import { memoByObject } from '@/lib/result'
 import { formatList } from '@/lib/text/formatList'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { LongForeignText } from '@/ui/foreign/ForeignText'
@@ -29,6 +31,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'newConversation.parameters.tool_choice': mark('Tool choice of new chats'),
   'newConversation.parameters.parallel_tool_calls': mark('Parallel tool calls of new chats'),
   'newConversation.parameters.web_search_options': mark('Web search of new chats'),
+  continuesBroken: mark('Continue broken replies'),
+  suggestsNext: mark('Suggest next prompts'),
+  suggestModel: mark('Model for next prompts'),
   caps: mark('Spending limits'),
   'caps.perDay': mark('Spending limit per day'),
   'caps.perMonth': mark('Spending limit per month'),
@@ -128,10 +133,13 @@ function useSourceNames(isWanted: boolean): (id: string) => string {
 
 function toolsOf({ sources, limits }: ToolUse, nameOf: (id: string) => string): string {
   const { rounds, minutes, money } = limits
-  const most = money === '' ? t('no limit') : `$${money}`
   return [
-    sources.length > 0 ? formatList(sources.map(nameOf)) : t('None'),
-    t('At most {rounds} rounds, {minutes} minutes, {money} a message', { rounds, minutes, money: most }),
+    sources.length > 0 ? formatList(sources.map(nameOf)) : tAs('tools', 'None'),
+    t('Most rounds per message: {rounds}', { rounds }),
+    t('Most minutes per message: {minutes}', { minutes }),
+    money === ''
+      ? t('No spending limit per message')
+      : t('Most money per message: {money}', { money: formatUsdShort(Number(money)) }),
   ].join('\n')
 }
 

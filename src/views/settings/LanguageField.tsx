@@ -1,3 +1,4 @@
+import { compareNames } from '@/lib/text/compareNames'
 import { ENGLISH } from '@/lib/text/language'
 import { LANGUAGES } from '@/lib/text/languages'
 import { t } from '@/lib/text/t'
@@ -24,7 +25,9 @@ export function LanguageField({ value, onChange }: Props) {
       value={chosen}
       options={[
         { value: '', label: t('Same as the browser') },
-        ...CODES.map((code) => ({ value: code, label: ownName(code) })),
+        ...CODES.map((code) => ({ value: code, label: ownName(code) })).toSorted((one, other) =>
+          compareNames(one.label, other.label),
+        ),
       ]}
       hint={
         status === 'partial'

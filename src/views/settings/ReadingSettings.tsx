@@ -29,7 +29,7 @@ const TYPEFACES: readonly RadioOption<Look['typeface']>[] = [
 
 /** How text looks and whether things move, with a few words in it. */
 export function ReadingSettings() {
-  const stored = useAppState((state) => state.settings.look)
+  const { look: stored, smoothsText } = useAppState((state) => state.settings)
   const { changeAppSettings } = useCommands()
   const { textSize, typeface, lineLength, motion } = readLook(stored)
   const change = (look: Partial<Look>) => void changeAppSettings({ look: { ...stored, ...look } })
@@ -73,6 +73,16 @@ export function ReadingSettings() {
         />
         <p className="text-[13px] text-muted">
           {t('Nothing slides or fades. If your system asks for this, it’s always on.')}
+        </p>
+      </div>
+      <div className="flex flex-col">
+        <Switch
+          label={t('Smooth streaming')}
+          isOn={smoothsText}
+          onChange={(isOn) => void changeAppSettings({ smoothsText: isOn })}
+        />
+        <p className="text-[13px] text-muted">
+          {t('Replies appear at an even pace instead of in bursts, up to half a second later.')}
         </p>
       </div>
     </>

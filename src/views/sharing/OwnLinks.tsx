@@ -5,6 +5,7 @@ import type { OwnLink } from '@/domain/sharing/ownLink'
 import { useApp } from '@/hooks/app'
 import type { useOwnLinks } from '@/hooks/sharing/useOwnLinks'
 import { formatMoment } from '@/lib/text/formatTime'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -31,7 +32,7 @@ export function OwnLinks({ own: { links, problem, again, addressOf, remove } }: 
           return (
             <li key={link.id}>
               <div>
-                <p className="share-title" dir="auto">
+                <p className="share-title" dir={dirOf(title)}>
                   {title}
                 </p>
                 <p className="share-hint">{t('Expires {date}', { date: formatMoment(link.expiresAt) })}</p>

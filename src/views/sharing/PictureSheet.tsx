@@ -1,7 +1,10 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { SharedThread } from '@/domain/sharing/sharedThread'
 import { pathTo, treeOf } from '@/domain/tree/tree'
+import { formatList } from '@/lib/text/formatList'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { BelowCodeContext } from '@/ui/markdown'
 
@@ -56,10 +59,10 @@ export function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
     onCounted(shown, path.length)
   }, [onCounted, shown, path.length])
   const belowCode = useMemo(() => stillDrawingIn(theme), [theme])
-  const models = [...new Set(thread.messages.flatMap(({ reply }) => reply?.model ?? []))].join(', ')
+  const models = formatList([...new Set(thread.messages.flatMap(({ reply }) => reply?.model ?? []))])
   return (
     <div ref={sheetRef} inert data-theme={theme} className="share-sheet" style={{ width }}>
-      <h4 dir="auto">{conversation.title}</h4>
+      <h4 dir={dirOf(conversation.title)}>{shownTitle(conversation.title)}</h4>
       {models !== '' && <p className="shared-speaker">{models}</p>}
       <BelowCodeContext value={belowCode}>
         <div className="share-sheet-body" style={{ maxHeight: (MOST_HEIGHT * WIDTH.usual) / width }}>

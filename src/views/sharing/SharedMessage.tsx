@@ -9,6 +9,7 @@ import { withMarks } from '@/domain/sources/withMarks'
 import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { Markdown } from '@/ui/markdown'
+import { OwnLines } from '@/ui/text/OwnLines'
 
 type Props = {
   readonly message: Message
@@ -41,20 +42,14 @@ type PartProps = Pick<Props, 'message' | 'renderFile'> & { readonly part: Part; 
 function SharedPart({ part, message, isStill, renderFile }: PartProps) {
   switch (part.type) {
     case 'text':
-      return message.role === 'assistant' ? (
-        <Markdown text={part.text} />
-      ) : (
-        <div dir="auto" className="shared-plain">
-          {part.text}
-        </div>
-      )
+      return message.role === 'assistant' ? <Markdown text={part.text} /> : <OwnLines text={part.text} />
     case 'refusal':
-      return <p className="shared-plain">{part.text}</p>
+      return <OwnLines text={part.text} />
     case 'reasoning':
       return (
         <Folded name={t('Reasoning')} isStill={isStill}>
-          <div dir="auto" className="shared-plain shared-quiet">
-            {part.text}
+          <div className="shared-quiet">
+            <OwnLines text={part.text} />
           </div>
         </Folded>
       )

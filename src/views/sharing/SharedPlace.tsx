@@ -1,14 +1,17 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { Message } from '@/domain/messages/message'
-import { newestLeafUnder, pathTo, siblingsOf, treeOf } from '@/domain/tree/tree'
+import { newestLeafUnder, messagesTo, siblingsOf, treeOf } from '@/domain/tree/tree'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useOpenedShare, type OpenedShare } from '@/hooks/sharing/useOpenedShare'
 import { formatMoment } from '@/lib/text/formatTime'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Pager } from '@/ui/controls/Pager'
 import { Alert } from '@/ui/feedback/Note'
+import { OwnLines } from '@/ui/text/OwnLines'
 
 import { ReceivedFile } from './SharedFile'
 import { SharedMessage } from './SharedMessage'
@@ -37,8 +40,11 @@ export function SharedPlace({ id, start }: Props) {
     <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={!opened && problem === undefined}>
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
         {start}
-        <h1 className="min-w-0 flex-1 truncate text-[15px] font-semibold" dir="auto">
-          {opened?.conversation.title ?? t('Shared chat')}
+        <h1
+          className="min-w-0 flex-1 truncate text-[15px] font-semibold"
+          dir={dirOf(opened?.conversation.title ?? '')}
+        >
+          {opened ? shownTitle(opened.conversation.title) : t('Shared chat')}
         </h1>
         {opened && (
           <Button variant="primary" isBusy={isCopying} onClick={() => void takeAlong(opened)}>
@@ -75,7 +81,7 @@ function SharedChat({ opened }: { readonly opened: OpenedShare }) {
   const { conversation, messages, files, expiresAt } = opened
   const tree = useMemo(() => treeOf(messages), [messages])
   const [leaf, setLeaf] = useState(conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
-  const path = pathTo(tree, leaf).flatMap((id) => tree.byId.get(id) ?? [])
+  const path = messagesTo(tree, leaf)
   const choose = (message: Message, step: number) => {
     const siblings = siblingsOf(tree, message.id)
     const next = siblings[siblings.indexOf(message.id) + step]
@@ -92,8 +98,8 @@ function SharedChat({ opened }: { readonly opened: OpenedShare }) {
       {conversation.settings.systemPrompt !== '' && (
         <section aria-label={t('Instructions')} className="shared-aside">
           <p className="shared-speaker">{t('Instructions')}</p>
-          <div dir="auto" className="shared-plain shared-quiet">
-            {conversation.settings.systemPrompt}
+          <div className="shared-quiet">
+            <OwnLines text={conversation.settings.systemPrompt} />
           </div>
         </section>
       )}

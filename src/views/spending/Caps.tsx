@@ -4,6 +4,8 @@ import { limitOf } from '@/domain/ledger/reachedCap'
 import type { SpendingCaps } from '@/domain/pricing'
 import { useAppState, useCommands } from '@/hooks/app'
 import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
+import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
 import { TextField } from '@/ui/controls/TextField'
 
 const CAPS = [
@@ -38,20 +40,21 @@ export function Caps() {
 function CapField({ name, label }: { readonly name: keyof SpendingCaps; readonly label: string }) {
   const { changeAppSettings } = useCommands()
   const caps = useAppState((state) => state.settings.caps)
-  const [text, setText] = useState(caps[name])
-  const isWrong = text.trim() !== '' && limitOf(text) === undefined
+  const [text, setText] = useState(withOwnSign(caps[name]))
+  const isWrong = text.trim() !== '' && limitOf(withPoint(text)) === undefined
   return (
     <TextField
       label={t(label)}
       inputMode="decimal"
-      placeholder={t('none')}
+      placeholder={tAs('limit', 'none')}
       autoComplete="off"
       value={text}
       error={isWrong ? t('Enter an amount such as 2.50, or leave it empty.') : undefined}
       onChange={(next) => {
         setText(next)
-        if (next.trim() === '' || limitOf(next) !== undefined) {
-          void changeAppSettings((now) => ({ caps: { ...now.caps, [name]: next.trim() } }))
+        const amount = withPoint(next.trim())
+        if (amount === '' || limitOf(amount) !== undefined) {
+          void changeAppSettings((now) => ({ caps: { ...now.caps, [name]: amount } }))
         }
       }}
     />

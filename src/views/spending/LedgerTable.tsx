@@ -8,6 +8,7 @@ import {
 } from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing'
 import { formatNumber } from '@/lib/text/formatNumber'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
@@ -26,15 +27,20 @@ const HEADS: Readonly<Record<LedgerGrouping, string>> = {
   day: mark('Day'),
 }
 
+const CAPTIONS: Readonly<Record<LedgerGrouping, string>> = {
+  purpose: mark('Spending by purpose'),
+  model: mark('Spending by model'),
+  connection: mark('Spending by provider'),
+  day: mark('Spending by day'),
+}
+
 /** The ledger in groups: requests, tokens and cost of each, and how sure the cost is. */
 export function LedgerTable({ entries, grouping, names }: Props) {
   const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
   return (
     <ScrollRegion className="overflow-x-auto" label={t('Spending by group')}>
       <table className="w-full border-collapse text-start text-[13px] tabular-nums">
-        <caption className="sr-only">
-          {t('Spending by {group}', { group: t(HEADS[grouping]).toLowerCase() })}
-        </caption>
+        <caption className="sr-only">{t(CAPTIONS[grouping])}</caption>
         <thead>
           <tr className="text-muted">
             <th scope="col" className="py-1 pe-3 font-normal">
@@ -81,14 +87,16 @@ export const Count = ({ value, className = '' }: { readonly value: number; reado
 )
 
 function GroupCost({ group: { amount, unknown, estimated, requests } }: { readonly group: LedgerGroup }) {
-  if (unknown === requests && amount === '0') return 'unknown'
+  if (unknown === requests && amount === '0') return t('unknown')
   return (
     <>
       {unknown > 0 && '≥ '}
       {formatMoney(amount)}
       {estimated > 0 && (
         <span className="block text-muted">
-          {estimated === requests ? t('estimated') : t('{estimated} estimated', { estimated })}
+          {estimated === requests
+            ? t('estimated')
+            : plural(estimated, { one: '{count} estimated', other: '{count} estimated' })}
         </span>
       )}
     </>

@@ -25,7 +25,7 @@ const SPANS = [
   { value: 'day', label: mark('Today') },
   { value: 'month', label: mark('This month') },
   { value: 'quarter', label: mark('90 days') },
-  { value: 'all', label: mark('All') },
+  { value: 'all', label: mark('All time') },
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
@@ -47,6 +47,8 @@ export function Spending() {
   const [openedAt] = useState(now)
   const { value: entries, problem, again } = useLedger(startOf(span, openedAt))
   const names = useModelNames(entries)
+  const [wasRead, setWasRead] = useState(false)
+  if (!wasRead && (entries !== undefined || problem !== undefined)) setWasRead(true)
 
   return (
     <>
@@ -110,8 +112,9 @@ export function Spending() {
           </>
         )}
       </section>
-      <HostUsage />
-      <Caps />
+      {/* What follows has its place once there is something above it, and keeps it. */}
+      {wasRead && <Caps />}
+      {wasRead && <HostUsage />}
     </>
   )
 }
@@ -147,8 +150,12 @@ function SpendingTotal({ entries }: { readonly entries: readonly LedgerEntry[] }
           },
           { tokensIn: formatTokens(tokensIn), tokensOut: formatTokens(tokensOut) },
         )}
-        {estimated > 0 && t(' · {estimated} estimated', { estimated })}
-        {unknown > 0 && t(' · {unknown} without a price, not counted', { unknown })}
+        {estimated > 0 && ` · ${plural(estimated, { one: '{count} estimated', other: '{count} estimated' })}`}
+        {unknown > 0 &&
+          ` · ${plural(unknown, {
+            one: '{count} without a price, not counted',
+            other: '{count} without a price, not counted',
+          })}`}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { add, approximate, decimal, decimalText, ZERO } from '@/lib/decimal'
 import { formatDay, formatMoment, formatShortDay } from '@/lib/text/formatTime'
+import { cachedFormat } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 import { StackedBars } from '@/ui/charts/StackedBars'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
@@ -58,9 +59,10 @@ type Props = {
 const COLOURS: readonly SeriesColour[] = [1, 2, 3]
 const REST = 'rest'
 /** Amounts with many zeros have no room beside an axis. */
+const threeDigits = cachedFormat((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }))
 const TINY = {
   label: mark('US cents per day'),
-  format: (value: number) => `${Number((value * 100).toPrecision(3))}¢`,
+  format: (value: number) => `${threeDigits().format(value * 100)}¢`,
 }
 
 /** What was spent each day, the three most expensive groups apart from the rest. */

@@ -64,6 +64,16 @@ describe('the command palette', () => {
     await waitFor(() => expect(history.at(-1)).toBe(`/c/${CONVERSATION.id}?m=m2`))
   })
 
+  it('keeps its list of bookmarks as they are, while it is open', async () => {
+    const { user, search, current, app } = await open()
+    await user.type(search, 'bookmarks{Enter}')
+    expect(await screen.findByText(/No bookmarks yet/)).toBeVisible()
+    await app.commands.bookmarkMessage(CONVERSATION.id, 'm1' as MessageId, true)
+    await waitFor(() => expect(current()).toBe('said-m1'))
+    await app.commands.bookmarkMessage(CONVERSATION.id, 'm1' as MessageId, false)
+    await waitFor(() => expect(current()).toBeUndefined())
+  })
+
   it('does what was chosen, and closes', async () => {
     const { user, search, conversation, onClose } = await open()
     await user.type(search, 'pin{Enter}')

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createRef, useState, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 
+import { Inspector } from '@/app/shell/inspector/Inspector'
 import { SidePanel } from '@/app/shell/SidePanel'
 import { useGlobalKeys } from '@/app/shell/useGlobalKeys'
 import { Outline } from '@/views/conversation/outline/Outline'
@@ -49,12 +50,44 @@ function ASheet() {
   )
 }
 
+function AnInspector() {
+  const [isOpen, setIsOpen] = useState(true)
+  const close = () => setIsOpen(false)
+  return (
+    <SidePanel side="right" isSheetOpen={isOpen} onCloseSheet={close}>
+      <Inspector
+        isShown={isOpen}
+        id={null}
+        inspected={null}
+        onInspectDone={() => undefined}
+        onClose={close}
+      />
+    </SidePanel>
+  )
+}
+
 it.each([
   ['in it', () => screen.getByRole('button', { name: 'In the sheet' }).focus()],
   ['nowhere', () => (document.activeElement as HTMLElement).blur()],
 ])('Escape closes a sheet and leaves the reply running while the focus is %s', async (_, focusWithin) => {
   await pressEscape(<ASheet />, focusWithin)
   expect(screen.queryByRole('button', { name: 'Close panel' })).not.toBeInTheDocument()
+})
+
+it('Back closes the inspector where it lies over a chat on touch, and stays in the chat', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('coarse'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  history.pushState(null, '', '/c/under')
+  const { show } = await createTestApp()
+  show(<AnInspector />)
+  await waitFor(() => expect(history.state).toMatchObject({ layers: [expect.any(String)] }))
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close panel' })).toBeNull())
+  expect(location.pathname).toBe('/c/under')
+  vi.unstubAllGlobals()
 })
 
 it('takes what lies under a sheet out of reach until it closes, but not notices', async () => {

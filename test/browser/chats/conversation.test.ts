@@ -4,7 +4,7 @@ import { signal } from '#test/support/signal'
 
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { composer, endedReply, messages, openInspector, send, texts } from '../support/steps'
+import { composer, copiedBy, endedReply, messages, openInspector, send, texts } from '../support/steps'
 import { untilStill } from '../support/still'
 
 const MODEL = 'acme/swift-8b'
@@ -256,8 +256,7 @@ describe('a conversation', () => {
         found.find(({ textContent }) => textContent === `Paragraph ${at} of many.`)!
       getSelection()?.setBaseAndExtent(named(3), 0, named(70), 1)
     })
-    await page.keyboard.press('Control+C')
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const copied = await copiedBy(page, () => page.keyboard.press('Control+C'))
     expect(copied.match(/Paragraph \d+/g)).toHaveLength(68)
 
     const region = page.getByRole('region', { name: 'Messages' })

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { endedReply, messages, openInspector, send, showMoreParameters, texts } from '../support/steps'
+import {
+  copiedBy,
+  endedReply,
+  messages,
+  openInspector,
+  send,
+  showMoreParameters,
+  texts,
+} from '../support/steps'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
@@ -34,9 +42,10 @@ describe('an exchange', () => {
       .toBe(posts()[0]!.text)
 
     await page.getByRole('button', { name: 'Copy as code' }).click()
-    await page.getByRole('menuitem', { name: 'cURL (POSIX shell)' }).click()
+    const code = await copiedBy(page, () =>
+      page.getByRole('menuitem', { name: 'cURL (POSIX shell)' }).click(),
+    )
     await page.getByText(/Copied as cURL/).waitFor()
-    const code = await page.evaluate(() => navigator.clipboard.readText())
     expect(code).toContain(posts()[0]!.text)
     expect(code).not.toContain('sk-all')
   })
@@ -97,7 +106,7 @@ describe('spending', () => {
 })
 
 describe('the probabilities of a reply', () => {
-  it('are shown, and choosing another token branches there', async () => {
+  it('are shown in its place, and what another token leads to is kept as a branch', async () => {
     const { page } = opened
     await openInspector(page)
     await showMoreParameters(page)
@@ -108,20 +117,64 @@ describe('the probabilities of a reply', () => {
     await reply.hover()
     await reply.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Show probabilities' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Probabilities' })
-    await dialog.getByText(/likely choices per token/).waitFor()
+    const tokens = reply.getByRole('region', { name: 'Probabilities' })
+    await tokens.getByText(/likely choices per token/).waitFor()
 
-    await dialog.locator('[data-token="3"]').click()
+    await tokens.locator('[data-token="3"]').click()
+    const fork = tokens.getByRole('region', { name: 'After “The sky is”' })
     service.script({ type: 'reply', text: ' and so on.' })
-    await dialog
-      .getByRole('button', { name: /^Branch with/ })
+    await fork
+      .getByRole('button', { name: /^Go on from the, / })
       .first()
       .click()
-    await messages(page)
-      .getByText(/and so on\.$/)
-      .first()
-      .waitFor()
+    await fork.getByText(/and so on\.$/).waitFor()
     expect(posts()[1]!.text).toContain('{"role":"assistant","content":"The sky is')
+    await fork.getByRole('button', { name: 'Keep as a branch' }).click()
     await page.getByText('2 / 2').waitFor()
+    await messages(page)
+      .getByText(/^The sky is\s?the and so on\.$/)
+      .waitFor()
   })
+})
+
+it('a reply is copied as rich text and as Markdown at once', async () => {
+  const { page } = opened
+  service.script({ type: 'reply', text: 'Some **bold** words' })
+  await send(page, 'Write some')
+  const reply = await endedReply(page)
+  await reply.hover()
+  await reply.getByRole('button', { name: 'Copy', exact: true }).click()
+  const copied = () =>
+    page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      const textOf = async (type: string) =>
+        item?.types.includes(type) === true ? (await item.getType(type)).text() : ''
+      return { rich: await textOf('text/html'), plain: await textOf('text/plain') }
+    })
+  await expect.poll(copied).toEqual({
+    rich: expect.stringContaining('<strong>bold</strong>') as string,
+    plain: 'Some **bold** words',
+  })
+})
+
+it('the icon and the title of the tab say that a reply ended unseen, until it is seen', async () => {
+  const { page } = opened
+  const inTab = () =>
+    page.evaluate(() => ({
+      isMarked:
+        document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href.startsWith('data:') === true,
+      mark: /^[◌?●] /.exec(document.title)?.[0] ?? '',
+    }))
+  let end: () => void = () => undefined
+  const until = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  service.script({ type: 'reply', text: 'Here it is', until })
+  await send(page, 'Take your time')
+  await page.getByRole('link', { name: 'Catalog' }).click()
+  await page.getByRole('heading', { name: 'Catalog', level: 1 }).waitFor()
+  end()
+  await expect.poll(inTab).toEqual({ isMarked: true, mark: '● ' })
+  await page.goBack()
+  await expect.poll(inTab).toEqual({ isMarked: false, mark: '' })
 })

@@ -71,12 +71,11 @@ describe('a link to a message', () => {
 async function readInTheMiddle(page: Page) {
   await page.goto(`${app.url}/c/c0`)
   await settled(page)
-  const toAnswer = await topOf(page, 'c0-11')
+  const toAnswer = await untilStill(() => topOf(page, 'c0-11'))
   await page.getByRole('region', { name: 'Messages' }).hover()
   await page.mouse.wheel(0, Math.round(toAnswer) + 20)
-  const place = await untilStill(() => firstInSight(page))
-  expect(place.id).toBe('c0-11')
-  return place
+  await expect.poll(async () => (await firstInSight(page)).id).toBe('c0-11')
+  return untilStill(() => firstInSight(page))
 }
 
 async function expectAt(page: Page, place: Awaited<ReturnType<typeof firstInSight>>) {

@@ -37,7 +37,7 @@ describe('a library of 2,000 conversations', () => {
     const search = page.getByRole('searchbox', { name: 'Search conversations' })
     await search.fill('"Question 42 of c0"')
     await page.getByRole('link', { name: /Question 42 of c0/ }).click()
-    expect(page.url()).toContain('m=c0-42')
+    await expect.poll(() => page.url()).toContain('m=c0-42')
     await page.locator('[data-message-id="c0-42"]').waitFor()
     await expect
       .poll(() =>

@@ -5,7 +5,7 @@ import { signal } from '#test/support/signal'
 
 import { appForFile, serviceForFile } from '../support/forFile'
 import { seed, seedBranch } from '../support/seed'
-import { chooseModel, composer, connect, endedReply, messages, send } from '../support/steps'
+import { chooseModel, composer, connect, copiedBy, endedReply, messages, send } from '../support/steps'
 import { drawn, untilStill } from '../support/still'
 import { firstInSight, topOf } from '../support/transcript'
 
@@ -152,10 +152,8 @@ describe('a conversation of 1,000 messages', () => {
     const { page } = opened
     await page.locator('[data-message-id="c0-998"] [data-part="text"]').click()
     await page.keyboard.press('Control+A')
-    await page.keyboard.press('Control+C')
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(copied).toContain('Question 0 of c0')
-    const plain = await copied()
+    const plain = await copiedBy(page, () => page.keyboard.press('Control+C'))
+    expect(plain).toContain('Question 0 of c0')
     expect(plain.match(/Question \d+ of c0/g)).toHaveLength(500)
     expect(plain.match(/^## Answer \d+$/gm)).toHaveLength(500)
     expect(plain).not.toContain('New chat')
@@ -183,11 +181,8 @@ describe('a conversation of 1,000 messages', () => {
       return Number(row.dataset['messageId']!.slice(3))
     })
     expect(first).toBeLessThan(980)
-    await page.keyboard.press('Control+C')
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect
-      .poll(async () => (await copied()).match(/Question \d+ of c0/g)?.length)
-      .toBe((998 - first) / 2 + 1)
+    const copied = await copiedBy(page, () => page.keyboard.press('Control+C'))
+    expect(copied.match(/Question \d+ of c0/g)).toHaveLength((998 - first) / 2 + 1)
   })
 
   it('jumps from the outline to a turn, exactly', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { createProject, endedReply, goTo, messages, send } from '../support/steps'
+import { createProject, endedReply, goTo, messages, send, turnOnTool } from '../support/steps'
 import { written } from '../support/still'
 
 const app = appForFile()
@@ -79,9 +79,7 @@ it('a model may propose one, and only the person keeps it', async () => {
   await goTo(page, '/settings/memory')
   await page.getByRole('switch', { name: 'Use memory' }).press('Space')
   await goTo(page, '/')
-  await page.getByRole('button', { name: 'Tools' }).click()
-  await page.getByRole('switch', { name: /Memory/ }).click()
-  await page.keyboard.press('Escape')
+  await turnOnTool(page, 'Memory')
   service.script(
     {
       type: 'reply',

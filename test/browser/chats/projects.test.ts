@@ -4,7 +4,7 @@ import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
 import { composer, createProject, endedReply, goTo, send } from '../support/steps'
-import { written } from '../support/still'
+import { untilStill, written } from '../support/still'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -122,10 +122,10 @@ it('what just happened covers nothing of what a new chat says of its project', a
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
   await notice.waitFor()
-  const top = async () => (await notice.boundingBox())?.y ?? 0
-  const end = async () => {
-    const box = await line.boundingBox()
-    return box ? box.y + box.height : Infinity
+  const room = async () => {
+    const [said, below] = [await line.boundingBox(), await notice.boundingBox()]
+    return said && below ? below.y - (said.y + said.height) : -Infinity
   }
-  expect(await top()).toBeGreaterThanOrEqual(await end())
+  // It rises into its place.
+  await expect.poll(() => untilStill(room)).toBeGreaterThanOrEqual(0)
 })

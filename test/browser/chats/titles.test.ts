@@ -44,7 +44,7 @@ it('a chat is titled from the list of chats, after a question', async () => {
   await page.getByRole('button', { name: 'Options for How do bees fly?' }).click()
   await page.getByRole('menuitem', { name: 'Title by model…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Title by model' })
-  await dialog.getByText(/writes a title, for /).waitFor()
+  await dialog.getByText(/writes a title\. Cost: /).waitFor()
   expect(await violationsOn(page)).toEqual([])
   service.script({ type: 'reply', text: 'Bees in flight' })
   await dialog.getByRole('button', { name: 'Write title' }).click()

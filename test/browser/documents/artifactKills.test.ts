@@ -8,7 +8,7 @@ import { itemsOf } from '@/domain/items/item'
 
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { endedReply, send, writeInto } from '../support/steps'
+import { endedReply, send, turnOnTool, writeInto } from '../support/steps'
 import { killDuring, momentsOf, MOMENTS, timed } from '../support/survival/killDuring'
 import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
@@ -38,12 +38,6 @@ const press = (page: Page, name: string) =>
     .getByRole('button', { name })
     .first()
     .evaluate((button: HTMLElement) => button.click())
-
-async function turnOn(page: Page) {
-  await page.getByRole('button', { name: 'Tools' }).click()
-  await page.getByRole('switch', { name: 'Artifacts' }).press('Space')
-  await page.keyboard.press('Escape')
-}
 
 /** Has a model make an artifact of each title, and gives the address of the chat. */
 async function chatWith(page: Page, titles: readonly string[]): Promise<string> {
@@ -77,7 +71,7 @@ async function textsOnDisk(page: Page, url: string) {
 
 it('an edit by hand is saved whole, with the file that goes along, or still being edited', async () => {
   let { page } = opened
-  await turnOn(page)
+  await turnOnTool(page, 'Artifacts')
   const url = await chatWith(page, ['Plan'])
   const edit = async (text: string, isGoneOnWith: boolean) => {
     await press(page, 'Open Plan')
@@ -127,7 +121,7 @@ it('an edit by hand is saved whole, with the file that goes along, or still bein
 
 it('a patch by a reply is made once or not at all, and the chat goes on', async () => {
   let { page } = opened
-  await turnOn(page)
+  await turnOnTool(page, 'Artifacts')
   const url = await chatWith(page, ['Plan'])
   const id = /\(id ([\w-]+), /.exec(service.requests.findLast(({ method }) => method === 'POST')!.text)![1]!
   let now = 'Buy'
@@ -157,7 +151,7 @@ it('a patch by a reply is made once or not at all, and the chat goes on', async 
 
 it('a deleted artifact is gone with all its versions, or there with all of them', async () => {
   let { page } = opened
-  await turnOn(page)
+  await turnOnTool(page, 'Artifacts')
   const titles = Array.from({ length: MOMENTS + 1 }, (_, index) => `Plan ${index}`)
   const url = await chatWith(page, titles)
   const open = async (title: string) => {

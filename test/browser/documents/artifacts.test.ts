@@ -135,7 +135,6 @@ it.each([
     expect(errors).toEqual([])
     await page.context().close()
   },
-  120_000,
 )
 
 it('a page in a reply opens as an artifact; its scripts run only when told to, and it fills the screen', async () => {
@@ -182,4 +181,4 @@ it('a page in a reply opens as an artifact; its scripts run only when told to, a
   // Chromium tells of the script that was held back before it was allowed.
   expect(errors.filter((line) => !line.startsWith('Blocked script execution'))).toEqual([])
   await page.context().close()
-}, 60_000)
+})

@@ -9,7 +9,7 @@ import { attachPdf } from '../support/attachPdf'
 import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, endedReply, send } from '../support/steps'
+import { composer, endedReply, send, sent } from '../support/steps'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -29,7 +29,7 @@ it('a report of 1,000 pages is read and indexed with progress, and the pages tha
   await attachPdf(page, 'report.pdf', report)
   await page.getByRole('progressbar', { name: 'Adding report.pdf' }).waitFor()
   const chips = page.getByRole('list', { name: 'Attachments' })
-  await chips.getByText(/1,000 pages · 0 of 1,\d\d\d passages/).waitFor({ timeout: 60_000 })
+  await chips.getByText(/1,000 pages · 0 of 1,\d\d\d passages/).waitFor()
 
   // Typed and sent at once: the passages are looked up before it goes.
   const words = `The hail did [${label}:412], twice [${label}:412, ${label}:7], and once more [d0000:1].`
@@ -70,17 +70,18 @@ it('a report of 1,000 pages is read and indexed with progress, and the pages tha
     .click()
   const choice = page.getByRole('dialog', { name: 'What is sent of report.pdf' })
   const list = choice.getByRole('list', { name: 'Passages' })
-  await list.getByText('page 701, Day 701').waitFor()
+  await list.getByText('page 701 · Day 701').waitFor()
   // The whole is more than the model reads, which the choice says before it is sent.
   await choice.getByText('Whole document').click()
-  await choice.getByText('this model reads 32.8k tokens at most').waitFor()
+  await choice.getByText('this model reads 33k tokens at most').waitFor()
   await choice.getByText('Passages', { exact: true }).first().click()
-  await list.getByText('page 701, Day 701').waitFor()
+  await list.getByText('page 701 · Day 701').waitFor()
   const before = await list.getByRole('listitem').count()
   await list.getByRole('checkbox').first().click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(before - 1)
   await page.keyboard.press('Escape')
-  await composer(page).press('Enter')
+  await sent(page, () => composer(page).press('Enter'))
   await endedReply(page)
+  expect(asked()).toContain('Who delivered the press?')
   expect(asked()).toContain('Hailstones as large as walnuts')
 })

@@ -8,6 +8,7 @@ import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
 import { composer, endedReply, send } from '../support/steps'
+import { untilStill } from '../support/still'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -54,7 +55,7 @@ it('passages are ranked by meaning where a model is chosen, and by words where i
   const { page } = opened
   await attachPdf(page, 'farm.pdf', pdfOf(PAGES))
   const chips = page.getByRole('list', { name: 'Attachments' })
-  await chips.getByText(/14 pages/).waitFor({ timeout: 60_000 })
+  await chips.getByText(/14 pages/).waitFor()
   await composer(page).fill('What did the hail break?')
   await chips
     .getByRole('button', { name: /farm\.pdf/ })
@@ -62,8 +63,8 @@ it('passages are ranked by meaning where a model is chosen, and by words where i
     .click()
   const choice = page.getByRole('dialog', { name: 'What is sent of farm.pdf' })
   await choice.getByRole('radio', { name: 'Passages' }).check({ force: true })
-  await expect.poll(async () => (await listed(choice)).length).toBeGreaterThan(0)
-  const byWords = await listed(choice)
+  await choice.getByRole('list', { name: 'Passages' }).getByRole('listitem').first().waitFor()
+  const byWords = await untilStill(() => listed(choice))
   expect(byWords.join('\n')).not.toContain(MEANT)
 
   await choice.getByRole('radio', { name: 'Words and meaning' }).check({ force: true })
@@ -80,7 +81,7 @@ it('passages are ranked by meaning where a model is chosen, and by words where i
   await choice
     .getByText(/^Ranked by words only\. The provider sent something Parlance doesn’t understand/)
     .waitFor()
-  expect(await listed(choice)).toEqual(byWords)
+  await expect.poll(() => listed(choice)).toEqual(byWords)
   expect(await violationsOn(page)).toEqual([])
 
   service.onPath(PATH, answerTo(inputOf()))

@@ -8,6 +8,7 @@ import { violationsOn } from '../support/axe'
 import { openedAloneForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
 import { composer } from '../support/steps'
+import { untilStill } from '../support/still'
 
 const app = appForFile()
 const opened = openedAloneForEach(app)
@@ -30,7 +31,7 @@ it('passages are ranked by an embedding model of this device, and nothing leaves
   await composer(page).fill(QUESTION)
   await attachPdf(page, 'farm.pdf', pdfOf(PAGES))
   const chips = page.getByRole('list', { name: 'Attachments' })
-  await chips.getByText(/14 pages/).waitFor({ timeout: 60_000 })
+  await chips.getByText(/14 pages/).waitFor()
   const choice = page.getByRole('dialog', { name: 'What is sent of farm.pdf' })
   const openChoice = async () => {
     await chips
@@ -42,8 +43,8 @@ it('passages are ranked by an embedding model of this device, and nothing leaves
   const listed = () => choice.getByRole('list', { name: 'Passages' }).getByRole('listitem').allInnerTexts()
   await openChoice()
   await choice.getByText('Passages', { exact: true }).first().click()
-  await expect.poll(async () => (await listed()).length).toBeGreaterThan(0)
-  expect((await listed()).join('\n')).not.toContain(MEANT)
+  await choice.getByRole('list', { name: 'Passages' }).getByRole('listitem').first().waitFor()
+  expect((await untilStill(listed)).join('\n')).not.toContain(MEANT)
 
   // There is none yet: the way to one is a click.
   await choice.getByText('Words and meaning', { exact: true }).click()
@@ -72,7 +73,7 @@ it('passages are ranked by an embedding model of this device, and nothing leaves
   await choice.getByRole('combobox', { name: 'Embedding model' }).selectOption({ label: 'Tiny Embedder' })
   await choice.getByText(/^Reads your question and its best passages on this device: ≈ /).waitFor()
   await choice.getByRole('button', { name: 'Rank passages' }).press('Enter')
-  await choice.getByText('Ranked by words and meaning.').waitFor({ timeout: 60_000 })
+  await choice.getByText('Ranked by words and meaning.').waitFor()
   await expect.poll(async () => (await listed()).join('\n')).toContain(MEANT)
 
   await page.setViewportSize({ width: 360, height: 740 })

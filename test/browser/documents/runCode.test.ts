@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { violationsOn } from '../support/axe'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, connect, endedReply, send, texts } from '../support/steps'
+import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -59,7 +59,7 @@ it.each([
   await page.getByRole('button', { name: 'Remove rain.csv' }).waitFor()
   const python = await ask(page, 'python', PYTHON)
   await run(python).click()
-  await output(python).waitFor({ timeout: 60_000 })
+  await output(python).waitFor()
   await expect.poll(() => output(python).innerText()).toContain("'total.csv']")
   const said = await output(python).innerText()
   expect(said).toContain('7.5 mm')
@@ -91,7 +91,7 @@ it('reads files of a skill in the folder that their name has', async () => {
   await page.getByRole('button', { name: 'Remove references/deep/scale.md' }).waitFor()
   const python = await ask(page, 'python', "print(open('references/deep/scale.md').read())")
   await run(python).click()
-  await output(python).waitFor({ timeout: 60_000 })
+  await output(python).waitFor()
   await expect.poll(() => output(python).innerText()).toContain('As large as a walnut.')
   expect(errors).toEqual([])
 })
@@ -106,7 +106,7 @@ charts.histogram([1, 2, 2, 3], bins=3)
 [{'day': 'Mon', 'mm': 3}, {'day': 'Tue', 'mm': None}]`
   const reply = await ask(page, 'python', code)
   await run(reply).click()
-  await output(reply).waitFor({ timeout: 60_000 })
+  await output(reply).waitFor()
   for (const name of ['chart.svg', 'bars.svg', 'chart3.svg']) {
     const chart = output(reply).getByRole('img', { name })
     expect(
@@ -128,7 +128,7 @@ it('stops both, and keeps what they had printed', async () => {
   ] as const) {
     const reply = await ask(page, language, code)
     await run(reply).click()
-    await reply.locator('.run-code-output', { hasText: printed }).waitFor({ timeout: 60_000 })
+    await reply.locator('.run-code-output', { hasText: printed }).waitFor()
     await reply.getByRole('button', { name: 'Stop code' }).click()
     await output(reply).waitFor()
     await expect.poll(() => output(reply).innerText()).toContain(printed)
@@ -163,7 +163,7 @@ import numpy`,
   )
   const before = service.requests.length
   await run(reply).click()
-  await output(reply).waitFor({ timeout: 60_000 })
+  await output(reply).waitFor()
   await expect.poll(() => output(reply).innerText()).toContain('Only Python’s standard library is here')
   const said = await output(reply).innerText()
   expect(said).toContain('[]')
@@ -176,16 +176,13 @@ it('runs as a tool of a model, with no question, for nothing leaves the device',
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.goto(app.url)
   await composer(page).waitFor()
-  await page.getByRole('button', { name: /^Tools/ }).click()
-  await page.getByRole('switch', { name: 'Run Python' }).click()
-  await page.getByRole('switch', { name: 'Run Python', checked: true }).waitFor()
-  await page.keyboard.press('Escape')
+  await turnOnTool(page, 'Run Python')
   service.script(
     { type: 'reply', text: '', toolCalls: [{ name: 'run_python', arguments: { code: 'print(2 ** 100)' } }] },
     { type: 'reply', text: 'It is large.' },
   )
   await send(page, 'How much is 2 to the 100?')
-  await page.locator('[data-part="tool"][data-status="done"]').waitFor({ timeout: 60_000 })
+  await page.locator('[data-part="tool"][data-status="done"]').waitFor()
   await endedReply(page)
   await expect.poll(async () => (await texts(page)).at(-1)).toBe('It is large.')
   const sent = service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)?.text

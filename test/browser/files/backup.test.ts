@@ -44,7 +44,7 @@ it('a folder that was chosen gets a backup a day, also after a restart', async (
   await page.clock.setFixedTime(tomorrow)
   await page.goto(app.url)
   await expect
-    .poll(async () => Object.keys(await filesIn(page)).sort(), { timeout: 30_000 })
+    .poll(async () => Object.keys(await filesIn(page)).sort())
     .toEqual([name, `parlance-backup-${tomorrow.toISOString().slice(0, 10)}.jsonl`])
 
   await page.goto(`${app.url}/settings/data`)

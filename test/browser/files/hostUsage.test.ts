@@ -44,7 +44,7 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url)
     return /^\/(?:v1\/|api\/|models\.json)/.test(pathname) ? api(request, '127.0.0.1') : undefined
   })
-}, 60_000)
+})
 afterAll(async () => {
   await app.stop()
   await closeApi()
@@ -67,9 +67,11 @@ it('what a key used on the host of the page is in Settings → Spending', async 
     .first()
     .waitFor()
   const limits = page.getByRole('list', { name: 'Limits of your key' })
-  expect(await limits.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/^Requests per month9\d\d of 1,000 left · renews /),
-    expect.stringMatching(/^Money per month\$5\.00 of \$5\.00 left · renews /),
-  ])
+  await expect
+    .poll(() => limits.getByRole('listitem').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Requests per month9\d\d of 1,000 left · renews /),
+      expect.stringMatching(/^Money per month\$5\.00 of \$5\.00 left · renews /),
+    ])
   expect(await violationsOn(page)).toEqual([])
 })

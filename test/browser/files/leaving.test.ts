@@ -8,7 +8,7 @@ import { createRandom } from '#test/bench/profile/createRandom'
 import { startAppUnderTest } from '../support/openApp'
 import { composer, connect, enter, messages, send, texts } from '../support/steps'
 import { untilStill } from '../support/still'
-import { leaveOnceShown, listenToKeys, WAYS } from '../support/survival/leave'
+import { leaveOnceShown, listenToKeys, WAYS, writeElsewhere } from '../support/survival/leave'
 import { kill } from '../support/survival/startLane'
 
 /** How many times each combination of causes is tried. `KILLS=13` makes 208 tries of complete replies. */
@@ -25,8 +25,6 @@ const TYPED_LOST_MS = 250
 const DONE_MS = 100
 /** Milliseconds a try may take on a busy machine. */
 const TRY_MS = 20_000
-/** By then a chat that is opened is drawn, its tool calls too. */
-const DRAWN_MS = 5_000
 /** Longest time a page may take to close, in milliseconds. */
 const CLOSE_MS = 5_000
 
@@ -130,7 +128,7 @@ describe('a page that is left', () => {
         }
         // What draws a tool call comes after the text, from the disk or not.
         const isKept = await expect
-          .poll(isWhole, { timeout: DRAWN_MS })
+          .poll(isWhole)
           .toBe(true)
           .then(
             () => true,
@@ -161,9 +159,10 @@ describe('a page that is left', () => {
           .catch(() => undefined)
         await expect.poll(() => handled.length, { timeout: TRY_MS }).toBeGreaterThan(1)
         await page.waitForTimeout(300 + ((number * 137) % 900))
+        const last = handled.at(-1)?.at ?? 0
+        await page.evaluate(writeElsewhere)
         await kill(page)
         await typing
-        const last = handled.at(-1)?.at ?? 0
         const due = handled.findLast(({ at }) => at <= last - TYPED_LOST_MS)?.text ?? ''
 
         page = await open()

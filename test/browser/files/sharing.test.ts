@@ -42,7 +42,7 @@ async function chatIn(page: Page): Promise<void> {
   service.script({
     type: 'reply',
     reasoning: 'Let me see.',
-    text: `## ${CANARY}\n\nA **sloop** or a ketch:\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`ts\nconst x = 1\n\`\`\``,
+    text: `## ${CANARY}\n\nA **sloop** or a ketch:\n\n- one\n- two\n\nسلام\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`ts\nconst x = 1\n\`\`\``,
   })
   await send(page, `Which boat to ${CANARY}?`)
   await endedReply(page)
@@ -107,6 +107,31 @@ const pointsOf = (page: Page, bytes: Buffer, colour: readonly [number, number, n
     [bytes.toString('base64'), colour] as const,
   )
 
+/** How many lines of a picture have all their writing in its right half. */
+const linesFromRight = (page: Page, bytes: Buffer) =>
+  page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const [width, height] = [image.naturalWidth, image.naturalHeight]
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const points = context?.getImageData(0, 0, width, height).data ?? []
+    const isDark = (x: number, y: number) =>
+      [0, 1, 2].every((part) => (points[(y * width + x) * 4 + part] ?? 255) < 128)
+    let lines = 0
+    let first: number | undefined
+    for (let y = 0; y < height; y += 1) {
+      const x = Array.from({ length: width }, (_, at) => at).find((at) => isDark(at, y))
+      // A line ends where nothing is written.
+      if (x === undefined) {
+        if (first !== undefined && first > width / 2) lines += 1
+        first = undefined
+      } else first = Math.min(first ?? x, x)
+    }
+    return lines
+  }, bytes.toString('base64'))
+
 const reasonOn = (page: Page) => page.getByRole('alert').filter({ hasText: 'This link can’t be opened' })
 
 it('a chat goes out in every way, and comes in as a copy elsewhere', async () => {
@@ -137,6 +162,8 @@ it('a chat goes out in every way, and comes in as a copy elsewhere', async () =>
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.bytes.readUInt32BE(16)).toBe(1280)
   expect(await coloursIn(page, picture.bytes)).toBeGreaterThan(20)
+  // The paragraph in Arabic, and no other.
+  expect(await linesFromRight(page, picture.bytes)).toBe(1)
   await dialog(page)
     .getByText(/^Saved: 1,280 × /)
     .waitFor()
@@ -152,7 +179,7 @@ it('a chat goes out in every way, and comes in as a copy elsewhere', async () =>
   expect(await violationsOn(other.page)).toEqual([])
   await other.page.getByRole('button', { name: 'Continue as my own copy' }).click()
   await expect.poll(() => messages(other.page).count()).toBe(2)
-  expect((await texts(other.page))[0]).toBe(`Which boat to ${CANARY}?`)
+  await expect.poll(async () => (await texts(other.page))[0]).toBe(`Which boat to ${CANARY}?`)
   await other.page.reload()
   await expect.poll(() => messages(other.page).count()).toBe(2)
 

@@ -8,6 +8,7 @@ import { startAppUnderTest } from '../support/openApp'
 import { connect, messages, send, texts } from '../support/steps'
 import { untilStill } from '../support/still'
 import { checkStored, NOTHING, type Expected } from '../support/survival/checkStored'
+import { writeElsewhere } from '../support/survival/leave'
 import { kill, startLane, victimCode } from '../support/survival/startLane'
 import type { Order } from '../support/survival/victim'
 
@@ -118,7 +119,7 @@ describe('a page that is killed', () => {
         expect(found?.length, `kill ${number}`).toBe(300)
       }
     })
-  }, 120_000)
+  })
 
   it(`loses at most the last ${LOST_MS} ms of a reply that is seen, ${WHOLE_PAGES} times`, async () => {
     const { page, context } = await app.open({ keepsFiles: true })
@@ -131,6 +132,7 @@ describe('a page that is killed', () => {
       const aliveMs = 50 + ((number * 437) % 1400)
       await victim.waitForTimeout(aliveMs)
       const seen = (await texts(victim)).at(-1) ?? ''
+      await victim.evaluate(writeElsewhere)
       await kill(victim)
 
       const witness = await context.newPage()
@@ -166,7 +168,7 @@ describe('a page that is killed', () => {
     expect(recorded).toBeGreaterThanOrEqual(received)
     expect(recorded).toBeLessThanOrEqual(WHOLE_PAGES)
     await context.close()
-  }, 120_000)
+  })
 })
 
 const wordsIn = (text: string): number => text.match(/w\d+/g)?.length ?? 0

@@ -93,7 +93,7 @@ async function printsOnlyTheCode(page: Page): Promise<void> {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
   await page.getByRole('button', { name: 'Print' }).click()
-  expect(await page.locator('body').getAttribute('data-printed')).toBe('')
+  await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('')
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('list', { name: 'Words of the recovery code' }).isVisible()).toBe(true)
   expect(await page.getByRole('img', { name: 'Recovery code as a QR code' }).isVisible()).toBe(true)

@@ -9,6 +9,7 @@ import { createHost } from '@/server/createHost'
 import { listen, type Listening } from '@/server/listen'
 import { listStaticFiles } from '@/server/staticFiles'
 import { startProcess, type Running } from '#test/engines/support/startProcess'
+import { signal } from '#test/support/signal'
 
 import { buildAgain, withOneMigrationMore } from '../support/buildAgain'
 import { launchOptions } from '../support/chromium'
@@ -102,7 +103,11 @@ it.each(['reload', 'SIGKILL'] as const)(
     const old = await browser.newPage()
     await old.goto(host.url)
     await connect(old, { url: service.url, key: '', model: 'acme/swift-8b' })
-    service.script({ type: 'reply', text: 'First answer.' }, { type: 'reply', text: WORDS, pauseMs: 40 })
+    const end = signal()
+    service.script(
+      { type: 'reply', text: 'First answer.' },
+      { type: 'reply', text: WORDS, pauseMs: 10, until: end.given },
+    )
     await send(old, 'First question')
     await old.locator('[data-role="assistant"][data-status="complete"]').waitFor()
     await send(old, 'Long question')
@@ -121,6 +126,7 @@ it.each(['reload', 'SIGKILL'] as const)(
     expect(await overlaps(old)).toEqual([])
     await composer(old).fill('Not taken')
     await composer(old).press('Enter')
+    end.give()
     await expect.poll(async () => (await texts(old)).at(-1)).toBe(WORDS)
     await old.locator('[data-status="streaming"]').first().waitFor({ state: 'detached' })
     expect([await messages(old).count(), await composer(old).inputValue()]).toEqual([4, 'Not taken'])

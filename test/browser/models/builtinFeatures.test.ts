@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 
 import { openedAloneForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { endedReply, messages, openInspector, send, showMoreParameters, texts } from '../support/steps'
+import {
+  copiedBy,
+  endedReply,
+  messages,
+  openInspector,
+  send,
+  showMoreParameters,
+  texts,
+} from '../support/steps'
 
 const app = appForFile()
 const opened = openedAloneForEach(app)
@@ -28,9 +36,7 @@ const choose = (page: Page, group: string, option: string) =>
 /** The reply's text as received, before Markdown. */
 async function source(page: Page, reply: Locator): Promise<string> {
   await reply.hover()
-  await reply.getByRole('button', { name: 'Copy', exact: true }).click()
-  await reply.getByText('Copied').waitFor({ state: 'attached' })
-  return page.evaluate(() => navigator.clipboard.readText())
+  return copiedBy(page, () => reply.getByRole('button', { name: 'Copy', exact: true }).click())
 }
 
 async function showProbabilities(page: Page): Promise<Locator> {
@@ -38,9 +44,9 @@ async function showProbabilities(page: Page): Promise<Locator> {
   await reply.hover()
   await reply.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Show probabilities' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Probabilities' })
-  await dialog.locator('[data-token="0"]').waitFor()
-  return dialog
+  const shown = reply.getByRole('region', { name: 'Probabilities' })
+  await shown.locator('[data-token="0"]').waitFor()
+  return shown
 }
 
 describe('the model that comes with the app, in the app', () => {
@@ -110,15 +116,15 @@ describe('the model that comes with the app, in the app', () => {
     await page.keyboard.press('Escape')
     await page.reload()
     await messages(page).nth(1).waitFor()
-    const dialog = await showProbabilities(page)
-    const tokens = await dialog.locator('[data-token]').allTextContents()
+    const shown = await showProbabilities(page)
+    const tokens = await shown.locator('[data-token]').allTextContents()
     expect(tokens.length).toBeGreaterThan(5)
     expect(letters(tokens.join(''))).toBe(letters(text))
 
-    await dialog.locator('[data-token="2"]').click()
+    await shown.locator('[data-token="2"]').hover()
     // At temperature 0 the likeliest is taken: whatever else it considered is less likely.
-    const taken = sharesIn(await dialog.getByRole('status').locator('p').first().innerText())
-    const others = sharesIn(await dialog.getByRole('list', { name: 'Alternatives' }).innerText())
+    const taken = sharesIn(await shown.getByRole('status').locator('p').first().innerText())
+    const others = sharesIn(await shown.getByRole('list', { name: 'Alternatives' }).innerText())
     expect(taken).toHaveLength(1)
     expect(others).toHaveLength(4)
     expect(Math.max(...others)).toBeLessThanOrEqual(taken[0]!)

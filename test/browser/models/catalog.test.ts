@@ -43,7 +43,7 @@ describe('the catalog', () => {
     const tray = page.getByRole('region', { name: 'Comparison' })
     await tray.getByRole('button', { name: 'Side by side' }).click()
     const table = page.getByRole('region', { name: 'Comparison' })
-    await table.getByRole('row', { name: /Precision ?, differs/ }).waitFor()
+    await table.getByRole('row', { name: /Precision ?\(differs\)/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/catalog/compare')
     await page.reload()
     await table.getByRole('button', { name: 'New chat with Night Owl 30B' }).click()
@@ -62,7 +62,7 @@ describe('the catalog', () => {
     const row = page.getByRole('row', { name: /Acme Swift 8B/ })
     await row.waitFor()
     await expect.poll(() => row.innerText()).toContain('0.05')
-    await page.getByText('Scripted not refreshed').waitFor()
+    await page.getByText('not refreshed: Scripted').waitFor()
   })
 
   it('draws a rectangle in the figure to filter table and address by it', async () => {

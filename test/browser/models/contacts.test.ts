@@ -9,9 +9,7 @@ const other = serviceForFile()
 
 it('the service worker refuses requests to sites that nothing names, and About lists those that are', async () => {
   const { page, context } = await app.open({ keepsFiles: true })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
-    timeout: 60_000,
-  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await send(page, 'Hello')
   expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 
 import { appForFile } from '../support/forFile'
-import { composer, endedReply } from '../support/steps'
+import { composer, endedReply, sent } from '../support/steps'
 
 const app = appForFile()
 
@@ -180,7 +180,7 @@ describe('a new provider', () => {
     await press(/^Use /)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await composer(page).fill('Good morning')
-    await press('Send')
+    await sent(page, () => press('Send'))
 
     const reply = await endedReply(page)
     await reply.getByText('Good morning.').waitFor()

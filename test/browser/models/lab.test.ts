@@ -76,13 +76,22 @@ describe('the lab', () => {
 
     await grid.getByRole('button', { name: /Temp 1 · Top P 1 / }).click()
     await page
-      .getByRole('region', { name: 'Difference from base' })
+      .getByRole('region', { name: 'Difference from the reference' })
       .getByText(/They differ at token/)
       .waitFor()
 
     await page.reload()
     await grid.locator('ins').first().waitFor()
     expect(posts()).toHaveLength(16)
+
+    // On a phone one setting at a time: a swipe selects the next, and a dot says where one is.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await grid.locator('.lab-grid').evaluate((box) => (box.scrollLeft = box.scrollWidth))
+    await grid.locator('.lab-dots > :last-child[data-here="true"]').waitFor()
+    expect(await grid.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+      /Temp 1.5 · Top P 1 /,
+    )
+    await page.setViewportSize({ width: 1280, height: 800 })
 
     await grid.getByRole('button', { name: /Temp 1.5 · Top P 1 / }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -126,7 +135,7 @@ describe('the lab', () => {
     await page.goto(app.url)
 
     const notice = page.getByRole('status').filter({ hasText: 'The run “Rain” goes on' })
-    await notice.waitFor({ timeout: 20_000 })
+    await notice.waitFor()
     const before = posts().length
     while (posts().length < before + 2) await page.waitForTimeout(10)
     await notice.getByRole('link', { name: 'Show' }).click()
@@ -148,7 +157,7 @@ describe('a reply in JSON', () => {
     await running.locator('mark').filter({ hasText: '12' }).waitFor()
     await running.getByText('/answer').waitFor()
     jsonSeen.give()
-    await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached', timeout: 30_000 })
+    await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached' })
     const column = page.getByRole('article')
     // What was still to come while it streamed is missing now, and marks what should hold it.
     const marks = (await column.locator('mark').allInnerTexts()).join(' ')
@@ -170,7 +179,7 @@ describe('the comparison', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Rain')
     await page.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/')
-    await page.getByRole('option').nth(1).click()
+    await page.getByRole('option', { name: /Acme Deep 120B/ }).click()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await ended(page)
     const columns = page.getByRole('article')

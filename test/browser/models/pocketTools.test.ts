@@ -6,7 +6,7 @@ import { composer, endedReply, send, texts } from '../support/steps'
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 beforeAll(async () => {
   app = await startAppUnderTest()
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 it('shows a tool at work in the first minute, on this device alone', { timeout: 180_000 }, async () => {

@@ -87,7 +87,7 @@ describe('a saved connection', () => {
     expect(stored).toContain('Service 4')
     expect(stored).not.toContain(canary)
     await service.close()
-  }, 120_000)
+  })
 
   it('keeps its key behind a passphrase that is asked for at the next start', async () => {
     const service = await startScriptedService()
@@ -118,5 +118,5 @@ describe('a saved connection', () => {
       .first()
       .waitFor()
     await service.close()
-  }, 60_000)
+  })
 })

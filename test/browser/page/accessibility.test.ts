@@ -5,32 +5,9 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import { violationsInAllColours, violationsOn } from '../support/axe'
 import { appForFile } from '../support/forFile'
+import { PLACES } from '../support/places'
 import { connect, endedReply, goTo, messages, send } from '../support/steps'
 import { rested } from '../support/still'
-
-const PLACES = [
-  '/',
-  '/settings/connections',
-  '/settings/models',
-  '/settings/appearance',
-  '/settings/tools',
-  '/settings/prompts',
-  '/settings/memory',
-  '/settings/sync',
-  '/settings/data',
-  '/settings/spending',
-  '/settings/shortcuts',
-  '/settings/about',
-  '/catalog',
-  '/catalog/pocket',
-  '/catalog/compare',
-  '/compare',
-  '/lab',
-  '/assistants',
-  '/assistants/new',
-  // A link without its key.
-  '/s/00000000000000000000000000000000',
-]
 
 const app = appForFile()
 
@@ -41,10 +18,10 @@ const sizeOf = (page: Page) =>
     return { width, height }
   })
 
-describe.each([1280, 360])('a longer language, right to left, at %s px', (width) => {
+describe.each([1280, 360])('in Arabic, at %s px', (width) => {
   let opened: Awaited<ReturnType<(typeof app)['open']>>
   beforeAll(async () => {
-    opened = await app.open({ width, language: 'en-x-pseudo' })
+    opened = await app.open({ width, language: 'ar' })
   })
   afterAll(() => opened.context.close())
 
@@ -53,7 +30,7 @@ describe.each([1280, 360])('a longer language, right to left, at %s px', (width)
     await goTo(page, path)
     await page.locator('main h1, main textarea').first().waitFor()
     await rested(page)
-    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+    await expect.poll(() => page.locator('html[lang="ar"]').getAttribute('dir')).toBe('rtl')
     expect(await violationsOn(page)).toEqual([])
     expect(await sizeOf(page)).toEqual(page.viewportSize())
     expect(errors).toEqual([])

@@ -117,9 +117,10 @@ describe.each([
     await goTo(page, place)
     await page.getByText('w5').first().waitFor()
 
+    const loaded = page.waitForEvent('load')
     await page.getByRole('status').getByRole('button', { name: 'Reload' }).click()
     end.give()
-    await page.waitForEvent('load')
+    await loaded
     await composer(page).waitFor()
     expect(new URL(page.url()).pathname).toBe(place)
     await expect.poll(() => composer(page).inputValue()).toBe('And then')

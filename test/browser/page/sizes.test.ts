@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
+import { cutTexts } from '../support/cutTexts'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, connect, endedReply, goTo, send } from '../support/steps'
+import { composer, connect, endedReply, goTo, send, sent } from '../support/steps'
 import { rested } from '../support/still'
 
 const app = appForFile()
@@ -54,7 +55,7 @@ it('targets on a touch screen are as large as a finger in a chat', async () => {
   service.script({ type: 'reply', text: 'Half-open ranges lose no element.' })
   await composer(page).fill('Hi')
   // On touch Enter breaks the line.
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await sent(page, () => page.getByRole('button', { name: 'Send', exact: true }).click())
   await endedReply(page)
   await page.locator('.reply-line').waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
@@ -63,19 +64,11 @@ it('targets on a touch screen are as large as a finger in a chat', async () => {
   await context.close()
 })
 
-/** Names of fields whose text is wider than they are. */
-const cutFields = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLInputElement>('main input:not([type="range"])')]
-      .filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)
-      .map((field) => field.getAttribute('aria-label') ?? field.id),
-  )
-
 it('shows the values of the Lab whole on a phone', async () => {
   const { page, context } = await app.open({ isTouch: true, width: 360, height: 740, path: '/lab' })
   await page.getByRole('textbox', { name: 'Values of Top P' }).waitFor()
   await rested(page)
-  expect(await cutFields(page)).toEqual([])
+  expect(await cutTexts(page)).toEqual([])
   await context.close()
 })
 
@@ -106,26 +99,17 @@ it('the picker shows several models at 200 % zoom', async () => {
   await goTo(page, '/')
   await page.getByRole('button', { name: /^Model: / }).click()
   await page.getByRole('option').first().waitFor()
-  const inSight = await page.getByRole('listbox').evaluate((list) => {
-    const frame = list.parentElement!.getBoundingClientRect()
-    return [...list.querySelectorAll('[role="option"]')].filter((option) => {
-      const { top, bottom } = option.getBoundingClientRect()
-      return top >= frame.top && bottom <= Math.min(frame.bottom, innerHeight)
-    }).length
-  })
-  expect(inSight).toBeGreaterThan(2)
+  const inSight = () =>
+    page.getByRole('listbox').evaluate((list) => {
+      const frame = list.parentElement!.getBoundingClientRect()
+      return [...list.querySelectorAll('[role="option"]')].filter((option) => {
+        const { top, bottom } = option.getBoundingClientRect()
+        return top >= frame.top && bottom <= Math.min(frame.bottom, innerHeight)
+      }).length
+    })
+  await expect.poll(inSight).toBeGreaterThan(2)
   await context.close()
 })
-
-/** Texts that are wider than the box that cuts them. */
-const cutTexts = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(th, td, span, p, button, a)')]
-      .filter((element) => element.checkVisibility() && element.clientWidth > 1)
-      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
-      .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .map((element) => element.textContent),
-  )
 
 it('cuts nothing of the catalog at 768 pixels, and keeps its chips within the page', async () => {
   const { page, context } = await app.open()

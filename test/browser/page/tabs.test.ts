@@ -6,6 +6,7 @@ import { signal } from '#test/support/signal'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
 import { composer, endedReply, messages, send, texts } from '../support/steps'
+import { untilStill } from '../support/still'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -105,9 +106,13 @@ describe('tabs', () => {
       await tab.reload()
       await messages(tab).first().waitFor()
     }
-    const rows = await storedMessages(page)
-    for (const text of ['From the one', 'From the other', 'To the one.', 'To the other.'])
-      expect(rows.filter((row) => row.text.includes(`"${text}"`))).toHaveLength(1)
+    const timesStored = async () => {
+      const rows = await storedMessages(page)
+      return ['From the one', 'From the other', 'To the one.', 'To the other.'].map(
+        (text) => rows.filter((row) => row.text.includes(`"${text}"`)).length,
+      )
+    }
+    await expect.poll(timesStored).toEqual([1, 1, 1, 1])
   })
 
   it.each([
@@ -139,9 +144,10 @@ describe('tabs', () => {
       if (isReloaded) await Promise.all(tabs.map((tab) => tab.reload()))
       for (const tab of tabs) {
         const ended = messages(tab).and(tab.locator('[data-status="complete"]'))
-        await expect.poll(() => ended.count(), { timeout: 30_000 }).toBe(8)
+        await expect.poll(() => ended.count()).toBe(8)
       }
-      const [shown, ...others] = await Promise.all(tabs.map(texts))
+      // What one tab has written, the others draw a moment later.
+      const [shown, ...others] = await untilStill(() => Promise.all(tabs.map(texts)))
       for (const other of others) expect(other).toEqual(shown)
       expect(shown?.filter((text) => questions.includes(text)).toSorted()).toEqual(questions)
     }

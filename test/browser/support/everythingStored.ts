@@ -22,12 +22,21 @@ export const everythingStored = (page: Page): Promise<string> =>
       }
       db.close()
     }
+    /** A file that is written meanwhile is read again: the page keeps its index while it is looked through. */
+    const textOf = async (handle: FileSystemFileHandle): Promise<string> => {
+      for (;;) {
+        try {
+          return await (await handle.getFile()).text()
+        } catch (cause) {
+          if (!(cause instanceof DOMException && cause.name === 'NotReadableError')) throw cause
+        }
+      }
+    }
     const walk = async (folder: FileSystemDirectoryHandle): Promise<void> => {
       for await (const handle of folder.values()) {
         if (handle.kind === 'directory') await walk(handle)
         // A model of many megabytes holds nothing anyone wrote.
-        else if (!handle.name.endsWith('.gguf'))
-          found.push(handle.name, await (await handle.getFile()).text())
+        else if (!handle.name.endsWith('.gguf')) found.push(handle.name, await textOf(handle))
       }
     }
     await walk(await navigator.storage.getDirectory())

@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 const PIECE_BYTES = 64 * 1024
 
+type Speed = {
+  readonly bytesPerSecond: number
+  /** Bytes that the first request gets, which waits for the others until it is given up. */
+  readonly stopsAt?: number
+}
+
 /** A host of one large file at a given speed, as those are that publish models: with ranges, readable by any page. */
-export async function startFileHost(
-  path: string,
-  bytes: Uint8Array,
-  { bytesPerSecond }: { readonly bytesPerSecond: number },
-) {
+export async function startFileHost(path: string, bytes: Uint8Array, { bytesPerSecond, stopsAt }: Speed) {
   let sent = 0
   const starts: number[] = []
   const server = createServer((request, response) => {
@@ -18,6 +20,7 @@ export async function startFileHost(
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     if (request.url !== path) return void response.writeHead(404).end()
     const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const end = starts.length === 0 ? (stopsAt ?? bytes.length) : bytes.length
     starts.push(from)
     response.writeHead(from > 0 ? 206 : 200, {
       'Content-Length': bytes.length - from,
@@ -26,7 +29,8 @@ export async function startFileHost(
     let at = from
     const timer = setInterval(
       () => {
-        const piece = bytes.subarray(at, at + PIECE_BYTES)
+        const piece = bytes.subarray(at, Math.min(at + PIECE_BYTES, end))
+        if (piece.length === 0) return
         at += piece.length
         sent += piece.length
         response.write(piece)

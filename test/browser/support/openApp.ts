@@ -13,6 +13,8 @@ export type OpenOptions = {
   readonly theme?: Theme
   /** A language of the page (`lib/text/language`); English unless told. */
   readonly language?: string
+  /** What the browser asks for, such as `de-CH`; its own unless told. */
+  readonly locale?: string
   /** A finger instead of a mouse. */
   readonly isTouch?: boolean
   readonly path?: string
@@ -61,6 +63,7 @@ export async function startAppUnderTest(flags: readonly string[] = [], beside?: 
         hasTouch: options.isTouch === true,
         isMobile: options.isTouch === true,
         ...(options.state !== undefined && { storageState: options.state }),
+        ...(options.locale !== undefined && { locale: options.locale }),
         serviceWorkers: options.keepsFiles === true ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       })

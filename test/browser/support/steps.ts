@@ -46,11 +46,14 @@ export const goTo = (page: Page, path: string): Promise<void> =>
   }, path)
 
 /** Writes and sends a message. Done when the page shows it, or has put it behind the reply that comes. */
-export async function send(page: Page, text: string) {
+export const send = (page: Page, text: string): Promise<void> => sent(page, () => enter(page, text))
+
+/** Does what sends the message that is written. Done when the page shows it, as `send`. */
+export async function sent(page: Page, act: () => Promise<unknown>): Promise<void> {
   const lastId = () =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message-id]')].at(-1)?.dataset['messageId']
   const before = await page.evaluate(lastId)
-  await enter(page, text)
+  await act()
   await page.waitForFunction((old) => {
     const box = document.querySelector<HTMLTextAreaElement>('[data-composer]')
     const shown = [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message-id]')]
@@ -86,17 +89,26 @@ export async function writeInto(box: Locator, text: string): Promise<void> {
   await expect.poll(write, { interval: 300 }).toBe(inOneLine(text))
 }
 
+/** What doing this copies, once it is in the clipboard: what was there before is not taken for it. */
+export async function copiedBy(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const read = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await act()
+  await expect.poll(read).not.toBe('')
+  return read()
+}
+
 /** All messages on the shown path. */
 export const messages = (page: Page): Locator => page.getByRole('log').locator('article')
 
-/** The last reply, once it has ended. */
+/** The last reply, once it has ended. It must have been asked for: `send` and `sent` wait for that. */
 export async function endedReply(page: Page): Promise<Locator> {
   const last = messages(page).last()
   // Between a message and its reply nothing streams either.
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll<HTMLElement>('[role="log"] article')].at(-1)?.dataset['role'] !== 'user',
-  )
+  await page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>('[role="log"] article')].at(-1)
+    return shown !== undefined && shown.dataset['role'] !== 'user'
+  })
   await page.locator('[data-status="streaming"]').first().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
   return last
@@ -130,6 +142,16 @@ export async function showMoreParameters(page: Page): Promise<void> {
     await fold.waitFor()
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
   }
+}
+
+/** Switches a tool on in the chat that is shown, from the list under the message. */
+export async function turnOnTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Tools/ }).click()
+  const toggle = page.getByRole('switch', { name })
+  await toggle.click()
+  await toggle.and(page.locator('[aria-checked="true"]')).waitFor()
+  await page.keyboard.press('Escape')
+  await toggle.waitFor({ state: 'detached' })
 }
 
 /** Makes a project from the list of chats, and is led to its page. */

@@ -34,8 +34,8 @@ export const drawn = (page: Page): Promise<void> =>
       }),
   )
 
-/** Until nothing loads into the page and nothing fades or slides any more. */
-export async function rested(page: Page): Promise<void> {
+/** Until nothing loads into the page and nothing fades or slides any more, for `forMs` milliseconds. */
+export async function rested(page: Page, forMs = 250): Promise<void> {
   await untilStill(
     () =>
       page.evaluate(() => [
@@ -43,7 +43,7 @@ export async function rested(page: Page): Promise<void> {
         document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
           .length,
       ]),
-    250,
+    forMs,
   )
 }
 

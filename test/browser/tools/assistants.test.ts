@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { violationsOn } from '../support/axe'
 import { openedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { composer, endedReply, openInspector } from '../support/steps'
+import { composer, endedReply, openInspector, sent } from '../support/steps'
 import { kill } from '../support/survival/startLane'
 
 const app = appForFile()
@@ -37,7 +37,7 @@ describe('an assistant', () => {
     await expect.poll(() => composer(page).inputValue()).toBe('Hello ')
 
     await composer(page).pressSequentially('there')
-    await page.keyboard.press('Enter')
+    await sent(page, () => page.keyboard.press('Enter'))
     await endedReply(page)
     await openInspector(page)
     await page.getByRole('tab', { name: 'Request' }).click()

@@ -7,7 +7,8 @@ const app = appForFile()
 it('types over the text of an editor within the policy of the page, and runs what is there then', async () => {
   const { page, errors } = await app.open({ path: '/settings/tools' })
   await page.getByRole('button', { name: 'New function' }).click()
-  const code = page.getByRole('textbox', { name: 'JavaScript', exact: true })
+  // Not the plain area that stands there until the editor's code has come.
+  const code = page.locator('.cm-content[aria-label="JavaScript"]')
   await code.click()
   await page.keyboard.press('Control+a')
   // Over many elements with a look of their own, then over a part of one.

@@ -12,7 +12,7 @@ import type { ToolRelay } from '@/server/mcp/createToolRelay'
 import { violationsOn } from '../support/axe'
 import { closeAfterEach, serviceForFile } from '../support/forFile'
 import { startAppUnderTest } from '../support/openApp'
-import { composer, connect, endedReply, send, texts } from '../support/steps'
+import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let tools: ToolRelay
@@ -43,7 +43,7 @@ beforeAll(async () => {
   app = await startAppUnderTest([], (request) =>
     new URL(request.url).pathname.startsWith('/api/mcp') ? tools.answer(request, caller) : undefined,
   )
-}, 60_000)
+})
 afterAll(async () => {
   await app.stop()
   tools.stopAll()
@@ -60,9 +60,7 @@ it('lists the servers of the host, and a model reads a file through one', async 
 
   await page.goto(app.url)
   await composer(page).waitFor()
-  await page.getByRole('button', { name: /^Tools/ }).click()
-  await page.getByRole('switch', { name: 'Team files' }).click()
-  await page.keyboard.press('Escape')
+  await turnOnTool(page, 'Team files')
   const path = join(folder, 'note.txt')
   service.script(
     { type: 'reply', toolCalls: [{ name: 'team_files__read_text_file', arguments: { path } }] },

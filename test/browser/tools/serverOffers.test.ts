@@ -6,7 +6,7 @@ import { startEverything } from '#test/support/mcp/startEverything'
 import { violationsOn } from '../support/axe'
 import { createPrepared } from '../support/createConnected'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, connect, endedReply, send, texts } from '../support/steps'
+import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -15,7 +15,7 @@ let page: Page
 let errors: readonly string[]
 beforeAll(async () => {
   server = await startEverything()
-}, 60_000)
+})
 afterAll(() => server.stop())
 const openPrepared = createPrepared(app, async (page) => {
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
@@ -77,10 +77,7 @@ it('writes a message by a prompt, with a form and what the server completes', as
 async function callTool(name: string, values: Readonly<Record<string, string>> = {}) {
   await page.goto(app.url)
   await composer(page).waitFor()
-  await page.getByRole('button', { name: /^Tools/ }).click()
-  await page.getByRole('switch', { name: 'Everything' }).click()
-  await page.getByRole('switch', { name: 'Everything', checked: true }).waitFor()
-  await page.keyboard.press('Escape')
+  await turnOnTool(page, 'Everything')
   service.script(
     { type: 'reply', toolCalls: [{ name: `everything__${name}`, arguments: values }] },
     { type: 'reply', text: 'Thank you.' },

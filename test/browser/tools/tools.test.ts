@@ -7,7 +7,7 @@ import type { Step } from '#test/support/service/createScriptedService'
 import { violationsOn } from '../support/axe'
 import { createPrepared } from '../support/createConnected'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, connect, endedReply, send, texts } from '../support/steps'
+import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
 import { kill } from '../support/survival/startLane'
 
 const SERVER = 'Everything'
@@ -18,7 +18,7 @@ let server: Awaited<ReturnType<typeof startEverything>>
 let page: Page
 beforeAll(async () => {
   server = await startEverything()
-}, 60_000)
+})
 afterAll(() => server.stop())
 const openPrepared = createPrepared(app, async (fresh) => {
   await connect(fresh, { url: service.url, key: '', model: 'acme/swift-8b' })
@@ -41,10 +41,7 @@ async function addServer(page: Page): Promise<void> {
 async function startChat(page: Page): Promise<void> {
   await page.goto(app.url)
   await composer(page).waitFor()
-  await page.getByRole('button', { name: /^Tools/ }).click()
-  await page.getByRole('switch', { name: SERVER }).click()
-  await page.getByRole('switch', { name: SERVER, checked: true }).waitFor()
-  await page.keyboard.press('Escape')
+  await turnOnTool(page, SERVER)
 }
 
 const calls = (name: string, values: Readonly<Record<string, string | number>>): Step => ({

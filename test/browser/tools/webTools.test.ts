@@ -10,7 +10,7 @@ import { pdfOf } from '#test/support/documents/pdfOf'
 import { violationsOn } from '../support/axe'
 import { closeAfterEach, serviceForFile } from '../support/forFile'
 import { startAppUnderTest } from '../support/openApp'
-import { composer, connect, endedReply, send, texts } from '../support/steps'
+import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let web: Awaited<ReturnType<typeof startWeb>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
     new URL(request.url).pathname === '/api/web' ? relay(request, 'page') : undefined,
   )
   closing.push(app.stop, web.close)
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()))
 })
@@ -82,10 +82,7 @@ async function addSearch(page: Page) {
 async function turnOn(page: Page, name: string) {
   await page.goto(app.url)
   await composer(page).waitFor()
-  await page.getByRole('button', { name: /^Tools/ }).click()
-  await page.getByRole('switch', { name }).click()
-  await page.getByRole('switch', { name, checked: true }).waitFor()
-  await page.keyboard.press('Escape')
+  await turnOnTool(page, name)
 }
 
 const isWide = (page: Page) =>

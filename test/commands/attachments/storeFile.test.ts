@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { storeFile } from '@/commands/attachments/attachFiles'
 import { docxOf, wordParagraph, xlsxOf } from '#test/support/documents/officeFiles'
@@ -79,4 +79,22 @@ it('formulas without saved results are sent as they are, which is said', async (
   expect(notices()).toEqual([
     '1 formula in “costs.xlsx” has no saved result, so the formula itself is sent. To send the result, open and save the file in a spreadsheet app.',
   ])
+})
+
+it('a picture is made as small as was chosen, and says how large it was', async () => {
+  const photo = new File([new Uint8Array(900)], 'crate.jpg', { type: 'image/jpeg' })
+  const small = new File([new Uint8Array(100)], 'crate.jpg', { type: 'image/jpeg' })
+  const downscaleImage = vi.fn(() => Promise.resolve(small))
+  const { deps } = test.app
+  const load: typeof deps.load = (name) =>
+    name === 'images' ? Promise.resolve({ downscaleImage } as never) : deps.load(name)
+  const attach = () => storeFile({ ...deps, load }, 'new', photo, new AbortController().signal)
+
+  await test.app.commands.changeAppSettings({ pictureSide: 1024 })
+  expect(await attach()).toMatchObject({ sizeBytes: 100, fromBytes: 900 })
+  expect(downscaleImage).toHaveBeenCalledExactlyOnceWith(photo, 1024)
+
+  await test.app.commands.changeAppSettings({ pictureSide: 0 })
+  expect(await attach()).not.toHaveProperty('fromBytes')
+  expect(downscaleImage).toHaveBeenCalledTimes(1)
 })

@@ -84,7 +84,7 @@ const test = async (catalogUrl: string) => {
 const WORKS = {
   isFine: true,
   dialects: ['chat', 'responses', 'messages'],
-  finding: 'It works: 5 models. APIs: Chat Completions, Responses, Messages.',
+  finding: 'It works: 5 models. APIs: Chat Completions, Responses and Messages.',
 }
 
 it('says of a service that works which APIs it has and whether its catalog can be read', async () => {

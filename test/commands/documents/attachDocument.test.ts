@@ -79,7 +79,7 @@ describe('a scanned PDF', () => {
     expect(attachment?.document).toMatchObject({ sent: 'pages', count: 30, passages: 0, unit: 'page' })
     expect(attachment?.document?.pages).toHaveLength(20)
     expect(notices()).toEqual([
-      '“scan.pdf” is scanned: its pages are pictures without text. The first 20 of 30 pages go as images. Choose which under its name.',
+      '“scan.pdf” is scanned: its pages are pictures without text. Pages 1 to 20 of 30 go as images. Choose which under its name.',
     ])
   })
 
@@ -122,9 +122,13 @@ describe('a document that is attached', () => {
 
   it('that is cancelled ends the worker, and nothing is said', async () => {
     const cancelled = new AbortController()
-    const attached = attach(book('<p>Long</p>'), cancelled.signal)
-    cancelled.abort()
-    expect(await attached).toBeUndefined()
+    const { start } = worker
+    // As soon as the worker has its order.
+    worker.start = () => {
+      queueMicrotask(() => cancelled.abort())
+      return start()
+    }
+    expect(await attach(book('<p>Long</p>'), cancelled.signal)).toBeUndefined()
     expect([worker.state.ended, notices()]).toEqual([1, []])
   })
 })

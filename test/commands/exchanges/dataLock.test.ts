@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
-import type { DataRule } from '@/domain/catalog/dataRule'
+import { type DataRule, satisfies } from '@/domain/catalog'
 import type { ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { exchangeFromRecord, exchangeLine, exchangeRecordSchema } from '@/domain/files/exchangeRecord'
 import type { RunLimits } from '@/domain/runs/run'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { selectThread } from '@/store/selectors'
-import { exchangeFacts } from '@/views/inspector/exchangeFacts'
+import { exchangeFacts, vouchedWords } from '@/views/inspector/exchangeFacts'
 import { CONNECTION, CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { PLAN as BARE_PLAN } from '../../domain/runs/runOf'
@@ -72,11 +74,53 @@ describe('a conversation under a data lock', () => {
 
     const exchange = await valueOf(app.loadExchange(last()!.reply!.exchangeId!))
     const evidence = 'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
-    expect(exchange?.data).toEqual({ rule: LOCKED, evidence })
+    const vouched = {
+      training: 'no',
+      retention: 'no',
+      zeroDataRetention: 'yes',
+      regions: ['DE'],
+      source: 'compliance, datacenters',
+    }
+    expect(exchange?.data).toEqual({ rule: LOCKED, evidence, vouched })
     const record = exchangeRecordSchema.parse(JSON.parse(exchangeLine(exchange!)))
     expect(exchangeFromRecord(record).data).toEqual(exchange?.data)
-    expect(exchangeFacts(exchange!)).toContainEqual(['Data policy', 'no training, no storage'])
-    expect(exchangeFacts(exchange!).find(([name]) => name === 'Source')?.[1]).toContain(evidence)
+    // A record of before has the line alone, and says the same.
+    const before = { ...exchange!, data: { rule: LOCKED, evidence } }
+    expect(exchangeFacts(before)).toEqual(exchangeFacts(exchange!))
+    expect(exchangeFromRecord(exchangeRecordSchema.parse(JSON.parse(exchangeLine(before)))).data).toEqual(
+      before.data,
+    )
+    expect(exchangeFacts(exchange!)).toContainEqual(['Data policy', 'no training and no storage'])
+    expect(exchangeFacts(exchange!).find(([name]) => name === 'Source')?.[1]).toContain(
+      'Trains on prompts: no, Stores prompts: no, Zero data retention: yes, Regions: DE (compliance, datacenters)',
+    )
+  })
+
+  it('tells the evidence in the language of the page, and a line that it does not know as it is', async () => {
+    const evidence =
+      'training unknown, storage yes (30 days), zero data retention no, regions US DE (compliance)'
+    const vouched = {
+      training: 'unknown',
+      retention: 'yes',
+      retentionDays: 30,
+      zeroDataRetention: 'no',
+      regions: ['US', 'DE'],
+      source: 'compliance',
+    } as const
+    setLanguage(await loadLanguage('de', ['chat', 'catalog']))
+    try {
+      const german =
+        'Trainiert mit Prompts: unbekannt, Speichert Prompts: ja (30 Tage), Keine Datenspeicherung: nein, Regionen: US DE (compliance)'
+      // As data, whatever the line beside it says; as the line alone, as records of before have it.
+      expect(vouchedWords({ rule: null, evidence: 'of another wording', vouched })).toBe(german)
+      expect(vouchedWords({ rule: null, evidence })).toBe(german)
+      const unknown = satisfies(undefined, null)
+      for (const data of [unknown, { evidence: unknown.evidence }])
+        expect(vouchedWords({ rule: null, ...data })).toBe('nicht im Katalog: Datenrichtlinie unbekannt')
+      expect(vouchedWords({ rule: null, evidence: 'whatever' })).toBe('whatever')
+    } finally {
+      setLanguage(ENGLISH)
+    }
   })
 
   it('keeps the evidence of the moment it was sent, whatever the lock becomes', async () => {
@@ -96,7 +140,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     expect(posts()).toBe(0)
-    expect(last()?.status).toEqual(
+    expect(last()?.status).toMatchObject(
       refused(/data policy.*unknown whether prompts are used for training, so it’s treated as not allowed/),
     )
   })
@@ -116,7 +160,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     expect(posts()).toBe(0)
-    expect(last()?.status).toEqual(refused(/catalog doesn’t say what happens to your data/))
+    expect(last()?.status).toMatchObject(refused(/catalog doesn’t say what happens to your data/))
   })
 
   it('sends nothing when a reply is asked for again, or gone on with', async () => {
@@ -126,7 +170,7 @@ describe('a conversation under a data lock', () => {
     await app.commands.changeConversationSettings(CONVERSATION.id, { dataRule: LOCKED })
 
     await app.commands.regenerateReply(CONVERSATION.id, id)
-    expect(last()?.status).toEqual(refused(/data policy/))
+    expect(last()?.status).toMatchObject(refused(/data policy/))
     await app.commands.continueReply(CONVERSATION.id, id)
     const { parentId } = last()!
     await app.commands.editMessage(CONVERSATION.id, parentId!, 'Else', { isSent: true })
@@ -192,7 +236,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     // The scripted service knows no such model: what counts is that it was asked.
-    expect(last()?.status).not.toEqual(refused(/data policy/))
+    expect(last()?.status).not.toMatchObject(refused(/data policy/))
     expect(app.entryOf({ connectionId: CONNECTION.id, modelId: 'swift-latest' as ModelId })?.id).toBe(
       entry.id,
     )

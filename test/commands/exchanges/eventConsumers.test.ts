@@ -40,7 +40,7 @@ const EVENTS: { readonly [Each in Type]: Extract<ReplyEvent, { type: Each }> } =
   logprobs: { type: 'logprobs', tokens: [{ token: 'a', logprob: -1, top: [] }] },
   usage: { type: 'usage', usage },
   retrying: { type: 'retrying', attempt: 1, waitMs: 0, error },
-  adapted: { type: 'adapted', without: 'stream_options', body: '{}' },
+  adapted: { type: 'adapted', name: 'stream_options', body: '{}' },
   ended: { type: 'ended', finishReason: 'stop', confirmed: true },
   stopped: { type: 'stopped' },
   interrupted: { type: 'interrupted' },

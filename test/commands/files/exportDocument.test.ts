@@ -95,6 +95,54 @@ describe('a conversation as a document', () => {
     expect(notices).toEqual([])
   })
 
+  it('runs in HTML as its words do, with code and numbers set apart', async () => {
+    const files: string[] = []
+    const { app, storage } = await createTestApp({
+      conversations: [{ ...CONVERSATION, title: 'البحث الثنائي', activeLeafId: 'answer' as MessageId }],
+      parts: {
+        saveToDisk: async ({ content }) => {
+          files.push(await new Response(content).text())
+          return ok(undefined)
+        },
+      },
+    })
+    const text = [
+      '`hi = list.length - 1` تُبقي العنصر الأخير خارج البحث: -1.',
+      'In English, with سلام in it.',
+      '- عنصر أول\n- the second one',
+      '> اقتباس',
+      '| الحالة | قبل |\n| --- | --- |\n| قائمة فارغة | -1 |',
+      '```ts\nlet a = 1\n```',
+    ].join('\n\n')
+    await storage.apply({
+      messages: [
+        said('question', null, [{ type: 'text', text: '`f()` لا تعثر على -2:\nAssertionError: -1' }]),
+        said('answer', 'question', [{ type: 'text', text }]),
+      ],
+    })
+    await app.commands.exportDocument(CONVERSATION.id, 'html')
+
+    const html = files[0]!
+    expect(html).toContain('<h1 dir="rtl">البحث الثنائي</h1>')
+    // What the person typed: each line its own way, code and signs of numbers at their sides.
+    expect(html).toContain(
+      '<div dir="rtl">`<bdi dir="ltr">f()</bdi>` لا تعثر على <bdi dir="ltr">-2</bdi>:\n</div>',
+    )
+    expect(html).toContain('<div dir="auto">AssertionError: -1</div>')
+    // A paragraph that opens with code runs as its prose does.
+    expect(html).toContain('<p dir="rtl"><code dir="ltr">hi = list.length - 1</code> تُبقي العنصر')
+    expect(html).toContain('خارج البحث: <bdi dir="ltr">-1</bdi>.</p>')
+    expect(html).toContain('<p>In English, with سلام in it.</p>')
+    expect(html).toContain(
+      '<ul dir="rtl">\n<li>عنصر أول</li>\n<li><span dir="ltr">the second one</span></li>',
+    )
+    expect(html).toContain('<blockquote dir="rtl">')
+    expect(html).toMatch(/<table dir="rtl">[^]*<td><bdi dir="ltr">-1<\/bdi><\/td>/)
+    expect(html).toContain('<pre><code>let a = 1</code></pre>')
+    // The page itself is in English, and so runs from left to right, as code does that has no direction of its own.
+    expect(html).toContain('<html lang="en">')
+  })
+
   it('is not written where its code cannot come, and the person is told', async () => {
     const { files, notices } = await exported('html', {
       loadMarkdownRenderer: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -123,24 +123,33 @@ type Records = {
   readonly connections: readonly Connection[]
 }
 
-/** The same record of each kind at another address, under the id of the person's own and under a new one. */
+/**
+ * The same record of each kind at another address, under the id of the person's own and under a new one. Those that
+ * have ids of their own come together: each is held, asked about and used by itself.
+ */
 const recordsAt = (address: string): readonly Records[] =>
-  ['', 'new-'].flatMap((start): Records[] => [
-    { settings: [], connections: [{ ...OWN, id: `${start}alpha` as ConnectionId, baseUrl: address }] },
-    { settings: [], connections: [{ ...OWN, id: `${start}alpha` as ConnectionId, catalogUrl: address }] },
-    { settings: [], connections: [{ ...INVITED, id: `${start}host` as ConnectionId, baseUrl: address }] },
-    ...(['direct', 'relay'] as const).map((via) => ({
-      settings: [['toolServers', { ...SERVER, id: `${start}s1`, via, url: address }] as const],
-      connections: [],
-    })),
-    ...(['direct', 'host'] as const).flatMap((via) => [
-      { settings: [['httpApis', { ...API, id: `${start}h1`, via, url: address }] as const], connections: [] },
+  ['', 'new-'].flatMap((start) => {
+    const alpha = { ...OWN, id: `${start}alpha` as ConnectionId }
+    const invited = { ...INVITED, id: `${start}host` as ConnectionId, baseUrl: address }
+    return [
       {
-        settings: [['searchServices', { ...SERVICE, id: `${start}w1`, via, url: address }] as const],
-        connections: [],
+        connections: [{ ...alpha, baseUrl: address }, invited],
+        settings: [
+          ['toolServers', { ...SERVER, id: `${start}s1`, via: 'direct', url: address }],
+          ['httpApis', { ...API, id: `${start}h1`, via: 'direct', url: address }],
+          ['searchServices', { ...SERVICE, id: `${start}w1`, via: 'direct', url: address }],
+        ],
       },
-    ]),
-  ])
+      {
+        connections: [{ ...alpha, catalogUrl: address }],
+        settings: [
+          ['toolServers', { ...SERVER, id: `${start}s1`, via: 'relay', url: address }],
+          ['httpApis', { ...API, id: `${start}h1`, via: 'host', url: address }],
+          ['searchServices', { ...SERVICE, id: `${start}w1`, via: 'host', url: address }],
+        ],
+      },
+    ] satisfies readonly Records[]
+  })
 
 type Sent = { readonly url: URL; readonly all: string }
 

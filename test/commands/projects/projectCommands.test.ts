@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
+import { watchRules } from '@/commands/projects/watchRules'
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, ModelId, ProjectId } from '@/domain/ids'
@@ -219,5 +220,33 @@ describe('a project', () => {
     const { projects, add, saved } = await start()
     await projects.exportProject(await add('Bees'))
     expect(saved[0]).toContain('"name":"Bees"')
+  })
+})
+
+describe('a project that collects the chats of an assistant', () => {
+  it('takes those there are, and each that gets the assistant later, unless it is in a project', async () => {
+    const { app, projects, add, projectOf, ids } = await start()
+    const assistants = await app.commands.loadAssistantCommands()
+    const saved = await assistants.saveAssistant(null, { ...EMPTY_ASSISTANT, name: 'Beekeeper' })
+    if (!saved.ok) throw new Error(saved.error)
+    const bees = await add('Bees')
+    const other = await add('Other')
+    const stop = watchRules(app.deps, app.commands.loadProjectCommands)
+    await assistants.chooseAssistant('a' as ConversationId, saved.value)
+    await projects.moveToProject(ids('b'), other)
+    await assistants.chooseAssistant('b' as ConversationId, saved.value)
+    expect([projectOf('a'), projectOf('b')]).toEqual([undefined, other])
+
+    await projects.changeProject(bees, { collects: saved.value })
+    await projects.collect()
+    expect([projectOf('a'), projectOf('b'), projectOf('c')]).toEqual([bees, other, undefined])
+
+    await assistants.chooseAssistant('c' as ConversationId, saved.value)
+    await vi.waitFor(() => expect(projectOf('c')).toBe(bees))
+    // What is taken out stays out.
+    await projects.moveToProject(ids('c'), null)
+    await app.commands.renameConversation('c' as ConversationId, 'Hives')
+    expect(projectOf('c')).toBeUndefined()
+    stop()
   })
 })

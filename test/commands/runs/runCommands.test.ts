@@ -371,7 +371,7 @@ describe('a rate limit', () => {
     await vi.waitFor(() => {
       for (const { ms, end } of waits) if (ms === 120_000) end()
       expect(run(id).state.type).toBe('ended')
-    })
+    }, 10_000)
     await wait(id)
     expect(run(id).state).toEqual({ type: 'ended' })
     expect(run(id).cells.map(({ state }) => state.type)).toEqual(

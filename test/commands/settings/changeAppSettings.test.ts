@@ -69,5 +69,5 @@ it('adds to a list of which one item cannot be read', async () => {
   value(await storage.changeSettings([{ type: 'put', path: ['prompts'], item: prompt('new') }]))
   const { settings, repairs } = value(await storage.loadLibrary())
   expect(settings.prompts).toEqual([prompt('good'), prompt('new')])
-  expect(repairs).toEqual([])
+  expect(repairs).toEqual({})
 })

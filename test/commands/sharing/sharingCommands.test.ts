@@ -194,13 +194,13 @@ describe('a link', () => {
     expect(await cut.commands.listLinks()).toMatchObject({ ok: true, value: [{ title: TITLE }] })
   })
 
-  test('is not offered under a data lock that allows no storing, nor on a host that keeps none', async () => {
+  test('is not offered under a data policy that allows no storing, nor on a host that keeps none', async () => {
     const { commands } = await device()
     expect(await commands.linksProblem(CHAT.id)).toBeUndefined()
     const locked = await device({
       changed: { settings: { ...CHAT.settings, dataRule: { noTraining: false, noRetention: true } } },
     })
-    expect(await locked.commands.linksProblem(CHAT.id)).toMatch(/data lock/)
+    expect(await locked.commands.linksProblem(CHAT.id)).toMatch(/data policy/)
     const plain = await device({ fetch: () => Promise.resolve(new Response('<html>')) })
     expect(await plain.commands.linksProblem(CHAT.id)).toMatch(/this page’s host doesn’t offer them/)
   })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { messageText } from '@/domain/messages/message'
 import type { ToolExecutor, ToolOutcome } from '@/domain/tools/toolExecutor'
+import { tellOf } from '@/domain/tools/toolRun'
 import { isRecord } from '@/lib/json'
 import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { loadLanguage } from '@/lib/text/languages'
@@ -48,6 +49,23 @@ describe('a reply that calls a tool', () => {
     expect(run).not.toHaveBeenCalled()
     expect(test.states()).toEqual(['denied'])
     expect(test.posts()[1]!.text).toContain('You denied this call.')
+    const note = test.run(test.shown()[2])!
+    expect(note.notes).toEqual(['You denied this call.'])
+    expect(tellOf(note, 'You denied this call.')).toMatch(/^⟦Ÿöü /)
+  })
+
+  it('keeps why a call failed in English, and tells it with its values in the language of the reader', async () => {
+    setLanguage(await loadLanguage('en-x-pseudo', []))
+    const test = await start([tool('rm', () => Promise.reject(new Error('disk full')))])
+    test.service.script(calling(['rm', '{}']), answer('Fine.'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'once')
+    await sent
+    const run = test.run(test.shown()[2])!
+    expect(run.notes).toEqual(['The tool broke: disk full'])
+    expect(tellOf(run, run.notes![0]!)).toMatch(/^⟦.*disk full.*⟧$/)
+    setLanguage(ENGLISH)
+    expect(tellOf(run, run.notes![0]!)).toBe('The tool broke: disk full')
   })
 
   it('asks once in a chat or for good where the person says so, and again once the tool has changed', async () => {

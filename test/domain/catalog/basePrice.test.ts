@@ -21,7 +21,7 @@ const HOURLY = {
 test('what is priced by the hour only counts as its most expensive hour, and says its hours', () => {
   const entry = entryOf('a', { prices: HOURLY })
   expect(basePrice(entry, 'input')).toBe('0.0000004')
-  expect(hourWords(entry, 'input')).toBe('$0.40/M 08:30–23:30 UTC; $0.20/M 23:30–08:30 UTC')
+  expect(hourWords(entry, 'input')).toBe('$0.40/M 08:30–23:30 UTC · $0.20/M 23:30–08:30 UTC')
   expect(hourWords(entryOf('a', { prices: { ...HOURLY, discount: '0.5' } }), 'input')).toMatch(/^\$0\.20\/M/)
   expect(basePrice(entry, 'output')).toBeUndefined()
   expect(hourWords(entry, 'output')).toBeUndefined()

@@ -131,12 +131,12 @@ describe('readCatalog envelopes', () => {
 describe('readCatalog on bad values', () => {
   it.each<[string, Json, string]>([
     ['a negative price', '-0.5', 'negative'],
-    ['NaN', 'NaN', 'no price'],
-    ['1e400 as text', '1e400', 'no price'],
-    ['1e400 as JSON writes it', parseJson('1e400') ?? 0, 'no price'],
+    ['NaN', 'NaN', 'isn’t a price'],
+    ['1e400 as text', '1e400', 'isn’t a price'],
+    ['1e400 as JSON writes it', parseJson('1e400') ?? 0, 'isn’t a price'],
     ['an absurd price', '100000', 'too much'],
-    ['a list', [1], 'no price'],
-    ['words', 'call us', 'no price'],
+    ['a list', [1], 'isn’t a price'],
+    ['words', 'call us', 'isn’t a price'],
   ])('takes %s as unknown, not as zero, and says so', (_name, prompt, note) => {
     const reading = readCatalog(flat({ pricing: { prompt, completion: '0.000002' } }))
 

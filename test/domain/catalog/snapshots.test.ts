@@ -114,7 +114,7 @@ describe('diffCatalogs', () => {
     ])
     expect(changes.map(changeWords)).toEqual([
       expect.stringMatching(
-        /^features: reasoning added, tools removed; takes: image added; service tiers: flex added; max output: 4k → 8k; input \(when the prompt has at least 200k tokens\): .* → .*$/,
+        /^features added: reasoning; features removed: tools; input types added: image; service tiers added: flex; max output: 4k → 8k; input \(prompt tokens ≥ 200k\): .* → .*$/,
       ),
     ])
   })
@@ -123,10 +123,10 @@ describe('diffCatalogs', () => {
     const paid = entryOf('m', { prices: prices('0.000001', '0.000002') })
     const free = entryOf('m', { prices: { type: 'free' } })
     expect(diffCatalogs([paid], [free], NOW).map(changeWords)).toEqual([
-      expect.stringMatching(/^is free now \(was: input \$1/),
+      expect.stringMatching(/^free now \(was: input \$1/),
     ])
     expect(diffCatalogs([free], [paid], NOW).map(changeWords)).toEqual([
-      expect.stringMatching(/^is no longer free: input \$1/),
+      expect.stringMatching(/^no longer free: input \$1/),
     ])
   })
 

@@ -57,7 +57,15 @@ describe('toMarkdown', () => {
     )
     const html = await textOf(toHtmlDocument(aConversation(), [cited], { renderMarkdown, imageOf }))
     expect(html).toContain(
-      'Source 2: report.pdf</p><blockquote class="source" dir="auto">Page 3: Rain at noon.',
+      'Source 2: report.pdf</p><blockquote class="source" dir="ltr">Page 3: Rain at noon.',
+    )
+  })
+
+  it('keeps the lines a person wrote, each of which runs its own way, in a page', async () => {
+    const asked = aMessage('x', '`f()` دالتي:\nAn <error> of it', { role: 'user' })
+    const html = await textOf(toHtmlDocument(aConversation(), [asked], { renderMarkdown, imageOf }))
+    expect(html).toContain(
+      '<div class="lines"><div dir="rtl">`<bdi dir="ltr">f()</bdi>` دالتي:\n</div><div dir="ltr">An &lt;error&gt; of it</div></div>',
     )
   })
 

@@ -1,10 +1,12 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 import type { FunctionDeps } from '@/domain/functions/builtin/builtinFunction'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
+import { builtinSource } from '@/domain/functions/functionSource'
 import type { JsonObject } from '@/lib/json'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
 
 const NOW = Date.UTC(2026, 10, 24, 23, 30, 5)
 let drawn = 0
@@ -21,7 +23,16 @@ function run(name: string, input: JsonObject): unknown {
   return done.ok ? done.value : done.error
 }
 
+afterEach(() => {
+  setLanguage(ENGLISH)
+})
+
 describe('every built-in function', () => {
+  it('is called in the language of the page', () => {
+    setLanguage({ ...ENGLISH, text: (text) => `(${text})` })
+    expect(BUILTIN_FUNCTIONS.map((each) => builtinSource(each).name)).toContain('(Calculator)')
+  })
+
   it.each(BUILTIN_FUNCTIONS)(
     '$name has a name that models take and a schema that holds',
     ({ name, schema, description }) => {

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { shownModel } from '@/domain/models/shownModel'
 import { withShownModel } from '@/domain/models/withShownModel'
+import { inLanguage } from '@/lib/text/inLanguage'
+import { ENGLISH } from '@/lib/text/language'
 
 const ref = (id: string) => ({ connectionId: 'c' as ConnectionId, modelId: id as ModelId })
 const shown = (name: string) => ({ name, price: '$1 in · $2 out per million tokens', contextTokens: 32_768 })
@@ -19,6 +21,13 @@ it('returns what was stored for a model, and nothing for another', () => {
   })
   expect(shownModel(kept, ref('b'))).toBeUndefined()
   expect(shownModel('damaged', ref('a'))).toBeUndefined()
+})
+
+it('keeps back a price in the words of another language', () => {
+  const kept = inLanguage({ ...ENGLISH, code: 'ar' }, () => withShownModel('', ref('a'), shown('Model A')))
+  expect(shownModel(kept, ref('a'))).toEqual({ ...shown('Model A'), price: undefined })
+  // Lines from before languages were kept are in English.
+  expect(shownModel(kept.replace(/\tar$/, ''), ref('a'))).toEqual(shown('Model A'))
 })
 
 it('keeps the newest of a model, and twenty of them', () => {

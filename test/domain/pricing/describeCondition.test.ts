@@ -6,23 +6,20 @@ import { NOON, price, priced, promptFrom, tierIs } from './priced'
 
 describe('describeCondition', () => {
   it.each<[PriceCondition, string]>([
-    [promptFrom(65_537), 'when the prompt has at least 65.5k tokens'],
-    [
-      { type: 'fact', fact: 'prompt_tokens', gte: 10, lte: 20 },
-      'when the prompt has at least 10 tokens and has at most 20 tokens',
-    ],
-    [tierIs('priority'), 'on tier priority'],
-    [{ type: 'fact', fact: 'reasoning_effort', equals: 'high' }, 'when reasoning_effort is high'],
-    [{ type: 'fact', fact: 'logprobs', equals: true }, 'when logprobs is true'],
-    [{ type: 'fact', fact: 'tools', minItems: 2 }, 'when tools has at least 2 items'],
-    [{ type: 'not', of: tierIs('flex') }, 'not on tier flex'],
-    [{ type: 'anyOf', of: [tierIs('a'), tierIs('b')] }, 'either on tier a, or on tier b'],
+    [promptFrom(65_537), 'prompt tokens ≥ 65.5k'],
+    [{ type: 'fact', fact: 'prompt_tokens', gte: 10, lte: 20 }, 'prompt tokens ≥ 10 and prompt tokens ≤ 20'],
+    [tierIs('priority'), 'service tier: priority'],
+    [{ type: 'fact', fact: 'reasoning_effort', equals: 'high' }, 'reasoning_effort = high'],
+    [{ type: 'fact', fact: 'logprobs', equals: true }, 'logprobs = true'],
+    [{ type: 'fact', fact: 'tools', minItems: 2 }, 'tools: 2 or more'],
+    [{ type: 'not', of: tierIs('flex') }, 'except service tier: flex'],
+    [{ type: 'anyOf', of: [tierIs('a'), tierIs('b')] }, 'service tier: a or service tier: b'],
     [
       { type: 'window', startMinute: 480, endMinute: 990, days: [1, 5] },
-      '08:00–16:30 UTC, from Monday, Friday',
+      '08:00–16:30 UTC (Monday and Friday)',
     ],
     [{ type: 'window', startMinute: 1320, endMinute: 360, days: [] }, '22:00–06:00 UTC'],
-    [{ type: 'window', startMinute: 0, endMinute: 0, days: [0] }, 'on Sunday (UTC)'],
+    [{ type: 'window', startMinute: 0, endMinute: 0, days: [0] }, 'Sunday (UTC)'],
   ])('puts %j into words', (condition, words) => {
     expect(describeCondition(condition)).toBe(words)
   })
@@ -30,7 +27,7 @@ describe('describeCondition', () => {
   it('joins several, and says when there are none', () => {
     expect(describeConditions([])).toBe('always')
     expect(describeConditions([promptFrom(10), tierIs('flex')])).toBe(
-      'when the prompt has at least 10 tokens, and on tier flex',
+      'prompt tokens ≥ 10 and service tier: flex',
     )
   })
 })

@@ -15,7 +15,7 @@ describe('tierNotes', () => {
     )
     expect(tierNotes({ prices, tiers: ['flex', 'priority', 'scale'] }, 0)).toEqual({
       flex: '−50%',
-      priority: 'in +50%, out +100%',
+      priority: 'input +50%, output +100%',
     })
   })
 

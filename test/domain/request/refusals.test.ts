@@ -182,7 +182,7 @@ describe('the setting', () => {
 })
 
 it('says what was left out', () => {
-  expect(describeRefused('temperature')).toBe('Temperature wasn’t sent because this model rejected it.')
-  expect(describeRefused('tools')).toBe('Tools weren’t sent because this model rejected them.')
-  expect(describeRefused('constructor')).toBe('constructor wasn’t sent because this model rejected it.')
+  expect(describeRefused('temperature')).toBe('This model rejected a setting, so it wasn’t sent: Temperature')
+  expect(describeRefused('tools')).toBe('This model rejected a setting, so it wasn’t sent: Tools')
+  expect(describeRefused('constructor')).toBe('This model rejected a setting, so it wasn’t sent: constructor')
 })

@@ -47,7 +47,7 @@ describe('planCells', () => {
   it.each([
     ['no prompt', { ...PLAN, prompts: ['  '] }, /prompt/],
     ['no model', { ...PLAN, models: [] }, /model/],
-    ['too many', { ...PLAN, seeds: Array.from({ length: 1001 }, (_, index) => `${index}`) }, /too many/],
+    ['too many', { ...PLAN, seeds: Array.from({ length: 1001 }, (_, index) => `${index}`) }, /Too many/],
   ])('refuses a plan with %s, saying so', (_, plan, reason) => {
     const planned = planCells(plan, ids())
     expect(planned.ok ? '' : planned.error).toMatch(reason)
@@ -55,6 +55,19 @@ describe('planCells', () => {
 })
 
 describe('cellRequest', () => {
+  it('sends a varied word as if it had been set', () => {
+    const plan: RunPlan = { ...PLAN, axes: [{ parameter: 'reasoning_effort', values: ['low', 'high'] }] }
+    const sent = cellsOf(plan).map(
+      (cell) => cellRequest(run([], { plan }), cell).conversation.settings.parameters.reasoning_effort,
+    )
+    expect(sent).toEqual([
+      { value: 'low', origin: 'mine' },
+      { value: 'high', origin: 'mine' },
+    ])
+    expect(readValues('reasoning_effort', 'low · high, low')).toEqual({ ok: true, value: ['low', 'high'] })
+    expect(readValues('reasoning_effort', ' ').ok).toBe(false)
+  })
+
   it('puts model, values and seed of the cell over the settings, and the prompt after the history', () => {
     const cells = cellsOf(GRID)
     const last = cells.at(-1)!

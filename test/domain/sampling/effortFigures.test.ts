@@ -6,6 +6,7 @@ const reply = (body: object, tokens: number, thinking: number, amount?: string):
   body: JSON.stringify(body),
   usage: { promptTokens: 10, completionTokens: tokens, reasoningTokens: thinking, totalTokens: 10 + tokens },
   durationMs: tokens * 10,
+  words: tokens / 2,
   cost: amount === undefined ? { type: 'unknown' } : { type: 'known', amount, lines: [] },
 })
 
@@ -17,15 +18,23 @@ it('has the middle values of each effort, and none of an effort that was never a
     reply({ reasoning_effort: 'high' }, 1000, 900),
     reply({}, 5000, 0, '1'),
   ]
-  expect(effortFigures(['low', 'medium', 'high'], replies)).toEqual([
-    { effort: 'low', replies: 3, tokens: 200, thinkingTokens: 120, durationMs: 2000, cost: 0.002 },
-    { effort: 'high', replies: 1, tokens: 1000, thinkingTokens: 900, durationMs: 10_000, cost: undefined },
+  expect(effortFigures('reasoning_effort', replies, ['low', 'medium', 'high'])).toEqual([
+    { value: 'low', replies: 3, tokens: 200, thinkingTokens: 120, words: 100, durationMs: 2000, cost: 0.002 },
+    {
+      value: 'high',
+      replies: 1,
+      tokens: 1000,
+      thinkingTokens: 900,
+      words: 500,
+      durationMs: 10_000,
+      cost: undefined,
+    },
   ])
 })
 
 it('takes the middle of the middle two, as every other figure of replies does', () => {
   const replies = [100, 300].map((tokens) => reply({ reasoning_effort: 'low' }, tokens, tokens / 2, '0.001'))
-  expect(effortFigures(['low'], replies)).toMatchObject([
+  expect(effortFigures('reasoning_effort', replies, ['low'])).toMatchObject([
     { tokens: 200, thinkingTokens: 100, durationMs: 2000, cost: 0.001 },
   ])
 })
@@ -36,7 +45,30 @@ it.each([
   [{ generationConfig: { thinkingConfig: { thinkingLevel: 'HIGH' } } }, 'high'],
   [{ think: 'medium' }, 'medium'],
   [{ think: true }, undefined],
+  // Older models are asked with a budget that stands for one.
+  [{ thinking: { type: 'enabled', budget_tokens: 10_000 } }, 'medium'],
+  [{ generationConfig: { thinkingConfig: { thinkingBudget: 1024 } } }, 'low'],
   [[], undefined],
 ])('reads the effort of a request in any format: %j', (body, effort) => {
-  expect(effortIn(JSON.stringify(body))).toBe(effort)
+  expect(effortIn('reasoning_effort', JSON.stringify(body))).toBe(effort)
+})
+
+it.each([
+  [{ thinking_budget: 300 }, '300'],
+  [{ reasoning: { max_tokens: 300 } }, '300'],
+  [{ thinking: { type: 'enabled', budget_tokens: 300 } }, '300'],
+  [{ thinking: { type: 'adaptive' } }, undefined],
+  [{ generationConfig: { thinkingConfig: { thinkingBudget: 300 } } }, '300'],
+])('reads the budget of a request in any format: %j', (body, budget) => {
+  expect(effortIn('thinking_budget', JSON.stringify(body))).toBe(budget)
+})
+
+it('has the budgets that were asked for, the smallest first, and the words of each verbosity', () => {
+  const budgets = [16_384, 1024].map((thinking_budget) => reply({ thinking_budget }, 10, 5))
+  expect(effortFigures('thinking_budget', budgets).map(({ value }) => value)).toEqual(['1024', '16384'])
+  const verbose = [reply({ verbosity: 'low' }, 140, 0), reply({ text: { verbosity: 'high' } }, 400, 0)]
+  expect(effortFigures('verbosity', verbose, ['low', 'medium', 'high'])).toMatchObject([
+    { value: 'low', words: 70 },
+    { value: 'high', words: 200 },
+  ])
 })

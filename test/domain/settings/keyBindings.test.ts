@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { chordOf, commandOf, KEY_BINDINGS } from '@/domain/settings/keyBindings'
+import { chordOf, commandOf } from '@/domain/settings/keyBindings'
+import { KEY_BINDINGS } from '@/domain/settings/keyLabels'
 
 import { BROWSER_CHORDS } from './browserChords'
 

@@ -44,7 +44,7 @@ describe('a recovery code', () => {
 
   test('of eleven words says so', () => {
     const read = readCode(wordsOf(codeOf(7), WORDS).slice(1).join(' '), WORDS)
-    expect(read).toEqual({ ok: false, error: 'A recovery code has 12 words; there are 11.' })
+    expect(read).toEqual({ ok: false, error: 'Number of words: 11. A recovery code has 12.' })
   })
 
   test('with two words swapped is mostly noticed', () => {

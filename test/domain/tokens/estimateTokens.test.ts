@@ -6,7 +6,7 @@ import {
   sumOfEstimates,
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { modelFamily } from '@/domain/catalog/modelFamily'
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/messages/message'
@@ -146,11 +146,27 @@ describe('modelFamily', () => {
   })
 })
 
+describe('formatTokenLimit', () => {
+  it.each([
+    [512, '512'],
+    [2048, '2k'],
+    [32_768, '33k'],
+    [163_840, '164k'],
+    [999_500, '1M'],
+    [1_048_576, '1M'],
+    [Number.NaN, '?'],
+  ])('writes %d as %s', (tokens, expected) => {
+    expect(formatTokenLimit(tokens)).toBe(expected)
+  })
+})
+
 describe('formatTokens', () => {
   it.each([
     [0, '0'],
     [999, '999'],
-    [1000, '1k'],
+    [4180, '4,180'],
+    [9999, '9,999'],
+    [10_000, '10k'],
     [12_400, '12.4k'],
     [99_949, '99.9k'],
     [99_950, '100k'],

@@ -163,7 +163,7 @@ describe('a call', () => {
 
 it('names every address that nobody named', () => {
   expect(verdictOn({ ...GIVEN, newHosts: ['a.test', 'b.test'] })).toMatchObject({
-    reason: expect.stringContaining('a.test, b.test') as string,
+    reason: expect.stringContaining('a.test and b.test') as string,
   })
 })
 

@@ -47,7 +47,10 @@ export async function until<Value>(
 const place = (page: Driver, wanted: Wanted): Promise<Point> =>
   until(`${wanted.role} ${String(wanted.name)}`, () => page.evaluate(placeInPage, portable(wanted)))
 
-/** Clicks an element, once more where the page moved it away before the click came: a person would see that and do so, too. */
+/**
+ * Clicks an element, once more where the page moved or replaced it before the click came: a person would see that and do
+ * so, too.
+ */
 export const click = (page: Driver, wanted: Wanted): Promise<true> =>
   until(`a click on ${wanted.role} ${String(wanted.name)}`, async () => {
     await page.clickAt(await place(page, wanted))
@@ -55,13 +58,15 @@ export const click = (page: Driver, wanted: Wanted): Promise<true> =>
     return page.evaluate(wasHit).catch(() => true)
   })
 
-/** Puts the cursor into a field, takes out what is there, and types. */
-export async function fill(page: Driver, wanted: Wanted, text: string): Promise<void> {
-  await click(page, wanted)
-  await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.select())
-  if (text === '') await page.press('Backspace')
-  else await page.type(text)
-}
+/** Puts the cursor into a field, takes out what is there, and types; once more where the page took the cursor away. */
+export const fill = (page: Driver, wanted: Wanted, text: string): Promise<true> =>
+  until(`“${text}” in ${wanted.role} ${String(wanted.name)}`, async () => {
+    await click(page, wanted)
+    if (!(await page.evaluate(selectClicked))) return false
+    if (text === '') await page.press('Backspace')
+    else await page.type(text)
+    return (await until('what was typed', () => page.evaluate(typedWhere, text))) === 'there'
+  })
 
 /** Chooses an option of a list that is called so. */
 export const choose = (page: Driver, name: string, value: string): Promise<true> =>
@@ -129,21 +134,46 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
   const at = { x: x + width / 2, y: y + height / 2 }
   const top = document.elementFromPoint(at.x, at.y)
   if (top === null || !(element.contains(top) || top.contains(element))) return null
-  Object.assign(globalThis, { hit: false })
-  // A link leads on where the button goes down and up on it; what is pressed may have done all it does when it goes down.
-  const isLink = role === 'link'
+  // What is pressed acts where the button goes down and up on it: a click elsewhere, or none, is a press that was missed.
+  const press: Press = { element, wasHit: undefined }
+  Object.assign(globalThis, { press })
+  const once = { capture: true, once: true }
   document.addEventListener(
-    isLink ? 'click' : 'pointerdown',
+    'click',
     ({ target }) => {
-      const isAround = target instanceof Node && !isLink && target.contains(element)
-      Object.assign(globalThis, { hit: isAround || (target instanceof Node && element.contains(target)) })
+      // What lies around stands for what takes no press itself.
+      press.wasHit = element.contains(target as Node) || (target === top && !element.contains(top))
     },
-    { capture: true, once: true },
+    once,
   )
+  // A click comes with the end of its press, or not at all.
+  document.addEventListener('pointerup', () => setTimeout(() => (press.wasHit ??= false), 200), once)
   return at
 }
 
-/** Whether the last click came where it was to go. A page that was left for another does not know, as it was. */
-function wasHit(): boolean {
-  return Reflect.get(globalThis, 'hit') !== false
+/** The last press of a page: on what, and whether its click came there; undefined until that is known. */
+type Press = { readonly element: HTMLElement; wasHit: boolean | undefined }
+
+/** Runs in a page: whether the last click came where it was to go. A page that was left for another does not know, as it was. */
+async function wasHit(): Promise<boolean> {
+  const press = Reflect.get(globalThis, 'press') as Press | undefined
+  const end = performance.now() + 10_000
+  while (press && press.wasHit === undefined && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  return press ? press.wasHit === true : true
+}
+
+/** Runs in a page: selects what is in the field that was clicked; false where the cursor is not in it. */
+function selectClicked(): boolean {
+  const { element } = Reflect.get(globalThis, 'press') as Press
+  if (document.activeElement !== element) return false
+  ;(element as HTMLInputElement).select()
+  return true
+}
+
+/** Runs in a page: where typed text went; null while it is on its way into the field that was clicked. */
+function typedWhere(text: string): 'there' | 'elsewhere' | null {
+  const { element } = Reflect.get(globalThis, 'press') as Press
+  if (element.isConnected && (element as HTMLInputElement).value === text) return 'there'
+  return document.activeElement === element ? null : 'elsewhere'
 }

@@ -19,7 +19,9 @@ const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index}`)
 /** Comes for four seconds: time to do something meanwhile. */
 const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
-/** Characters that come in half a second, which is as often as a reply is written down; and in a busy moment more. */
+/** The same at half that speed: of what is left of it, however slow the machine, some must be stopped or lost. */
+const SLOWER = { ...SLOW, pauseMs: 140 } as const
+/** More characters of it than come in half a second, which is as often as a reply is written down: a busy disk takes its time. */
 const HALF_SECOND = 75
 /** One of each that is drawn by code of its own. */
 const CONTENTS = [
@@ -87,26 +89,26 @@ export const journeysIn = (engine: Engine): void =>
     it('stops a reply and keeps what came', async () => {
       const { page } = session.browser
       await connected()
-      session.service.script(SLOW)
+      session.service.script(SLOWER)
       await newChat()
       await send(page, 'Count, and be stopped')
       const { text } = await lastWith(page, 20)
       await click(page, { role: 'button', name: 'Stop' })
       const stopped = await lastOnce(page, 'stopped')
       expect(stopped.text.startsWith(text.slice(0, 15))).toBe(true)
-      expect(stopped.text.length).toBeLessThan(SLOW.text.length)
+      expect(stopped.text.length).toBeLessThan(SLOWER.text.length)
     })
 
     it('reloads in the middle of a reply and keeps all but its last half second', async () => {
       const { page } = session.browser
       await connected()
-      session.service.script(SLOW)
+      session.service.script(SLOWER)
       await newChat()
       await send(page, 'Count, and be reloaded')
       const { text } = await lastWith(page, 150)
       await page.reload()
       const kept = await lastOnce(page, 'interrupted')
-      expect(SLOW.text.startsWith(kept.text)).toBe(true)
+      expect(SLOWER.text.startsWith(kept.text)).toBe(true)
       expect(kept.text.length).toBeGreaterThan(text.length - HALF_SECOND)
     })
 
@@ -115,7 +117,7 @@ export const journeysIn = (engine: Engine): void =>
     it.skipIf(cannotKill !== undefined)(killed, async () => {
       const { page } = session.browser
       await connected()
-      session.service.script(SLOW)
+      session.service.script(SLOWER)
       await newChat()
       await send(page, 'Count, and be killed')
       const { text } = await lastWith(page, 150)
@@ -123,7 +125,7 @@ export const journeysIn = (engine: Engine): void =>
       await session.browser.kill()
       await goTo(address)
       const kept = await lastOnce(page, 'interrupted')
-      expect(SLOW.text.startsWith(kept.text)).toBe(true)
+      expect(SLOWER.text.startsWith(kept.text)).toBe(true)
       expect(kept.text.length).toBeGreaterThan(text.length - HALF_SECOND)
     })
 

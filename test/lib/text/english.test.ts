@@ -5,14 +5,19 @@ import { english, inEnglish } from '@/lib/text/english'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { ENGLISH, language, setLanguage } from '@/lib/text/language'
 import { t } from '@/lib/text/t'
+import { textKey } from '@/lib/text/textKey'
 
 const none = () => Promise.resolve({ default: {} })
 const GERMAN = createLanguage({
   code: 'de',
   direction: 'ltr',
   formats: 'de-DE',
-  first: { '{count} files': '{count} Dateien', 'You denied this call.': 'Abgelehnt.', You: 'Du' },
-  later: { chat: none, catalog: none, lab: none, settings: none },
+  first: {
+    [textKey('{count} files')]: '{count} Dateien',
+    [textKey('You denied this call.')]: 'Abgelehnt.',
+    [textKey('You')]: 'Du',
+  },
+  later: { chat: none, rare: none, catalog: none, lab: none, settings: none },
 })
 
 afterEach(() => setLanguage(ENGLISH))

@@ -5,6 +5,7 @@ import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { LANGUAGES, languageFor, loadLanguage } from '@/lib/text/languages'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { textKey } from '@/lib/text/textKey'
 import { withTexts } from '@/lib/text/withTexts'
 
 afterEach(() => setLanguage(ENGLISH))
@@ -21,9 +22,27 @@ describe('the language of a page', () => {
     expect(languageFor(chosen, asked)).toBe(code)
   })
 
+  it.each([
+    ['zh', 'zh-Hans'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh-SG', 'zh-Hans'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['zh-TW', 'en'],
+    ['zh-HK', 'en'],
+    ['zh-Hant-CN', 'en'],
+    ['de-AT', 'de'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['not a tag', 'en'],
+  ])('is, where a browser asks for %s, %s', (asked, code) => {
+    expect(languageFor('', [asked])).toBe(code)
+  })
+
   it('is given unasked only when it is complete', () => {
     for (const [code, { status }] of Object.entries(LANGUAGES))
-      expect(languageFor('', [`${code}-XX`])).toBe(status === 'complete' ? code : 'en')
+      expect(languageFor('', [new Intl.Locale(code, { region: 'XX' }).toString()])).toBe(
+        status === 'complete' ? code : 'en',
+      )
   })
 
   it('is loaded with the texts of its places', async () => {
@@ -39,23 +58,29 @@ describe('a language made from files', () => {
       loads.push(place)
       return isBroken
         ? Promise.reject(new Error('no file'))
-        : Promise.resolve({ default: { [place]: `${place}!` } })
+        : Promise.resolve({ default: { [textKey(place)]: `${place}!` } })
     }
     return createLanguage({
       code: 'pl',
       direction: 'ltr',
       formats: 'pl',
       first: {
-        Save: 'Zapisz',
-        Empty: '',
-        '{count} chat | {count} chats': {
+        [textKey('Save')]: 'Zapisz',
+        [textKey('Empty')]: '',
+        [textKey('{count} chat | {count} chats')]: {
           one: '{count} czat',
           few: '{count} czaty',
           many: '{count} czatów',
           other: '{count} czatu',
         },
       },
-      later: { chat: file('chat'), catalog: file('catalog'), lab: file('lab'), settings: file('settings') },
+      later: {
+        chat: file('chat'),
+        rare: file('rare'),
+        catalog: file('catalog'),
+        lab: file('lab'),
+        settings: file('settings'),
+      },
     })
   }
 
@@ -75,6 +100,16 @@ describe('a language made from files', () => {
     expect(t('lab')).toBe('lab!')
     await load()
     expect(loads).toEqual(['lab'])
+  })
+
+  it('gets what few see right after what all share, and gives both to workers', async () => {
+    const loads: string[] = []
+    const polish = made(loads)
+    await polish.load?.('chat')
+    await expect.poll(() => polish.text('rare')).toBe('rare!')
+    expect(loads).toEqual(['chat', 'rare'])
+    const texts = await made().whole?.()
+    expect([texts?.get(textKey('chat')), texts?.get(textKey('rare'))]).toEqual(['chat!', 'rare!'])
   })
 
   it('shows English where a file is missing, and asks again', async () => {

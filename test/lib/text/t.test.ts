@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { formatAge, formatDay, formatDuration, formatMoment } from '@/lib/text/formatTime'
-import { formatBytes } from '@/lib/text/formatBytes'
+import { formatBytes, formatBytesIn } from '@/lib/text/formatBytes'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { ENGLISH, setLanguage, type Language } from '@/lib/text/language'
 import { LANGUAGES } from '@/lib/text/languages'
 import { plural } from '@/lib/text/plural'
 import { t, tParts } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 
 const POLISH: Language = {
   ...ENGLISH,
@@ -33,6 +34,13 @@ describe('t', () => {
 
   it('fills in its values and groups digits', () => {
     expect(t('Imported {count} chats', { count: 1284 })).toBe('Imported 1,284 chats')
+  })
+
+  it('says one English text in two meanings', () => {
+    const words: Readonly<Record<string, string>> = { Run: 'Uruchom', 'Run ⟨noun⟩': 'Przebieg' }
+    expect(tAs('noun', 'Run')).toBe('Run')
+    setLanguage({ ...POLISH, text: (english) => words[english] })
+    expect([t('Run'), tAs('noun', 'Run')]).toEqual(['Uruchom', 'Przebieg'])
   })
 
   it('never fills in what a value says', () => {
@@ -64,6 +72,19 @@ describe('plural', () => {
   it('follows the rules of another language', () => {
     setLanguage(POLISH)
     expect([1, 2, 5].map(chats)).toEqual(['1 czat', '2 czaty', '5 czatów'])
+  })
+
+  it('says a text about a single thing of one alone', () => {
+    const title = (count: number) =>
+      plural(count, { one: 'Tags for “{title}”', other: 'Tags for {count} chats' }, { title: 'Rain' })
+    const forms = {
+      one: 'Теги для «{title}»',
+      few: 'Теги для {count} чатов',
+      many: 'Теги для {count} чатов',
+      other: 'Теги для {count} чата',
+    }
+    setLanguage({ ...POLISH, formats: 'ru-RU', forms: () => forms })
+    expect([1, 3, 21].map(title)).toEqual(['Теги для «Rain»', 'Теги для 3 чатов', 'Теги для 21 чата'])
   })
 
   it('takes other values', () => {
@@ -110,6 +131,9 @@ describe('formats', () => {
     [formatBytes(1), '1 byte'],
     [formatBytes(1500), '1.5 kB'],
     [formatBytes(24_000_000), '24 MB'],
+    [formatBytesIn(3_040_000, 8_100_000), '3'],
+    [formatBytesIn(12_400_000, 24_000_000), '12'],
+    [formatBytesIn(400_000, 8_100_000), '0.4'],
     [formatTokens(999), '999'],
     [formatTokens(12_440), '12.4k'],
     [formatTokens(1_000_000), '1M'],
@@ -117,5 +141,12 @@ describe('formats', () => {
     [formatTokens(NaN), '?'],
   ])('%s', (written, expected) => {
     expect(written).toBe(expected)
+  })
+
+  it('writes units as the language does', () => {
+    setLanguage({ ...POLISH, formats: 'ru' })
+    expect(formatBytes(1_500_000).replace('\u00a0', ' ')).toBe('1,5 МБ')
+    setLanguage(ENGLISH)
+    expect(formatBytes(1_500_000)).toBe('1.5 MB')
   })
 })

@@ -206,6 +206,64 @@ describe('the gateway', () => {
     })
   })
 
+  test('says that a body is JSON, whatever its caller called it', async () => {
+    const types: (string | null)[] = []
+    const gateway = createGateway({
+      upstream: { baseUrl: 'https://up.test' },
+      masker: createMasker([]),
+      fetch: (input, init) => {
+        types.push(new Request(input, init).headers.get('content-type'))
+        return Promise.resolve(Response.json({ choices: [] }))
+      },
+      maxBytes: 10_000,
+      bodyMs: 10_000,
+      requestMs: 10_000,
+      atOnce: 8,
+      pingMs: 10_000,
+    })
+    // A text without a type is sent as plain text.
+    await gateway(new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', body: BODY }))
+    await gateway(new Request('http://127.0.0.1/v1/models'))
+    expect(types).toEqual(['application/json', null])
+  })
+
+  test('asks with a schema as the upstream takes it, where it refuses it as OpenAI writes it', async () => {
+    const schema = { type: 'object' }
+    const seen: unknown[] = []
+    const gateway = createGateway({
+      upstream: { baseUrl: 'https://up.test' },
+      masker: createMasker([]),
+      fetch: async (input, init) => {
+        const { response_format: format } = (await new Request(input, init).json()) as {
+          response_format: { type: string }
+        }
+        seen.push(format)
+        const refusal = {
+          detail: [
+            { loc: ['body', 'response_format', 'type'], msg: "Input should be 'text' or 'json_object'" },
+          ],
+        }
+        return format.type === 'json_schema'
+          ? Response.json(refusal, { status: 422 })
+          : Response.json({ choices: [] })
+      },
+      maxBytes: 10_000,
+      bodyMs: 10_000,
+      requestMs: 10_000,
+      atOnce: 8,
+      pingMs: 10_000,
+    })
+    const format = { type: 'json_schema', json_schema: { name: 'a', schema } }
+    const answer = await gateway(
+      new Request('http://127.0.0.1/v1/chat/completions', {
+        method: 'POST',
+        body: JSON.stringify({ model: 'm', messages: [], response_format: format }),
+      }),
+    )
+    expect([answer.status, await answer.json()]).toEqual([200, { choices: [] }])
+    expect(seen).toEqual([format, { type: 'json_object', schema }])
+  })
+
   test.each([401, 403])(
     'tells who runs the host, and not the caller, that its key is refused: %s',
     async (status) => {

@@ -442,8 +442,25 @@ describe('retries', () => {
     )
     const events = await eventsOf(fetch)
     const without = '{"model":"m","stream":true,"messages":[]}'
-    expect(events[0]).toEqual({ type: 'adapted', without: 'stream_options', body: without })
+    expect(events[0]).toEqual({ type: 'adapted', name: 'stream_options', body: without })
     expect(bodies).toEqual([REQUEST.body, without])
+    expect(summaryOf(events).text).toBe('Hello')
+  })
+
+  test('sends a schema as older services take it, where it is refused as OpenAI writes it', async () => {
+    const schema = { type: 'object', properties: { yes: { type: 'boolean' } } }
+    const format = (value: object) =>
+      `{"model":"m","response_format":${JSON.stringify(value)},"seed":9007199254740993}`
+    const refusal = refusing(500, {
+      message:
+        "1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}",
+    })
+    const { fetch, bodies } = answering(refusal, hello)
+    const body = format({ type: 'json_schema', json_schema: { name: 'a', schema } })
+    const events = await eventsOf(fetch, { request: { ...REQUEST, body } })
+    const adapted = format({ type: 'json_object', schema })
+    expect(events[0]).toMatchObject({ type: 'adapted', name: 'response_format', body: adapted })
+    expect(bodies).toEqual([body, adapted])
     expect(summaryOf(events).text).toBe('Hello')
   })
 
@@ -670,4 +687,16 @@ describe('what this app cannot read', () => {
     })
     expect(bodies).toHaveLength(1)
   })
+})
+
+test('a failure that was charged is never sent again', async () => {
+  const charged = data({ choices: [], usage: { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 } })
+  const error = data({ error: { message: 'Overloaded', code: 503, type: 'server_error' } })
+  const asked = async (...pieces: readonly string[]) => {
+    const { fetch, bodies } = answering(() => sse(pieces), hello)
+    await eventsOf(fetch)
+    return bodies.length
+  }
+  expect(await asked(error)).toBe(2)
+  expect(await asked(charged, error)).toBe(1)
 })

@@ -185,7 +185,7 @@ describe('the doctor finds', () => {
     expect(found).toEqual({ type: 'fine', modelCount: 2, dialects: ['messages', 'chat'] })
     const place = { baseUrl: 'https://api.test', pageOrigin: PAGE.origin }
     expect(describeDiagnosis(found, place)).toMatchObject({
-      finding: 'It works: 2 models. APIs: Messages, Chat Completions.',
+      finding: 'It works: 2 models. APIs: Messages and Chat Completions.',
       dialects: ['messages', 'chat'],
     })
   })

@@ -80,7 +80,7 @@ describe('a hostile file', () => {
     const { report } = await imported(fileOf(HEADER, ...lines))
 
     expect(report.refused).toEqual([
-      { where: '“Round”', reason: 'its messages answer each other in a circle' },
+      { where: '“Round”', reason: 'Its messages answer each other in a circle.' },
     ])
     expect(report.conversations.map(({ id }) => id)).toEqual(['c1'])
   })

@@ -197,6 +197,30 @@ describe('an import of what is here already', () => {
     expect(await conversationIn(storage)).toEqual(before)
   })
 
+  it('adds a bookmark of the file to a message that is here, and keeps the one here', async () => {
+    const marked = async (bookmarkedAt: number) => {
+      const { storage } = await testStorage()
+      const conversations = [aConversation('c1')]
+      const messages = [aMessage('m1', 'A boat', { createdAt: 1, bookmarkedAt })]
+      await storage.apply({ conversations, messages })
+      return new Response(exportFile({ storage, conversations, isEverything: true, exportedAt: 1 })).blob()
+    }
+    const { storage } = await testStorage()
+    await storage.apply({
+      conversations: [aConversation('c1')],
+      messages: [aMessage('m1', 'A boat', { createdAt: 1 })],
+    })
+    const bookmark = async () => (await load(storage, conversationId('c1')))[0]?.bookmarkedAt
+
+    const first = await bring(storage, await marked(7))
+    expect(first).toMatchObject({ conversations: [{ status: 'marked', addedCount: 0 }], messageCount: 0 })
+    expect(await bookmark()).toBe(7)
+    expect(value(await storage.loadMarked('byBookmark'))).toHaveLength(1)
+    const second = await bring(storage, await marked(9))
+    expect(second).toMatchObject({ conversations: [{ status: 'present' }] })
+    expect(await bookmark()).toBe(7)
+  })
+
   it('follows the shown branch where the file continues it, and only there', async () => {
     const storage = await withLine()
     const grown = [...LINE, { id: 'd', parent: 'c', text: 'Four' }]

@@ -113,6 +113,6 @@ describe('an import of a file nested a million levels deep', () => {
     const { report, conversations } = await imported(text)
 
     expect(conversations).toEqual([])
-    expect(report.refused).toMatchObject([{ reason: 'it is nested too deeply to be a conversation' }])
+    expect(report.refused).toMatchObject([{ reason: 'It is nested too deeply to be a conversation.' }])
   })
 })

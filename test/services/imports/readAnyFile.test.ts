@@ -195,7 +195,7 @@ async function imported(file: Blob) {
   const { storage } = await testStorage()
   const report = await importItems(readAnyFile(file), { storage, isDryRun: false })
   const { conversations, repairs } = value(await storage.loadLibrary())
-  expect(repairs).toEqual([])
+  expect(repairs).toEqual({})
   const threads = await Promise.all(
     conversations.map(async (conversation) => {
       const messages = value(await storage.loadMessages(conversation.id))

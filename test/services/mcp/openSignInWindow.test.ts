@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 import { openSignInWindow } from '@/services/mcp/signIn/openSignInWindow'
 
 const never = new AbortController().signal
@@ -27,6 +29,25 @@ it('shows the sign-in page and takes the return that is meant for it', async () 
     ['iss', 'https://login.example'],
   ])
   channel.close()
+})
+
+it('tells the window what to say in the language of the page, where it stays open', async () => {
+  setLanguage(await loadLanguage('ar', ['rare']))
+  const channel = new BroadcastChannel('parlance-sign-in')
+  const told = new Promise<unknown>((resolve) => {
+    channel.addEventListener('message', ({ data }) => resolve(data))
+  })
+  const visiting = openSignInWindow(fakeWindow().open).visit(address, 'mine', never)
+  channel.postMessage('?code=abc&state=mine')
+  expect((await visiting).ok).toBe(true)
+  expect(await told).toEqual({
+    lang: 'ar',
+    dir: 'rtl',
+    title: 'تم تسجيل الدخول',
+    text: 'يمكنك إغلاق هذه النافذة والعودة إلى Parlance.',
+  })
+  channel.close()
+  setLanguage(ENGLISH)
 })
 
 it('says that the browser blocked the window', async () => {

@@ -28,6 +28,15 @@ it('a refusal and a lack of network keep their own sentences', () => {
   expect(describeSignInError(new TypeError('Failed to fetch'))).toContain('CORS')
 })
 
+it.each([
+  'Incompatible auth server: does not support dynamic client registration',
+  'OAuth client information must be saveable for dynamic registration',
+])('says whom to ask where no app can register: %s', (message) => {
+  expect(describeSignInError(new Error(message))).toBe(
+    'The sign-in server has no registration. Ask its operator for a client id and enter it in the server’s settings.',
+  )
+})
+
 it('a token that no header carries is not kept, and says so', async () => {
   const kept: unknown[] = []
   const { provider } = createFlow({

@@ -27,6 +27,35 @@ describe('the index', () => {
     expect(found('red boat ')).toEqual(['m1'])
   })
 
+  it.each([
+    ['我想去北京大学学习', '北京大学'],
+    ['ผมอยากกินข้าวผัดกุ้ง', 'ข้าวผัด'],
+    ['サーバーが止まった', 'さーばー'],
+    ['قرأت الكِتَابَ', 'الكتاب'],
+    ['قرأت الكِتَابَ', 'كتاب '],
+    ['هذا كتاب قديم', 'وبالكتاب '],
+    ['वह हिन्दी बोलता है', 'हिंदी'],
+    ['वह हिन्दी बोलता है', 'हिं'],
+    ['שָׁלוֹם עולם', 'שלום '],
+    ['Frau Müller geht', 'mueller '],
+    ['Frau Müller geht', 'muller '],
+    ['Frau Mueller geht', 'müller '],
+    ['Die Straße', '"strasse"'],
+    ['ещё одна', 'еще '],
+    ['한국어를 배웁니다', '한국 배웁'],
+    ['Hà Nội', 'noi '],
+  ])('has words of any script as people look for them: %s, %s', (text, query) => {
+    put(aMessage('m1', text), aMessage('m2', 'Other words, andere Wörter'))
+
+    expect(found(query)).toEqual(['m1'])
+  })
+
+  it('tells vowel signs apart', () => {
+    put(aMessage('m1', 'की'), aMessage('m2', 'के'))
+
+    expect(found('की ')).toEqual(['m1'])
+  })
+
   it('finds text without spaces, accents and symbols', () => {
     put(aMessage('m1', '猫が好きです'), aMessage('m2', 'Crème brûlée'), aMessage('m3', 'snake_case and C++'))
 

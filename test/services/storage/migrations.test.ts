@@ -80,7 +80,7 @@ it.each(Object.entries(SAVED_BY_VERSION))('brings version %s up to date', async 
   const library = value(await storage.loadLibrary())
 
   expect(library.conversations).toEqual([CONVERSATION])
-  expect(library.repairs).toEqual([])
+  expect(library.repairs).toEqual({})
   expect(value(await storage.loadMessages(library.conversations[0]!.id))).toEqual([MESSAGE])
 })
 
@@ -124,7 +124,7 @@ it('makes an assistant of each preset of version 5, with all of its parameters',
     name: 'Calm',
     parameters,
   })
-  expect(value(await storage.loadLibrary()).repairs).toEqual([])
+  expect(value(await storage.loadLibrary()).repairs).toEqual({})
 })
 
 it('leaves the old version whole when a step fails', async () => {

@@ -44,9 +44,18 @@ describe('openStorage', () => {
       connections: [connection],
       settings: { ...DEFAULT_SETTINGS, theme: 'dark' },
       drafts: { new: { text: 'unsent', attachments: [] } },
-      repairs: [],
+      repairs: {},
     })
     expect(value(await again.storage.loadMessages(conversation.id))).toEqual([question, answer])
+  })
+
+  it('gives the conversations asked for, in that order, whether they lie side by side or not', async () => {
+    const { storage } = await testStorage()
+    const all = Array.from({ length: 60 }, (_, at) => aConversation(`c${String(at).padStart(2, '0')}`))
+    value(await storage.apply({ conversations: all }))
+    const gone = conversationId('c07x')
+    for (const asked of [all.slice(5, 20).toReversed(), all.filter((_, at) => at % 6 === 0), all.slice(3, 5)])
+      expect(value(await storage.loadConversations([gone, ...asked.map(({ id }) => id)]))).toEqual(asked)
   })
 
   describe('loadEnding', () => {
@@ -141,7 +150,7 @@ describe('openStorage', () => {
 
     expect(value(await storage.loadLibrary())).toMatchObject({
       conversations: [other],
-      repairs: [],
+      repairs: {},
     })
     expect(value(await storage.loadLibrary()).drafts).toEqual({ [editDraftKey(other.id, kept.id)]: draft })
     expect(value(await storage.loadMessages(conversationId('c1')))).toEqual([])
@@ -159,7 +168,7 @@ describe('openStorage', () => {
 
     value(await storage.deleteEverything())
 
-    expect(value(await storage.loadLibrary())).toMatchObject({ conversations: [], repairs: [] })
+    expect(value(await storage.loadLibrary())).toMatchObject({ conversations: [], repairs: {} })
     expect(value(await storage.loadDocument('votes'))).toBeUndefined()
     expect(value(await storage.loadAttachment(attachment.id))).toBeUndefined()
   })
@@ -273,7 +282,7 @@ describe('damage', () => {
     const library = value(await storage.loadLibrary())
 
     expect(library.conversations).toMatchObject([{ id: 'c1', title: 'Boats', pinned: true }])
-    expect(library.repairs).toEqual(['1 conversation could not be read whole; the messages are all there.'])
+    expect(library.repairs).toEqual({ conversations: 1 })
   })
 
   it('keeps a message whose row is damaged in its place, and reports it', async () => {
@@ -325,7 +334,7 @@ describe('damage', () => {
     const { settings, repairs } = value(await storage.loadLibrary())
 
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, density: 'compact' })
-    expect(repairs).toEqual(['Some settings could not be read and were reset: theme.'])
+    expect(repairs).toEqual({ settings: ['theme'] })
   })
 })
 
@@ -476,6 +485,26 @@ describe('attachments', () => {
     const all: AttachmentId[] = [inMessage.id, inDraft.id, inExchange.id, nowhere.id]
     expect(value(await storage.hasAttachments(all))).toEqual(new Set(all.slice(0, 3)))
     expect(value(await storage.loadMessages(conversationId('c1')))[0]).not.toHaveProperty('attachmentIds')
+  })
+
+  it('a sweep that finds nothing to remove waits for no other page, and holds none up', async () => {
+    const { indexedDB, storage } = await testStorage()
+    value(await storage.saveAttachment(new Blob(['1']), '1'))
+    const other = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('parlance')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('not opened'))
+    })
+    onTestFinished(() => other.close())
+    let isRead = true
+    const messages = other.transaction('messages').objectStore('messages')
+    const read = () => {
+      if (isRead) messages.count().onsuccess = read
+    }
+    read()
+    onTestFinished(() => void (isRead = false))
+
+    expect(value(await storage.sweepAttachments())).toBe(0)
   })
 })
 

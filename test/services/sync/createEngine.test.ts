@@ -4,6 +4,7 @@ import { emptyConversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { FIRST } from '@/domain/sync/logNumbers'
+import type { Batch } from '@/domain/sync/operation'
 import { newSyncState } from '@/domain/sync/syncState'
 import { createEngine } from '@/services/sync/createEngine'
 import { createMemoryHost, memoryRemote } from '#test/support/sync/memoryHost'
@@ -142,8 +143,49 @@ test('many short chats are few segments, and a long one is looked at by itself',
   expect(looks).toEqual([20, 40, 80, 160])
   expect(await engine.captureThreads([...ids].reverse())).toEqual({ ok: true, value: undefined })
   // The long one is in the first look: what follows it is looked at in small parts again.
-  expect(looks.slice(4, 8)).toEqual([55, 20, 40, 80])
+  expect(looks.slice(4, 8)).toEqual([38, 10, 20, 40])
   expect(await engine.push()).toEqual({ ok: true, value: undefined })
   expect(host.logs.get('one')).toHaveLength(4)
   expect(sent).toEqual([4])
+})
+
+test('no chat is looked at twice for want of room in a segment', async () => {
+  const disk = emptyDisk(newSyncState({ type: 'host', url: '' }, 'space', 'one'))
+  const rows = memoryRows(disk)
+  let looks = 0
+  const engine = createEngine({
+    rows: {
+      ...rows,
+      transact: (scope, work) => {
+        looks += scope.threads?.length ?? 0
+        return rows.transact(scope, work)
+      },
+    },
+    remote: memoryRemote(createMemoryHost(), 'one'),
+    sealer: quickSealer,
+    now: () => 1,
+    onApplied: () => undefined,
+  })
+  const ids = Array.from({ length: 1_000 }, (_, index) => `c${index}` as ConversationId)
+  for (const id of ids) {
+    disk.conversations.set(id, emptyConversation(id, 1))
+    for (const number of [0, 1]) {
+      const message = { ...MESSAGE, id: `${id}-${number}`, conversationId: id } as unknown as Message
+      disk.messages.set(message.id, message)
+    }
+  }
+  expect(await engine.captureThreads(ids)).toEqual({ ok: true, value: undefined })
+  expect(looks).toBe(ids.length)
+})
+
+test('what an earlier version wrote down and did not send is sent', async () => {
+  const host = createMemoryHost()
+  const { disk, engine } = deviceOn(host, 'one')
+  const other = deviceOn(host, 'other')
+  const batch = { operations: [{ type: 'message', message: MESSAGE, turn: 0, at: AT }], seen: {} }
+  disk.outgoing.set(1, { type: 'batch', batch: batch as unknown as Batch })
+  disk.state &&= { ...disk.state, written: 1 }
+  expect(await engine.push()).toEqual({ ok: true, value: undefined })
+  expect(await other.engine.pull()).toEqual({ ok: true, value: undefined })
+  expect([...other.disk.messages.keys()]).toEqual(['m1'])
 })

@@ -1,6 +1,9 @@
+// @vitest-environment jsdom
+
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { ENGLISH, language, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 import { t } from '@/lib/text/t'
 import { isLanguageMessage, pageLanguage } from '@/services/workers/pageLanguage'
 import { tellLanguage } from '@/services/workers/watchedWorker'
@@ -27,12 +30,35 @@ describe('the language of a worker', () => {
     expect(t('Not allowed by the schema.')).toMatch(/^⟦/)
   })
 
-  it.each(['en', 'tlh'])('is English where the page’s is %s', async (code) => {
+  it('is English where the page’s is', async () => {
     const { own, worker } = startedHere()
     const spoken = pageLanguage(own)
-    worker.postMessage({ type: 'language', code })
+    tellLanguage(worker)
     await spoken
     expect(t('Not allowed by the schema.')).toBe('Not allowed by the schema.')
+  })
+
+  it('has its texts from the page, those that are still to come too', async () => {
+    const { own, worker } = startedHere()
+    const spoken = pageLanguage(own)
+    setLanguage(await loadLanguage('de', []))
+    tellLanguage(worker)
+    setLanguage(ENGLISH)
+    await spoken
+    expect(language().code).toBe('de')
+    expect(t('Try again')).toBe('Erneut versuchen')
+    expect(t('Chat titles')).not.toBe('Chat titles')
+  })
+
+  it('changes when the page changes its own', async () => {
+    const { own, worker } = startedHere()
+    const spoken = pageLanguage(own)
+    tellLanguage(worker)
+    await spoken
+    setLanguage(await loadLanguage('de', []))
+    dispatchEvent(new Event('languagechange'))
+    setLanguage(ENGLISH)
+    await expect.poll(() => language().code).toBe('de')
   })
 
   it('comes in a message of its own, which other work is told apart from', () => {

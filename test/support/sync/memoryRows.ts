@@ -4,7 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
-import type { Kept, Kind } from '@/domain/sync/operation'
+import { writeBatch, type Kept, type Kind } from '@/domain/sync/operation'
 import type { Registers } from '@/domain/sync/registers'
 import { settingEdits } from '@/domain/sync/values/settingEdits'
 import { settingValues } from '@/domain/sync/values/settingValues'
@@ -155,5 +155,6 @@ function put(disk: Disk, writes: SyncWrites): void {
   for (const exchange of writes.exchanges) disk.exchanges.set(exchange.id, exchange)
   for (const kept of writes.kept ?? []) disk.kept.set(keptName(kept), kept)
   for (const name of writes.takenUp ?? []) disk.kept.delete(name)
-  for (const { number, batch } of writes.outgoing) disk.outgoing.set(number, { type: 'batch', batch })
+  for (const { number, batch } of writes.outgoing)
+    disk.outgoing.set(number, { type: 'batch', text: writeBatch(batch) })
 }

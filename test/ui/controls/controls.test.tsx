@@ -156,7 +156,7 @@ test('a bug in one pane shows an alert with a way on', async () => {
     return <p>fine</p>
   }
   render(
-    <ErrorBoundary what="The catalog">
+    <ErrorBoundary title="The catalog couldn’t be shown.">
       <Faulty />
     </ErrorBoundary>,
   )

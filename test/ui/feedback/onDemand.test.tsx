@@ -53,7 +53,7 @@ it('leaves a bug in the code to the error boundary', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const OnDemand = onDemand<{ readonly name: string }>(() => Promise.reject(new Error('x is not a function')))
   render(
-    <ErrorBoundary what="The greeting">
+    <ErrorBoundary title="The greeting couldn’t be shown.">
       <OnDemand name="Ada" />
     </ErrorBoundary>,
   )

@@ -79,11 +79,29 @@ describe('toHtml', () => {
         ).toBeNull()
         for (const element of body.querySelectorAll('*')) {
           for (const { name } of element.attributes)
-            expect(['href', 'rel', 'title', 'start', 'align', 'src', 'alt', 'open']).toContain(name)
+            expect(['href', 'rel', 'title', 'start', 'align', 'src', 'alt', 'open', 'dir']).toContain(name)
         }
         for (const link of body.querySelectorAll('a')) expect(link.protocol).toMatch(/^(?:https?|mailto):$/)
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('text that runs from right to left', () => {
+  it('is told block by block, where it runs another way than what is around it', () => {
+    expect(toHtml('`hi` تُبقي العنصر\n\nand some English words\n\nReact')).toBe(
+      '<p dir="rtl"><code dir="ltr">hi</code> تُبقي العنصر</p>\n<p>and some English words</p>\n<p dir="rtl">React</p>',
+    )
+    expect(toHtml('- عنصر -1\n- the second one\n\n> سلام')).toBe(
+      '<ul dir="rtl">\n<li>عنصر <bdi dir="ltr">-1</bdi></li>\n<li><span dir="ltr">the second one</span></li>\n</ul>\n<blockquote dir="rtl">\n<p>سلام</p>\n</blockquote>',
+    )
+    expect(toHtml('| الحالة | before and after it |\n|---|---|\n| 1 | [سلام](https://a.example) |')).toBe(
+      '<table dir="rtl">\n<thead><tr><th>الحالة</th><th dir="ltr">before and after it</th></tr></thead>\n<tbody><tr><td>1</td><td><a href="https://a.example/" rel="noreferrer noopener"><bdi>سلام</bdi></a></td></tr></tbody>\n</table>',
+    )
+  })
+
+  it('is told of no block that runs from left to right', () => {
+    expect(toHtml('# The one\n\n- a `b` -1\n\n> the word سلام means peace')).not.toContain('dir=')
   })
 })

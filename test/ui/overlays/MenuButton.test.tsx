@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { Ellipsis, Trash2 } from '@/ui/icons'
 import { expect, test, vi } from 'vitest'
 
@@ -43,4 +44,16 @@ test('a press on the button opens it, and Escape closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
   await user.click(screen.getByRole('button', { name: 'Options for Rain' }))
   expect(await screen.findByRole('menu')).toBeInTheDocument()
+})
+
+test('runs as the page’s language does', async () => {
+  const user = userEvent.setup()
+  setLanguage({ ...ENGLISH, direction: 'rtl' })
+  try {
+    show()
+    await user.click(screen.getByRole('button', { name: 'Options for Rain' }))
+    expect(await screen.findByRole('menu')).toHaveAttribute('dir', 'rtl')
+  } finally {
+    setLanguage(ENGLISH)
+  }
 })

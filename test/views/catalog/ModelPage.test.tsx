@@ -79,7 +79,7 @@ describe('ModelPage', () => {
 
     const table = await screen.findByRole('table', { name: 'Prices' })
     expect(within(table).getByText('$2.00 per million')).toBeVisible()
-    expect(within(table).getAllByText(/when the prompt has at least 200k tokens/)).toHaveLength(2)
+    expect(within(table).getAllByText(/prompt tokens ≥ 200k/)).toHaveLength(2)
     expect(screen.getByRole('figure', { name: 'Price by prompt size' })).toBeVisible()
     expect(screen.queryByRole('figure', { name: 'Price by hour' })).toBeNull()
   })

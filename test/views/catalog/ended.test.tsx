@@ -30,7 +30,7 @@ it('a retired model is last, marked and grey, and its page says so first, with i
 
   made.show(<ModelPage modelId={atlas.id as ModelId} connectionId={undefined} start={null} />, '/catalog/x')
   const notice = await screen.findByRole('status')
-  expect(notice).toHaveTextContent(/^Atlas 70B retired on .*2020\./)
+  expect(notice).toHaveTextContent(/^Atlas 70B: retired on .*2020/)
   expect(within(notice).getByRole('link', { name: 'Use Finch 8B instead' })).toHaveAttribute(
     'href',
     expect.stringContaining(encodeURIComponent(finch.id)),

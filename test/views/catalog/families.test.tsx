@@ -49,7 +49,7 @@ const rowOf = (name: RegExp) => within(table()).getByRole('row', { name })
 it('is one row for a model, with its offers and the least it costs, and opens', async () => {
   const { user } = await open()
   expect(rowOf(/Atlas 70B/)).toHaveTextContent('9 offers from $0.10')
-  expect(screen.getByText(/^2 models in 10 offers/)).toBeVisible()
+  expect(screen.getByText(/^2 models · 10 offers/)).toBeVisible()
 
   const button = within(table()).getByRole('button', { name: 'Offers of Atlas 70B' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -60,7 +60,7 @@ it('is one row for a model, with its offers and the least it costs, and opens', 
   expect(within(table()).getAllByRole('row', { name: /offered by/ })[0]).toHaveTextContent(
     /Beta.*policy unknown.*0\.10/,
   )
-  expect(within(table()).getByText(/\$0\.10 to \$1\.00 · joined by name/)).toHaveTextContent('date')
+  expect(within(table()).getByText(/\$0\.10 to \$1\.00 · joined by: name/)).toHaveTextContent('date')
 
   await user.click(within(table()).getByRole('button', { name: 'Show 3 more' }))
   expect(within(table()).getAllByRole('row', { name: /offered by/ })).toHaveLength(9)

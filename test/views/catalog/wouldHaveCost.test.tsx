@@ -101,7 +101,7 @@ it('prices a month or a chat alone, keeps what does not fit, and says what was l
   expect(screen.getByText(/1 request doesn’t fit .* 1 request is left out/)).toBeVisible()
   expect(screen.getByText(/^1 request · /)).toBeVisible()
   await user.click(screen.getAllByRole('radio')[1]!)
-  expect(await screen.findByText(/^2 requests · in 2 chats/)).toBeVisible()
+  expect(await screen.findByText(/^2 requests · 2 chats/)).toBeVisible()
 })
 
 it('says that nothing was sent where nothing was', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
-import ComparePage from '@/app/pages/ComparePage'
+import RunPage from '@/app/pages/RunPage'
 import { catalogQuery } from '@/queries/catalog'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
@@ -33,7 +33,7 @@ async function compare(query: string, conversations: readonly (typeof LOCKED)[] 
         Promise.resolve(
           test.show(
             <Suspense>
-              <ComparePage runId={undefined} onOpenLibrary={() => undefined} />
+              <RunPage kind="comparison" runId={undefined} onOpenLibrary={() => undefined} />
             </Suspense>,
             `/compare?${query}`,
           ),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 
-import LabPage from '@/app/pages/LabPage'
+import RunPage from '@/app/pages/RunPage'
 import type { ChatRequest } from '@/builtin/chatRequest'
 import type { Connection } from '@/domain/connections/connection'
 import { refusalKey } from '@/domain/request/refusals'
@@ -12,8 +12,9 @@ import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { CONNECTION, createTestApp, type TestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
+/** The app, and the Lab at an address; nothing is shown yet where there is none. */
 async function start(
-  path: string,
+  path: string | undefined,
   reply?: (request: ChatRequest) => { readonly text: string },
   type: Connection['type'] = 'remote',
   parts: TestAppOptions['parts'] = {},
@@ -33,10 +34,11 @@ async function start(
     },
   })
   await test.app.commands.loadRunCommands()
-  const runId = path.split('/')[2]
-  const shown = await display(test, runId, path)
+  const user = userEvent.setup()
+  if (path === undefined) return { ...test, history: [], service, user }
+  const shown = await display(test, path.split('/')[2], path)
   await screen.findByRole('main')
-  return { ...test, ...shown, service, user: userEvent.setup() }
+  return { ...test, ...shown, service, user }
 }
 
 /** What suspends for code that is here already goes on within an asynchronous act only. */
@@ -45,7 +47,7 @@ const display = (test: Pick<TestApp, 'show'>, runId: string | undefined, path: s
     Promise.resolve(
       test.show(
         <Suspense>
-          <LabPage runId={runId} onOpenLibrary={() => undefined} />
+          <RunPage kind="sweep" runId={runId} onOpenLibrary={() => undefined} />
         </Suspense>,
         path,
       ),
@@ -65,7 +67,7 @@ describe('the lab', () => {
     const values = screen.getByRole('textbox', { name: 'Values of Temperature' })
     await test.user.clear(values)
     await test.user.type(values, '9')
-    expect(screen.getAllByText(/Temperature lies between 0 and 2/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/Temperature: .* isn’t between 0 and 2/).length).toBeGreaterThan(0)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run' }).disabled).toBe(true)
     expect(posts(test)).toEqual([])
   })
@@ -82,7 +84,7 @@ describe('the lab', () => {
   })
 
   it('measures the replies to one prompt at a time', async () => {
-    const test = await start('/lab', (request) => ({
+    const test = await start(undefined, (request) => ({
       text: JSON.stringify(request.messages).includes('Rain') ? 'It pours down on the tin roof' : 'Nine',
     }))
     const runs = await test.app.commands.loadRunCommands()
@@ -97,7 +99,6 @@ describe('the lab', () => {
     if (!plan.ok) throw new Error(plan.error)
     const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
     if (!id.ok) throw new Error(id.error)
-    test.unmount()
     await display(test, id.value, '/lab')
 
     const spread = await screen.findByRole('region', { name: 'Spread' })
@@ -146,7 +147,7 @@ describe('the lab', () => {
   })
 
   it('draws the token the base reply began with, at the values of the reply that is looked at', async () => {
-    const test = await start('/lab')
+    const test = await start(undefined)
     const runs = await test.app.commands.loadRunCommands()
     const { emptyForm, planOfForm } = await import('@/domain/runs/runForm')
     const plan = planOfForm({
@@ -158,7 +159,6 @@ describe('the lab', () => {
     if (!plan.ok) throw new Error(plan.error)
     const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
     if (!id.ok) throw new Error(id.error)
-    test.unmount()
     await display(test, id.value, '/lab')
 
     expect(await screen.findByText(/^First token of the reference/)).toBeDefined()
@@ -173,7 +173,7 @@ describe('the lab', () => {
   })
 
   it('shows each reply in its cell and what was refused with its reason', async () => {
-    const test = await start('/lab')
+    const test = await start(undefined)
     const runs = await test.app.commands.loadRunCommands()
     test.service.script({ type: 'raw', status: 400, pieces: ['{"error":{"message":"Too warm."}}'] })
     const { emptyForm, planOfForm } = await import('@/domain/runs/runForm')
@@ -188,7 +188,6 @@ describe('the lab', () => {
     if (!plan.ok) throw new Error(plan.error)
     const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
     if (!id.ok) throw new Error(id.error)
-    test.unmount()
     await display(test, id.value, '/lab')
 
     const grid = await screen.findByRole('region', { name: 'Replies' })
@@ -200,12 +199,14 @@ describe('the lab', () => {
   it('strikes what the model refused before anything is sent, and counts it as one request', async () => {
     const model = { connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }
     const refusal = { at: 1, detail: 'not supported', wasListed: true }
-    const test = await start('/lab?prompt=Rain')
+    const test = await start('/lab')
+    // A form that is being written keeps what it varies.
+    await test.user.type(await screen.findByRole('textbox', { name: 'Prompt' }), 'Rain')
     const { settings, settingsChanged } = test.app.store.getState()
     act(() => settingsChanged({ ...settings, refusals: { [refusalKey(model, 'temperature')]: refusal } }))
 
     const vary = await screen.findByRole('region', { name: 'Parameters to vary' })
-    expect(await within(vary).findByText(/^Not sent to .*: this model rejected it before/)).toBeDefined()
+    expect(await within(vary).findByText(/^Not sent to .*\. This model rejected it before/)).toBeDefined()
     expect(within(vary).getByRole('textbox', { name: 'Values of Temperature' })).toHaveClass('line-through')
     expect(within(vary).queryByRole('radiogroup', { name: 'Show Temperature at' })).toBeNull()
     expect(screen.getByRole('status', { name: 'Estimate of the run' })).toHaveTextContent(/^4 requests/)
@@ -213,7 +214,7 @@ describe('the lab', () => {
   })
 
   it('tells a rate limit once, with the time it goes on', async () => {
-    const test = await start('/lab', undefined, 'remote', { sleep: () => new Promise(() => undefined) })
+    const test = await start(undefined, undefined, 'remote', { sleep: () => new Promise(() => undefined) })
     const runs = await test.app.commands.loadRunCommands()
     test.service.script({
       type: 'raw',
@@ -227,7 +228,6 @@ describe('the lab', () => {
     if (!plan.ok) throw new Error(plan.error)
     const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
     if (!id.ok) throw new Error(id.error)
-    test.unmount()
     await display(test, id.value, '/lab')
 
     const note = await screen.findByRole('alert')

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
-import LabPage from '@/app/pages/LabPage'
+import RunPage from '@/app/pages/RunPage'
 import type { MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -40,7 +40,7 @@ it('asks from a message again with other settings, and takes the winner back in 
   const path = '/lab?conversation=c1&at=m2'
   const page = (runId?: string) => (
     <Suspense>
-      <LabPage runId={runId} onOpenLibrary={() => undefined} />
+      <RunPage kind="sweep" runId={runId} onOpenLibrary={() => undefined} />
     </Suspense>
   )
   const shown = await act(() => Promise.resolve(show(page(), path)))

@@ -219,3 +219,19 @@ describe('the library', () => {
     expect(app.store.getState().conversations['b' as ConversationId]?.trashedAt).toBe(NOW)
   })
 })
+
+describe('the order of the list', () => {
+  it('is the person’s own where they want that, apart from its groups', async () => {
+    const { user, app } = await showLibrary()
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'hand')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'none')
+    await waitFor(() => expect(app.store.getState().settings.chatGroups).toBe('none'))
+    expect(titles()).toEqual(['Apples', 'Bridges'])
+    await optionsOf(user, 'Apples', 'Move down')
+    await waitFor(() => expect(titles()).toEqual(['Bridges', 'Apples']))
+    await user.click(screen.getByRole('button', { name: 'Options for Bridges' }))
+    await screen.findByRole('menuitem', { name: 'Move down' })
+    expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
+  })
+})

@@ -3,7 +3,7 @@ import { configure, fireEvent, getConfig, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import PickerChooser from '@/app/shell/PickerChooser'
+import ChatPicker from '@/app/shell/ChatPicker'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
 import { onDemand } from '@/ui/feedback/onDemand'
@@ -30,7 +30,7 @@ async function openPicker(options: TestAppOptions = {}) {
   const user = userEvent.setup()
   const { app, show } = await createTestApp({ fetch: answers, ...options })
   const { history } = show(
-    <ModelPicker conversationId={null} Chooser={onDemand(() => Promise.resolve(PickerChooser))} />,
+    <ModelPicker conversationId={null} Chooser={onDemand(() => Promise.resolve(ChatPicker))} />,
   )
   await user.click(screen.getByRole('button', { name: /^Model: / }))
   const dialog = await screen.findByRole('dialog', { name: 'Choose a model' })
@@ -38,7 +38,12 @@ async function openPicker(options: TestAppOptions = {}) {
   return { user, app, dialog, search, history }
 }
 
-const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent)
+/** Of models: the rules above them are apart. */
+const optionNames = () =>
+  screen
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .filter((name) => !/^(?:Cheapest that fits|Best for me)/.test(name))
 const activeOption = (search: HTMLElement) =>
   document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent
 
@@ -57,6 +62,26 @@ async function asInBrowser(...events: readonly (() => unknown)[]) {
 }
 
 describe('ModelPicker', () => {
+  it('has a rule choose for each message, says which model it takes now, and ends with a model that is chosen', async () => {
+    const { user, app, search } = await openPicker()
+    const cheapest = await screen.findByRole('option', { name: 'Cheapest that fits' })
+    expect(screen.getByRole('option', { name: 'Best for me' })).toBeInTheDocument()
+
+    await user.hover(cheapest)
+    const details = await screen.findByRole('region', { name: 'Cheapest that fits' })
+    await within(details).findByText('atlas')
+    expect(within(details).getByText('2 of 3 models fit.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Use Cheapest that fits' }))
+    const route = () => app.store.getState().settings.newConversation.route
+    expect(route()).toEqual({ rule: 'cheapest' })
+
+    await user.click(screen.getByRole('button', { name: /^Model: / }))
+    expect(await screen.findByRole('option', { name: 'Cheapest that fits', selected: true })).toBeVisible()
+    expect(search).not.toBeInTheDocument()
+    await user.click(screen.getByRole('option', { name: /^finch/ }))
+    expect(route()).toBeUndefined()
+  })
+
   it('takes the model whose whole name was typed, whatever stands before it', async () => {
     const { user, app, search } = await openPicker({
       fetch: async (input) => {
@@ -307,7 +332,7 @@ describe('ModelPicker', () => {
     })
     await screen.findByRole('option', { name: /model-0\b/ })
     expect(optionNames().length).toBeLessThan(60)
-    expect(screen.getByRole('option', { name: /model-0\b/ })).toHaveAttribute('aria-setsize', '5000')
+    expect(screen.getByRole('option', { name: /model-0\b/ })).toHaveAttribute('aria-setsize', '5002')
 
     await user.keyboard('{Control>}{End}{/Control}{Enter}')
 

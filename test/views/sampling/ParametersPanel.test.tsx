@@ -8,7 +8,12 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { NO_REFUSALS, type ModelRefusals } from '@/domain/request/refusals'
 import type { EffortReply } from '@/domain/sampling/effortFigures'
+import { tokenOfWords } from '@/domain/sampling/firstWords'
 import { applyPreset } from '@/domain/sampling/presets'
+import type { FirstWordsFacts } from '@/hooks/sampling/useFirstWords'
+import { createLanguage } from '@/lib/text/createLanguage'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { textKey } from '@/lib/text/textKey'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
 import { bareEntry } from '#test/support/bareEntry'
@@ -26,6 +31,7 @@ function show(
   onOffer: (name: string) => void = () => undefined,
   overridden: readonly string[] = [],
   effortReplies: readonly EffortReply[] = [],
+  words?: FirstWordsFacts,
 ) {
   const now: { parameters: Parameters } = { parameters: initial }
   function Owner() {
@@ -43,7 +49,15 @@ function show(
         onUnset={(name) =>
           put((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)))
         }
-        next={{ source: 'example', token: undefined, reply: [], isAsking: false, ask: undefined }}
+        next={{
+          source: words?.token ? 'words' : 'example',
+          token: words?.token,
+          reply: [],
+          isAsking: false,
+          ask: undefined,
+          words,
+        }}
+        reasoning={{ chosen: 'usual', onChoose: () => undefined }}
         refused={{ refusals, onOffer }}
         effortReplies={effortReplies}
         drawSeed={() => '4815162342'}
@@ -253,6 +267,36 @@ test('a JSON schema is edited as a form, linted and fixed, and started from a te
   expect(schema()['required']).toEqual(['answer', 'confidence'])
 })
 
+test('what is sent is named alike in every language', async () => {
+  const user = userEvent.setup()
+  const none = () => Promise.resolve({ default: {} })
+  const first = { [textKey('function {name}')]: 'Funktion {name}', [textKey('reply')]: 'Antwort' }
+  const later = { chat: none, rare: none, catalog: none, lab: none, settings: none }
+  setLanguage(createLanguage({ code: 'de', direction: 'ltr', formats: 'de-DE', first, later }))
+  try {
+    const tools = JSON.stringify([{ name: 'weather', parameters: { type: 'object' } }])
+    const now = show({ tools: { value: tools, origin: 'mine' } })
+    await user.click(screen.getByRole('radio', { name: 'weather' }))
+    expect(screen.getByRole('radio', { name: 'weather' })).toBeChecked()
+    await user.click(screen.getByRole('switch', { name: 'Send Response format' }))
+    await user.click(screen.getByRole('radio', { name: 'JSON schema' }))
+    expect(now.parameters.response_format?.value).toMatchObject({ name: 'reply' })
+  } finally {
+    setLanguage(ENGLISH)
+  }
+})
+
+test('parameters are called in the language of the page', () => {
+  setLanguage({ ...ENGLISH, text: (text) => (text === 'Send {label}' ? undefined : `(${text})`) })
+  try {
+    show({}, entryWith({ parameters: { temperature: { type: 'unknown' }, logit_bias: { type: 'unknown' } } }))
+    expect(screen.getByRole('switch', { name: 'Send (Temperature)' })).toBeVisible()
+    expect(screen.getByRole('switch', { name: 'Send (Logit bias)' })).toBeVisible()
+  } finally {
+    setLanguage(ENGLISH)
+  }
+})
+
 test('a parameter that the model refused is named with what it said, and can be sent again', async () => {
   const refusal = { at: 1, detail: 'Temperature is not supported.', wasListed: true }
   const onOffer = vi.fn()
@@ -284,7 +328,7 @@ test('a sampler of local servers is there where the catalog lists it, with what 
 test('extra body fields say what they replace', async () => {
   show({}, undefined, undefined, undefined, undefined, ['temperature'])
   await userEvent.click(screen.getByRole('button', { name: 'Extra body fields' }))
-  expect(screen.getByText('Overrides Temperature.')).toBeInTheDocument()
+  expect(screen.getByText('Overrides: Temperature')).toBeInTheDocument()
   expect(screen.getByText(/^The provider adds user\./)).toBeInTheDocument()
 })
 
@@ -324,6 +368,7 @@ test('says before anything is sent what the model does not take, and puts what i
       reasoningTokens: tokens / 2,
     },
     durationMs: 4200,
+    words: tokens / 4,
     cost: { type: 'known', amount: '0.0038', lines: [] },
   })
   const entry = entryWith({
@@ -335,7 +380,7 @@ test('says before anything is sent what the model does not take, and puts what i
   })
   show({}, entry, undefined, NO_REFUSALS, undefined, [], [reply('low', 640), reply('high', 4120)])
 
-  expect(screen.getByText('Takes no Temperature, Top P or Top K.')).toBeVisible()
+  expect(screen.getByText('Doesn’t accept Temperature, Top P or Top K.')).toBeVisible()
   expect(screen.queryByRole('switch', { name: 'Send Temperature' })).not.toBeInTheDocument()
   expect(screen.queryByRole('switch', { name: 'Send Top P' })).not.toBeInTheDocument()
   expect(screen.getAllByRole('switch', { name: 'Send Seed' })).toHaveLength(1)
@@ -353,4 +398,85 @@ test('keeps in sight what is set although the model does not take it', () => {
   )
   expect(screen.getByRole('switch', { name: 'Send Temperature' })).toBeInTheDocument()
   expect(screen.queryByRole('switch', { name: 'Send Top P' })).not.toBeInTheDocument()
+})
+
+test('verbosity and a thinking budget take the place of what the model does not take, with what each cost here', async () => {
+  const user = userEvent.setup()
+  const reply = (body: object, tokens: number): EffortReply => ({
+    body: JSON.stringify(body),
+    usage: { promptTokens: 1, completionTokens: tokens, totalTokens: tokens + 1 },
+    durationMs: 4200,
+    words: tokens / 2,
+    cost: { type: 'known', amount: '0.0038', lines: [] },
+  })
+  const entry = entryWith({
+    parameters: {
+      max_tokens: { type: 'integer' },
+      verbosity: { type: 'unknown' },
+      thinking_budget: { type: 'integer', max: 32_000 },
+    },
+  })
+  const replies = [reply({ verbosity: 'low' }, 140), reply({ thinking_budget: 2048 }, 900)]
+  const now = show({}, entry, undefined, NO_REFUSALS, undefined, [], replies)
+
+  const switches = screen
+    .getAllByRole('switch', { name: /^Send / })
+    .map((each) => each.getAttribute('aria-label'))
+  expect(switches.slice(0, 2)).toEqual(['Send Verbosity', 'Send Thinking budget'])
+  // What the catalog does not list can't vary.
+  expect(screen.queryByRole('switch', { name: 'Send Reasoning effort' })).not.toBeInTheDocument()
+  const verbosity = within(screen.getByRole('table', { name: 'What verbosity costs in this chat' }))
+  expect(verbosity.getByRole('row', { name: /^low/ })).toHaveTextContent('low704.2 s$0.0038')
+  const budgets = within(screen.getByRole('table', { name: 'What thinking budgets cost in this chat' }))
+  expect(budgets.getByRole('row', { name: /^2,048/ })).toHaveTextContent('2,0489004.2 s$0.0038')
+
+  await user.click(screen.getByRole('switch', { name: 'Send Thinking budget' }))
+  await user.click(screen.getByRole('switch', { name: 'Send Verbosity' }))
+  expect(now.parameters).toEqual({
+    thinking_budget: { value: 4096, origin: 'mine' },
+    verbosity: { value: 'low', origin: 'mine' },
+  })
+})
+
+test('a thinking budget is offered to no model that is silent about it', () => {
+  show({}, entryWith({}))
+  expect(screen.queryByRole('switch', { name: 'Send Thinking budget' })).not.toBeInTheDocument()
+})
+
+test('a model without probabilities is asked several times for its price, and its words are drawn and named as such', async () => {
+  const user = userEvent.setup()
+  const [ask, cancel] = [vi.fn(), vi.fn()]
+  const none: FirstWordsFacts = {
+    token: undefined,
+    count: 0,
+    done: 0,
+    isAsking: false,
+    problem: undefined,
+    price: '≤ $0.004',
+    ask,
+    cancel,
+  }
+  const showWords = (words: FirstWordsFacts, entry?: CatalogEntry) => {
+    cleanup()
+    show({}, entry, undefined, NO_REFUSALS, undefined, [], [], words)
+  }
+  showWords(none)
+  await user.click(screen.getByRole('button', { name: 'Ask 8 times ≤ $0.004' }))
+  expect(ask).toHaveBeenCalledTimes(1)
+
+  showWords({ ...none, isAsking: true, done: 2 })
+  expect(screen.getByRole('progressbar', { name: 'Asking for first words' })).toBeVisible()
+  expect(screen.getByText('2 of 8')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(cancel).toHaveBeenCalledTimes(1)
+
+  const asked = { ...none, count: 4, token: tokenOfWords(['Late', 'Late', 'Late', 'Early']) }
+  showWords(asked)
+  expect(screen.getByRole('figure', { name: 'First word' })).toHaveTextContent('Late')
+  expect(screen.getByText(/First words of 4 real replies\./)).toBeVisible()
+
+  // Where nothing bends the odds it stands by itself.
+  showWords(asked, entryWith({ parameters: { max_tokens: { type: 'integer' } } }))
+  expect(screen.queryByRole('switch', { name: 'Send Temperature' })).not.toBeInTheDocument()
+  expect(screen.getByRole('figure', { name: 'First word' })).toHaveTextContent('75%')
 })

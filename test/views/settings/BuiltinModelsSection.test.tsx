@@ -95,6 +95,17 @@ function fakeLibrary() {
   }
 }
 
+it('what a model says of itself runs as its own script does', async () => {
+  const says = 'A tiny model.'
+  const row = Object.assign(catalogRow('pocket', { context: 2048 }), { description: says })
+  await open((input) =>
+    String(input instanceof Request ? input.url : input).endsWith('/v1/models')
+      ? Promise.resolve(Response.json(modelList(['pocket'])))
+      : Promise.resolve(Response.json(catalogDocument([row]))),
+  )
+  expect(await screen.findByText(says)).toHaveAttribute('dir', 'auto')
+})
+
 describe('adding models', () => {
   it('downloads with progress, speed and time left, keeps the file, and deletes it when asked', async () => {
     const { library, progress, end } = fakeLibrary()
@@ -104,7 +115,7 @@ describe('adding models', () => {
     await user.click(screen.getByRole('button', { name: 'Download' }))
     const bar = await screen.findByRole('progressbar', { name: 'Adding tiny.gguf' })
     progress(40e6)
-    expect(bar).toHaveAttribute('aria-valuetext', '40 MB of 80 MB, 4 MB/s · 10 s left')
+    expect(bar).toHaveAttribute('aria-valuetext', '40 MB of 80 MB · 4 MB/s · 10 s left')
 
     await end()
     expect(await screen.findByRole('button', { name: 'Delete tiny' })).toBeVisible()

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 
+import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { ok } from '@/lib/result'
 import type { saveToDisk } from '@/services/download/saveToDisk'
@@ -41,6 +42,15 @@ describe('Settings', () => {
 
     expect(screen.getByRole('heading', { name: 'Providers' })).toBeVisible()
   })
+
+  it.each(SECTIONS.filter(({ id }) => id !== 'spending'))(
+    'calls the page $label as the list of pages does',
+    async ({ id, label }) => {
+      await open(id, { connections: [BUILTIN_CONNECTION] })
+      const [title] = await screen.findAllByRole('heading', { level: 2 })
+      expect(title).toHaveTextContent(label)
+    },
+  )
 
   it('shows sections that other views bring', async () => {
     const { show } = await createTestApp()

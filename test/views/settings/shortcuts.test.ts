@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { KEY_BINDINGS } from '@/domain/settings/keyBindings'
+import { KEY_BINDINGS } from '@/domain/settings/keyLabels'
 import { describeKeys } from '@/ui/controls/describeKeys'
 import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
 

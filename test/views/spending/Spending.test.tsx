@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { withShownModel } from '@/domain/models/withShownModel'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { Spending } from '@/views/spending/Spending'
 import { createTestApp } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
@@ -72,7 +73,7 @@ describe('Spending', () => {
 
   it('groups by purpose and reaches back as far as asked', async () => {
     const { user } = await shown([{ purpose: 'replay' }, { startedAt: at(2020, 1, 1) }])
-    await user.click(await screen.findByRole('radio', { name: 'All' }))
+    await user.click(await screen.findByRole('radio', { name: 'All time' }))
     await user.click(screen.getByRole('radio', { name: 'Purpose' }))
 
     expect(await screen.findByRole('row', { name: /^Replays/ })).toBeInTheDocument()
@@ -117,12 +118,20 @@ describe('Spending', () => {
 
   it('sets caps as soon as they are amounts', async () => {
     const { app, user } = await shown([])
-    const day = screen.getByRole('textbox', { name: 'Limit per day' })
+    const day = await screen.findByRole('textbox', { name: 'Limit per day' })
     await user.type(day, '2.5x')
     expect(app.store.getState().settings.caps.perDay).toBe('2.5')
     expect(day).toBeInvalid()
     await user.clear(day)
     await waitFor(() => expect(app.store.getState().settings.caps.perDay).toBe(''))
+  })
+
+  it('takes an amount as the language of the page writes it', async () => {
+    setLanguage({ ...ENGLISH, formats: 'de-DE' })
+    const { app, user } = await shown([])
+    await user.type(await screen.findByRole('textbox', { name: 'Limit per day' }), '2,50')
+    expect(app.store.getState().settings.caps.perDay).toBe('2.50')
+    setLanguage(ENGLISH)
   })
 
   it('exports what is shown as CSV', async () => {

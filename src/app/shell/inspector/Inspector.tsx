@@ -1,5 +1,5 @@
 import { X } from '@/ui/firstIcons'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { labelled } from '@/lib/text/labelled'
@@ -8,6 +8,8 @@ import { withTexts } from '@/lib/text/withTexts'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Tabs } from '@/ui/layout/Tabs'
+import { FloatPlaceContext } from '@/ui/overlays/FloatPlace'
+import { useBackCloses } from '@/ui/overlays/useBackCloses'
 
 const ParametersTab = onDemand(
   withTexts(['lab'], () => import('./ParametersTab').then((module) => module.default)),
@@ -39,6 +41,8 @@ export function Inspector({ id, inspected, onInspectDone, onClose, isShown }: Pr
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   const [chosen, setChosen] = useState<TabId>('parameters')
+  // The panel gives itself where it lies over the chat.
+  useBackCloses(onClose, useContext(FloatPlaceContext) !== null)
   const tab = inspected === null ? chosen : 'request'
   return (
     <aside aria-label={t('Inspector')} className="flex min-h-0 flex-1 flex-col">

@@ -27,7 +27,7 @@ const SchemaEditor = onDemand(() =>
 /** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
 export default function ParametersTab({ id }: { readonly id: ConversationId | null }) {
   const { now, random } = useApp()
-  const { changeAppSettings } = useCommands()
+  const { changeAppSettings, changeConversationSettings } = useCommands()
   const settings = useAppState(selectConversationSettings(id))
   const entry = useModel(settings)?.entry
   const { set, unset, apply } = useParameterChanges(id)
@@ -60,6 +60,10 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       lastSeed={useAppState(selectLastSeed(id))}
       extra={useExtraFields(id, { entry, refusals: refused.refusals })}
       dialect={dialect}
+      reasoning={{
+        chosen: settings.sentReasoning ?? 'usual',
+        onChoose: (sentReasoning) => void changeConversationSettings(id, { sentReasoning }),
+      }}
       system={useInstructions(id)}
       folds={{
         sampling: {

@@ -9,12 +9,14 @@ import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { askedSchema } from '@/domain/request/offering'
+import { answeringNow } from '@/domain/replies/answerNow'
 import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import { withRefused } from '@/domain/request/refusals'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
+import { sentence, stored } from '@/lib/text/english'
 import { fillTextFiles } from '@/domain/attachments/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
@@ -36,10 +38,10 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
   if (!connection) {
     return notSent(
-      t('This chat has no provider. Add one in Settings, or choose a model above, and send again.'),
+      stored('This chat has no provider. Add one in Settings, or choose a model above, and send again.'),
     )
   }
-  if (modelId === null) return notSent(t('Choose a model above and send again.'))
+  if (modelId === null) return notSent(stored('Choose a model above and send again.'))
   const model = { connectionId: connection.id, modelId }
   const dialect = chosenDialect(deps, connection, modelId)
   return ok({
@@ -56,7 +58,7 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
       t('The data policy of this chat forbids it. {reason} Choose another model, or change the policy.', {
         reason,
       }),
-    missingFile: t(MISSING_FILE),
+    missingFile: MISSING_FILE,
   })
 }
 
@@ -81,13 +83,15 @@ type Asked = {
 
 async function builtBody(
   deps: CommandDeps,
-  { path, settings, without = [], isSentOnce }: Built,
+  source: Built,
   { connection, model, entry }: Asked,
 ): Promise<Result<RequestBody, ServiceError>> {
-  const refusal = refusedIn(path, entry)
-  if (refusal !== undefined) return notSent(refusal)
-  const refusals = currentRefusals(deps, model, entry)
+  const { without = [], isSentOnce } = source
   const dialect = chosenDialect(deps, connection, model.modelId)
+  const { path, settings } = source.answersNow ? answeringNow({ ...source, entry, dialect }) : source
+  const refusal = refusedIn(path, entry)
+  if (refusal !== undefined) return notSent(sentence(() => refusedIn(path, entry) ?? ''))
+  const refusals = currentRefusals(deps, model, entry)
   const missing = await bringDialect(dialect)
   if (missing !== undefined) return notSent(missing)
   const built = buildRequest({
@@ -101,7 +105,7 @@ async function builtBody(
     isSentOnce,
   })
   const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
-  if (!stored.ok) return notSent(describeFill(stored.error, t(MISSING_FILE)))
+  if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))
   const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
   return ok({
     storedBody: stored.value,

@@ -8,6 +8,7 @@ import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import { isRecord, parseJson } from '@/lib/json'
 import { ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../../deps'
@@ -24,10 +25,10 @@ export function planRecorded(
   { body, connectionId, dataRule, dialect, addressed }: Recorded,
 ): Result<RequestPlan, ServiceError> {
   const connection = selectConnection(connectionId)(deps.store.getState())
-  if (!connection) return notSent(t('This connection no longer exists: choose another.'))
+  if (!connection) return notSent(stored('This connection no longer exists: choose another.'))
   const asked = askedIn(body, addressed?.model)
   if (!asked)
-    return notSent(t('The body is not a JSON object that names a model: correct it and send again.'))
+    return notSent(stored('The body is not a JSON object that names a model: correct it and send again.'))
   return ok({
     connection,
     modelId: asked.model,
@@ -39,7 +40,7 @@ export function planRecorded(
         ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),
       ),
     lockedBy: (reason) => t('The data policy of the chat it came from forbids it. {reason}', { reason }),
-    missingFile: t(MISSING_FILE),
+    missingFile: MISSING_FILE,
   })
 }
 
@@ -77,7 +78,8 @@ export function planEmbedding(
   { model: { connectionId, modelId }, texts, dataRule }: Embedding,
 ): Result<RequestPlan, ServiceError> {
   const connection = selectConnection(connectionId)(deps.store.getState())
-  if (!connection) return notSent(t('The provider of the embedding model is gone. Choose another model.'))
+  if (!connection)
+    return notSent(stored('The provider of the embedding model is gone. Choose another model.'))
   const own = parseJson(connection.extraFields ?? '')
   const body = safeJson({ ...(isRecord(own) && own), model: modelId, input: texts })
   return ok({

@@ -60,7 +60,7 @@ export function createPriceTable(notes: string[]): PriceTable {
       if (read === undefined) return false
       if (read === 'bad') {
         notes.push(
-          t('{label} is {value}, which is no price; taken as unknown.', {
+          t('{label}: {value} isn’t a price. It counts as unknown.', {
             label,
             value: JSON.stringify(value).slice(0, 60),
           }),
@@ -74,7 +74,7 @@ export function createPriceTable(notes: string[]): PriceTable {
       }
       if (read.digits < 0n) {
         notes.push(
-          t('{label} is negative ({amount}); taken as unknown.', {
+          t('{label}: {amount} is negative. It counts as unknown.', {
             label,
             amount: decimalText(read),
           }),
@@ -85,7 +85,7 @@ export function createPriceTable(notes: string[]): PriceTable {
       const amount = shift(read, -per)
       if (compare(amount, LARGEST) > 0) {
         notes.push(
-          t('{label} is {amount}, too much to be a price; taken as unknown.', {
+          t('{label}: {amount} is too much to be a price. It counts as unknown.', {
             label,
             amount: decimalText(read),
           }),

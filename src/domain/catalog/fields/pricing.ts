@@ -178,6 +178,6 @@ export function discountOf(
   if (share === undefined) return undefined
   if (share !== 'bad' && compare(share, ONE) < (mayBeAll ? 1 : 0)) return share
   const written = share === 'bad' ? JSON.stringify(value).slice(0, 40) : decimalText(share).slice(0, 40)
-  notes.push(t('{label} is {written}, which is no share of a price; not applied.', { label, written }))
+  notes.push(t('{label}: {written} isn’t a share of a price. It isn’t applied.', { label, written }))
   return undefined
 }

@@ -19,11 +19,13 @@ export function tokensAt(row: JsonObject, paths: readonly string[], notes: strin
     if (count === 0) continue
     if (count !== undefined && count > 0 && count <= LARGEST_TOKENS) {
       if (typeof value === 'string')
-        notes.push(t('{path} is the text “{value}”; read as {count} tokens.', { path, value, count }))
+        notes.push(
+          t('{path}: the text “{value}” was read as a number of tokens: {count}.', { path, value, count }),
+        )
       return count
     }
     notes.push(
-      t('{path} is {value}, which is no number of tokens; left out.', {
+      t('{path}: {value} isn’t a number of tokens. It was left out.', {
         path,
         value: JSON.stringify(value).slice(0, 60),
       }),

@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from '@/lib/json'
-import type { CatalogEntry, PriceCondition } from '../entry'
+import type { CatalogEntry, ParameterSupport, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
 import { factIs, promptFrom } from '../fields/conditions'
 import { unionOfFeatures } from '../fields/features'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable, type PriceTable } from '../fields/priceTable'
-import { flagAt, objectAt, textAt } from '../fields/text'
+import { descriptorOf } from '../fields/parameters'
+import { flagAt, objectAt, textAt, textsAt } from '../fields/text'
 import type { Shape } from '../rowsOf'
 import { tiersOf } from '../basePrice'
 
@@ -64,7 +65,22 @@ const parametersOf = (value: JsonObject, hasTools: boolean): Pick<CatalogEntry, 
       ...(hasTools ? { tools: unknown, tool_choice: unknown } : {}),
       ...(value['structured_output'] === true ? { response_format: unknown } : {}),
       ...(value['reasoning'] === true ? { reasoning_effort: unknown } : {}),
+      ...reasoningOptions(value['reasoning_options']),
     },
+  }
+}
+
+/** How much a model may be told to think: by one of some efforts, by a budget within these limits, or by both. */
+function reasoningOptions(options: Json | undefined): Readonly<Record<string, ParameterSupport>> {
+  const all = (Array.isArray(options) ? options : []).flatMap((option: Json) =>
+    isObject(option) ? [option] : [],
+  )
+  const effort = all.find(({ type }) => type === 'effort')
+  const budget = all.find(({ type }) => type === 'budget_tokens')
+  const values = effort && textsAt(effort, ['values'])
+  return {
+    ...(values && values.length > 0 && { reasoning_effort: { type: 'enum', values } }),
+    ...(budget && { thinking_budget: descriptorOf({ ...budget, type: 'integer' }) }),
   }
 }
 

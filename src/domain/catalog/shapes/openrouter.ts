@@ -31,7 +31,7 @@ export const openrouter: Shape = {
       {
         ...common,
         ...(reasoning && common.parameters
-          ? { parameters: { ...common.parameters, reasoning_effort: reasoning } }
+          ? { parameters: { ...common.parameters, reasoning_effort: reasoning, ...budgetIn(value) } }
           : {}),
         ...(reasoning ? { features: unionOfFeatures(common.features, ['reasoning']) ?? [] } : {}),
         prices,
@@ -91,6 +91,10 @@ function reasoningIn(value: JsonObject): ParameterSupport | undefined {
     ? { type: 'enum', values: efforts }
     : { type: 'enum', values: efforts, default: preset }
 }
+
+/** Some models take a budget of tokens instead of an effort, and say so. */
+const budgetIn = (value: JsonObject): Readonly<Record<string, ParameterSupport>> =>
+  objectAt(value, 'reasoning')['supports_max_tokens'] === true ? { thinking_budget: { type: 'unknown' } } : {}
 
 /**
  * OpenRouter's endpoints of one model: an entry an endpoint, named `<model>@<tag>`, because each has its own price,

@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { AttachmentPart, Part, ToolCallPart } from '@/domain/messages/message'
+import { MARKS_BEGUN } from '@/domain/replies/marksBegun'
 import { isVideo } from '@/domain/request/refusedAttachment'
 import { memoByObject } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -9,7 +10,7 @@ import { placeholder, safeJson } from '../../attachments/placeholders'
 import { HOST_SEARCH_TOOL, isSearchTool } from '../../parameters/hostSearch'
 import type { Parameters } from '../../parameters/parameters'
 import type { Member } from '../../request/extraFields'
-import { isRefusedWhole } from '../../request/refusals'
+import { isListed, isRefusedWhole } from '../../request/refusals'
 import {
   type BodyOrder,
   type BuiltBody,
@@ -25,9 +26,10 @@ export function chatBody(order: BodyOrder & { readonly how: Parameters }): Built
   const { messages, settings, entry, how } = order
   const { members, notSent } = parameterMembers(order)
   const turns = turnsOf(messages, { dialect: 'chat', settings })
+  const begun = MARKS_BEGUN.test(order.host ?? '') ? turns.at(-1) : undefined
   return {
     members: [['model', safeJson(settings.modelId ?? '')], ...streamMembers(how), ...members],
-    conversation: [['messages', `[${chatMessages(turns, settings, entry).join(',')}]`]],
+    conversation: [['messages', `[${chatMessages(turns, settings, entry, begun).join(',')}]`]],
     notSent,
   }
 }
@@ -36,7 +38,12 @@ type Written = Pick<BuiltBody, 'members' | 'notSent'>
 
 /** The parameters as they are, but for a web search that is one of the service's tools, beside the functions. */
 function parameterMembers({ sent, host, entry, refusals }: BodyOrder): Written {
-  const membersOf = (list: readonly SentParameter[]) => list.map(({ name, json }): Member => [name, json])
+  const isNested = isListed('reasoning', entry)
+  const membersOf = (list: readonly SentParameter[]) =>
+    list.map(({ parameter, name, json }): Member =>
+      // Gateways that list `reasoning` take the budget inside it.
+      parameter === 'thinking_budget' && isNested ? ['reasoning', `{"max_tokens":${json}}`] : [name, json],
+    )
   const search = sent.find(({ parameter }) => parameter === 'web_search_options')
   if (!search || !isSearchTool({ host, dialect: 'chat' }, entry))
     return { members: membersOf(sent), notSent: [] }
@@ -93,14 +100,15 @@ const audioFormat = ({ mediaType, name }: AttachmentPart): string => {
 function chatMessages(
   turns: readonly Turn[],
   { systemPrompt, systemRole }: Pick<ConversationSettings, 'systemPrompt' | 'systemRole'>,
-  entry?: CatalogEntry,
+  entry: CatalogEntry | undefined,
+  begun: Turn | undefined,
 ): readonly string[] {
   const prompt = systemPrompt.trim() === '' ? [] : [safeJson({ role: systemRole, content: systemPrompt })]
   return [
     ...prompt,
     ...turns.flatMap((turn): readonly string[] => {
       if (turn.role === 'system') return [safeJson({ role: systemRole, content: turn.text })]
-      if (turn.role === 'assistant') return assistantMessages(turn)
+      if (turn.role === 'assistant') return assistantMessages(turn, turn === begun ? ',"prefix":true' : '')
       const content = contentOf(turn.parts, entry)
       return content === undefined ? [] : [`{"role":"user","content":${content}}`]
     }),
@@ -114,12 +122,12 @@ function contentOf(parts: readonly Part[], entry: CatalogEntry | undefined): str
   return text === '' ? undefined : safeJson(text)
 }
 
-function assistantMessages(turn: AssistantTurn): readonly string[] {
-  const { text, calls, refusal, isToolRound } = turn
+function assistantMessages(turn: AssistantTurn, more: string): readonly string[] {
+  const { text, calls, refusal, sendsThoughts } = turn
   if (calls.length > 0) return roundMessages(turn)
   if (text !== '') {
-    const thoughts = isToolRound ? thoughtsOf(turn) : ''
-    return [`{"role":"assistant","content":${safeJson(text)}${thoughts}}`]
+    const thoughts = sendsThoughts ? thoughtsOf(turn) : ''
+    return [`{"role":"assistant","content":${safeJson(text)}${thoughts}${more}}`]
   }
   return refusal === '' ? [] : [safeJson({ role: 'assistant', content: [{ type: 'refusal', refusal }] })]
 }

@@ -1,5 +1,3 @@
-import { t } from '@/lib/text/t'
-
 import type { RejectionKind } from '../../connections/serviceError'
 import type { TokenLogprob } from '../../replies/reply'
 import { fieldsOf, listOf, textOf, wordOf, type Fields } from '../../usage/fields'
@@ -9,6 +7,7 @@ import { askedText, givenText, hostedCall } from '../reading/hostedCall'
 import { streamError } from '../reading/finalEventOf'
 import { readGeminiUsage } from './readGeminiUsage'
 import { readGrounding, readRecitations } from './readGrounding'
+import { stored } from '@/lib/text/english'
 
 /**
  * Reads a Gemini stream, whose events are replies in pieces, or a whole reply. Its parts are kept as they came, with the
@@ -142,7 +141,7 @@ export function createGeminiReader(
     else
       fail(
         refused(
-          said || t('The provider ended the reply without an answer ({reason}).', { reason }),
+          said || stored('The provider ended the reply without an answer ({reason}).', { reason }),
           'server',
         ),
       )
@@ -169,7 +168,7 @@ export function createGeminiReader(
       fail(
         refused(
           textOf(fieldsOf(chunk['promptFeedback'])['blockReasonMessage']) ||
-            t('The provider blocked the prompt ({reason}).', { reason: blocked }),
+            stored('The provider blocked the prompt ({reason}).', { reason: blocked }),
           'contentPolicy',
         ),
       )

@@ -5,6 +5,7 @@ import { safeJson } from '../../attachments/placeholders'
 import type { CatalogEntry } from '../../catalog'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { Member } from '../../request/extraFields'
+import { BUDGETS, isGeminiWithBudget } from '../../parameters/thinkingBudget'
 import { fieldsOf, type Fields } from '../../usage/fields'
 import type { BodyOrder, BuiltBody } from '../request/bodyOrder'
 import { choiceIn, schemaIn, toolsIn } from '../request/functions'
@@ -40,7 +41,9 @@ export function geminiBody(order: BodyOrder): BuiltBody {
 
 /** What is asked for with no parameter set: thoughts of a model that has some, and pictures of one that draws. */
 function shared({ entry, sent }: BodyOrder): Fields {
-  const isAsked = sent.some(({ parameter }) => parameter === 'reasoning_effort')
+  const isAsked = sent.some(
+    ({ parameter }) => parameter === 'reasoning_effort' || parameter === 'thinking_budget',
+  )
   const config = {
     ...(!isAsked && isThinking(entry) && { thinkingConfig: { includeThoughts: true } }),
     ...(entry?.outputModalities.includes('image') && { responseModalities: ['TEXT', 'IMAGE'] }),
@@ -53,35 +56,28 @@ const isThinking = (entry: CatalogEntry | undefined): boolean =>
   fieldsOf(entry?.raw)['thinking'] === true ||
   (entry?.parameters !== undefined && supportedName('reasoning_effort', entry) !== undefined)
 
-/** Tokens of thinking for models of the generations that are given a budget. */
-const BUDGETS: Readonly<Record<string, number>> = {
-  none: 0,
-  minimal: 512,
-  low: 1024,
-  medium: 8192,
-  high: 24_576,
-  xhigh: 24_576,
-  max: 24_576,
-}
-
-/** From the third generation on, models are given a level. */
-const BY_BUDGET = /gemini-2\./
-
 const LEVELS: Readonly<Record<string, string>> = { none: 'minimal', xhigh: 'high', max: 'high' }
 
 function thinking(json: string, { settings: { modelId } }: BodyOrder): Fields {
   const asked = parseJson(json)
   const effort = typeof asked === 'string' ? asked : 'medium'
-  const config = BY_BUDGET.test(modelId ?? '')
-    ? { thinkingBudget: BUDGETS[effort] ?? BUDGETS['medium'] }
+  const config = isGeminiWithBudget(modelId ?? '')
+    ? { thinkingBudget: BUDGETS.gemini[effort] ?? BUDGETS.gemini['medium'] }
     : { thinkingLevel: LEVELS[effort] ?? effort }
   return { generationConfig: { thinkingConfig: { includeThoughts: effort !== 'none', ...config } } }
+}
+
+/** Thinking with a budget that the person chose. */
+function budgeted(json: string): Fields {
+  const thinkingBudget = Number(json)
+  return { generationConfig: { thinkingConfig: { includeThoughts: thinkingBudget > 0, thinkingBudget } } }
 }
 
 const MODES: Readonly<Record<string, string>> = { auto: 'AUTO', none: 'NONE', required: 'ANY' }
 
 const WRITERS: Writers = {
   reasoning_effort: thinking,
+  thinking_budget: budgeted,
   response_format(json) {
     const described = schemaIn(json)
     if (described)
@@ -113,7 +109,7 @@ const WRITERS: Writers = {
   seed: (json) =>
     Math.abs(Number(json)) < 2 ** 31
       ? { generationConfig: { seed: parseJson(json) } }
-      : t('this API takes seeds below 2³¹'),
+      : t('This API accepts seeds below 2³¹.'),
 }
 
 function declared({ name, description, parameters }: Fields): Fields {

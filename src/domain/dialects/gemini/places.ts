@@ -11,6 +11,7 @@ export const PLACES: Places = {
   seed: 'generationConfig.seed',
   stop: 'generationConfig.stopSequences',
   reasoning_effort: 'generationConfig.thinkingConfig',
+  thinking_budget: 'generationConfig.thinkingConfig.thinkingBudget',
   response_format: 'generationConfig.responseMimeType',
   tools: 'tools',
   tool_choice: 'toolConfig.functionCallingConfig',

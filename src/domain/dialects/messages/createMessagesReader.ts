@@ -4,9 +4,9 @@ import type { DialectReader, Sink } from '../reading/createEventDecoder'
 import { createHostedCount } from '@/domain/usage/extras'
 import { countOf, fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { parseJson } from '@/lib/json'
+import { stored } from '@/lib/text/english'
 import { type Block, createBlock, createHostedCalls, isHosted } from './createBlock'
 import { readMessagesFinish, readMessagesUsage, withTotals } from './readMessagesUsage'
-import { t } from '@/lib/text/t'
 
 /**
  * Reads a Messages stream or a whole message (DIALECTS §3). Blocks are told apart by their index. Every whole block is
@@ -28,7 +28,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     const next = wordOf(message['id'])
     if (id !== undefined && next !== undefined && next !== id) {
       // A proxy joined two replies: what follows belongs to another answer.
-      fail({ type: 'malformed', where: t('two messages in one stream') })
+      fail({ type: 'malformed', where: stored('two messages in one stream') })
       return
     }
     id ??= next

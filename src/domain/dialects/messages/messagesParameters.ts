@@ -2,22 +2,13 @@ import type { CatalogEntry } from '@/domain/catalog'
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
+import { BUDGETS, LEAST_MESSAGES_BUDGET, thinkingTypes } from '../../parameters/thinkingBudget'
 import { type Fields, fieldsOf } from '../../usage/fields'
 import type { BodyOrder, NotSent } from '../request/bodyOrder'
 import { choiceIn, schemaIn, toolsIn } from '../request/functions'
 import { type Writers, writtenParameters } from '../request/writtenParameters'
 
 import { PLACES } from './places'
-
-/** Tokens of thinking for models that are given a budget. */
-const BUDGETS: Readonly<Record<string, number>> = {
-  minimal: 1024,
-  low: 2048,
-  medium: 10_000,
-  high: 24_000,
-  xhigh: 32_000,
-  max: 48_000,
-}
 
 /**
  * How a model is asked to think (DIALECTS §1.2): newer ones by an effort, older ones by a budget of tokens, as the
@@ -28,7 +19,9 @@ function thinkingFields(json: string, { entry }: Pick<BodyOrder, 'entry'>) {
   const effort = typeof asked === 'string' ? asked : 'medium'
   if (effort === 'none') return { thinking: { type: 'disabled' } }
   if (takesBudgetOnly(entry)) {
-    return { thinking: { type: 'enabled', budget_tokens: BUDGETS[effort] ?? BUDGETS['medium'] } }
+    return {
+      thinking: { type: 'enabled', budget_tokens: BUDGETS.messages[effort] ?? BUDGETS.messages['medium'] },
+    }
   }
   return {
     thinking: { type: 'adaptive', display: 'summarized' },
@@ -38,14 +31,18 @@ function thinkingFields(json: string, { entry }: Pick<BodyOrder, 'entry'>) {
 
 /** Whether the service's own list says that the model thinks with a budget and in no other way. */
 function takesBudgetOnly(entry: CatalogEntry | undefined): boolean {
-  const types = inside(entry?.raw, 'capabilities', 'thinking', 'types')
-  return isSupported(types, 'enabled') && !isSupported(types, 'adaptive')
+  const { budget, effort } = thinkingTypes(entry)
+  return budget && !effort
 }
 
-const isSupported = (types: unknown, name: string): boolean => inside(types, name, 'supported') === true
-
-const inside = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), value)
+/** Thinking with a budget that the person chose. */
+function budgetFields(json: string): Fields | string {
+  const budget = Number(json)
+  if (budget === 0) return { thinking: { type: 'disabled' } }
+  return budget < LEAST_MESSAGES_BUDGET
+    ? t('This API needs a thinking budget of 0 or at least {least} tokens.', { least: LEAST_MESSAGES_BUDGET })
+    : { thinking: { type: 'enabled', budget_tokens: budget } }
+}
 
 /** Members of a schema that hold schemas by name, and those that hold one or a list of them. */
 const NAMED: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
@@ -79,18 +76,19 @@ const TIERS: Readonly<Record<string, string>> = {
 
 const WRITERS: Writers = {
   temperature: (json) =>
-    Number(json) > 1 ? t('this API takes at most 1') : { temperature: parseJson(json) },
+    Number(json) > 1 ? t('This API accepts at most 1.') : { temperature: parseJson(json) },
   reasoning_effort: thinkingFields,
+  thinking_budget: budgetFields,
   service_tier(json) {
     const asked = parseJson(json)
     const tier = typeof asked === 'string' ? TIERS[asked] : undefined
-    return tier === undefined ? t('this API has no such tier') : { service_tier: tier }
+    return tier === undefined ? t('This API doesn’t have this service tier.') : { service_tier: tier }
   },
   response_format(json) {
     const described = schemaIn(json)
     return described
       ? { output_config: { format: { type: 'json_schema', schema: closedSchema(described['schema']) } } }
-      : t('this API has no JSON mode: ask for JSON in the prompt, or give a schema')
+      : t('This API has no JSON mode. Ask for JSON in the prompt, or give a schema.')
   },
   tools: (json) => ({ tools: toolsIn(json).map(toolOf) }),
   // The version that every model with search takes.
@@ -121,7 +119,10 @@ export function messagesParameters(order: BodyOrder): {
   const notSent = [...written.notSent]
   const isForced = 'budget_tokens' in fieldsOf(fields['thinking']) && isForcedChoice(fields['tool_choice'])
   if (isForced)
-    notSent.push({ parameter: 'tool_choice', reason: t('this API lets a thinking model choose for itself') })
+    notSent.push({
+      parameter: 'tool_choice',
+      reason: t('This API lets a reasoning model choose for itself.'),
+    })
   return { fields: settled(fields), notSent }
 }
 

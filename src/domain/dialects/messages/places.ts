@@ -8,6 +8,7 @@ export const PLACES: Places = {
   max_tokens: 'max_tokens',
   stop: 'stop_sequences',
   reasoning_effort: 'thinking',
+  thinking_budget: 'thinking.budget_tokens',
   service_tier: 'service_tier',
   response_format: 'output_config.format',
   tools: 'tools',

@@ -20,9 +20,12 @@ import { PLACES } from './places'
 export function ollamaBody(order: BodyOrder): BuiltBody {
   const { settings, messages, entry, isStreamed } = order
   const { fields, notSent } = writtenParameters(order, { places: PLACES, writers: WRITERS })
-  const said = turnsOf(messages, { dialect: 'ollama', settings }).flatMap((turn): readonly string[] => {
+  const turns = turnsOf(messages, { dialect: 'ollama', settings })
+  const said = turns.flatMap((turn): readonly string[] => {
     if (turn.role === 'system') return [safeJson({ role: 'system', content: turn.text })]
-    return turn.role === 'assistant' ? assistantMessages(turn) : personMessages(turn.parts, entry)
+    return turn.role === 'assistant'
+      ? assistantMessages(turn, turn === turns.at(-1))
+      : personMessages(turn.parts, entry)
   })
   const prompt =
     settings.systemPrompt.trim() === '' ? [] : [safeJson({ role: 'system', content: settings.systemPrompt })]
@@ -56,16 +59,14 @@ function personMessages(parts: readonly Part[], entry: CatalogEntry | undefined)
   return [`{"role":"user","content":"${words.join('\\n\\n')}"${images}}`]
 }
 
-function assistantMessages({
-  text,
-  calls,
-  results,
-  thoughts,
-  isToolRound,
-}: AssistantTurn): readonly string[] {
-  const isRound = calls.length > 0 || isToolRound
-  const thinking = isRound ? thoughts.map((part) => part.text).join('') : ''
-  if (text === '' && calls.length === 0) return []
+/** @param isLast it is gone on with: thoughts without an answer are what it is written from. */
+function assistantMessages(
+  { text, calls, results, thoughts, sendsThoughts }: AssistantTurn,
+  isLast: boolean,
+): readonly string[] {
+  const isSent = calls.length > 0 || sendsThoughts || isLast
+  const thinking = isSent ? thoughts.map((part) => part.text).join('') : ''
+  if (text === '' && calls.length === 0 && !(isLast && thinking !== '')) return []
   return [
     safeJson({
       role: 'assistant',
@@ -104,7 +105,7 @@ const WRITERS: Writers = {
     const format = parseJson(json)
     return isRecord(format) && format['type'] === 'json_object'
       ? { format: 'json' }
-      : t('this API writes text unless told otherwise')
+      : t('This API always writes text unless JSON is asked for.')
   },
   tools: (json) => ({
     tools: toolsIn(json).map((tool) =>

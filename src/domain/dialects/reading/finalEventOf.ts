@@ -2,7 +2,7 @@ import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { FinishReason } from '@/domain/usage/usage'
 import { isRecord } from '@/lib/json'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { readErrorValue } from '../errors/readErrorBody'
 import { rejectionOf } from '../errors/rejectionOf'
@@ -70,7 +70,7 @@ export function readStreamError(chunk: Fields, isMarked: boolean): Rejection | u
 /** The refusal that an error value found in a stream amounts to. */
 export function streamError(value: unknown): Rejection {
   const body = readErrorValue(value)
-  const detail = body.detail || t('The service reported an error in the middle of the reply.')
+  const detail = body.detail || stored('The service reported an error in the middle of the reply.')
   return rejectionOf({ status: body.status ?? 200, headers: NO_HEADERS, body: { ...body, detail } }, 0)
 }
 

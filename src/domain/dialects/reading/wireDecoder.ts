@@ -2,7 +2,8 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { FinishReason } from '@/domain/usage/usage'
 import { DEEPEST_JSON } from '@/lib/json'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
+import { howSaid } from '@/lib/text/howSaid'
 
 import { readErrorBody } from '../errors/readErrorBody'
 
@@ -33,7 +34,7 @@ export function noteGarbled(reading: Reading, text: string): void {
   reading.garbled ??= text.slice(0, 200)
   reading.garbledInRow += 1
   if (reading.garbledInRow > MOST_GARBLED)
-    reading.failure ??= { type: 'malformed', where: t('events of the reply'), detail: reading.garbled }
+    reading.failure ??= { type: 'malformed', where: stored('events of the reply'), detail: reading.garbled }
 }
 
 /** Of a reply of which nothing has come. */
@@ -77,7 +78,7 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
         case 'page':
           reading.failure ??= {
             type: 'malformed',
-            where: t('a web page instead of a reply'),
+            where: stored('a web page instead of a reply'),
             detail: readErrorBody(event.data).detail,
           }
           break
@@ -85,10 +86,10 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
           reading.events.push({ type: 'queued', place: Number(event.data) })
           break
         case 'overflow':
-          reading.failure ??= { type: 'malformed', where: t('an event of the reply is too long') }
+          reading.failure ??= { type: 'malformed', where: stored('an event of the reply is too long') }
           break
         case 'noise':
-          reading.failure ??= { type: 'malformed', where: t('lines that are of no event') }
+          reading.failure ??= { type: 'malformed', where: stored('lines that are of no event') }
       }
       return takeEvents()
     },
@@ -101,10 +102,10 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
   }
 }
 
-export const tooDeep = (): ServiceError => ({
-  type: 'malformed',
-  where: t('JSON that nests more than {levels} levels deep', { levels: DEEPEST_JSON }),
-})
+export function tooDeep(): ServiceError {
+  const where = stored('JSON that nests more than {levels} levels deep', { levels: DEEPEST_JSON })
+  return { type: 'malformed', where, ...howSaid(where) }
+}
 
 /** Turns wire events into reply events; all deviations between services end here. */
 export type ReplyDecoder = {

@@ -10,7 +10,7 @@ import type { ModelRefusals } from '../../request/refusals'
 /** A parameter that is set and yet not in the body. */
 export type NotSent = {
   readonly parameter: ParameterName
-  /** The end of a sentence: “Stop sequences were not sent: …”. */
+  /** Why, as a sentence of its own. */
   readonly reason: string
 }
 
@@ -23,8 +23,8 @@ export type SentParameter = {
   readonly json: string
 }
 
-/** The end of a sentence, as in `NotSent`. */
-export const REFUSED = mark('this model rejected it before; you can send it again under Parameters')
+/** A reason in `NotSent`. */
+export const REFUSED = mark('This model rejected it before. You can send it again under Parameters.')
 
 /** What a body is built from, the same in every dialect. */
 export type BodyOrder = {

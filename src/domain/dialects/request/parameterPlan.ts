@@ -49,16 +49,21 @@ export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }:
     const json = isSentByDefault ? undefined : written(parameter, parameters[parameter])
     if (!json) continue
     const name = supportedName(parameter, entry)
-    const excluding = excludedBy(parameter, parameters, entry)
+    const excluding = excludedBy(parameter, { parameters, entry, dialect })
     if (placeOf(dialect, parameter) === undefined)
       notSent.push({
         parameter,
-        reason: t('the {name} API doesn’t have this parameter', { name: DIALECTS[dialect].name }),
+        reason: t('The {name} API doesn’t have this parameter.', { name: DIALECTS[dialect].name }),
       })
-    else if (name === undefined) notSent.push({ parameter, reason: t('the model doesn’t support it') })
-    else if (needs && !sent.has(needs)) notSent.push({ parameter, reason: t('it needs {needs}', { needs }) })
+    else if (name === undefined)
+      notSent.push({ parameter, reason: t('The model doesn’t support this parameter.') })
+    else if (needs && !sent.has(needs))
+      notSent.push({ parameter, reason: t('Another parameter must be sent with it: {needs}.', { needs }) })
     else if (excluding)
-      notSent.push({ parameter, reason: t('it has no effect with {excluding}', { excluding }) })
+      notSent.push({
+        parameter,
+        reason: t('It has no effect because this parameter is on: {excluding}.', { excluding }),
+      })
     else if (!json.ok) notSent.push({ parameter, reason: json.error })
     else if (isRefused(refusals, name, json.value, set)) {
       notSent.push({ parameter, reason: t(REFUSED) })
@@ -93,15 +98,14 @@ function refusedStream({ stream, stream_options: options }: Parameters, refusals
 /** The parameter that is set and leaves this one without effect. */
 const excludedBy = (
   parameter: ParameterName,
-  parameters: Parameters,
-  entry: CatalogEntry | undefined,
+  { parameters, entry, dialect }: Required<Pick<Asked, 'parameters' | 'entry' | 'dialect'>>,
 ): ParameterName | undefined =>
   PARAMETER_NAMES.find((name) => {
     const { excludes, kind } = DEFINITIONS[name]
     const value = parameters[name]?.value
     if (!excludes?.includes(parameter) || value === undefined) return false
     const isOff = 'off' in kind && kind.off === value
-    return !isOff && supportedName(name, entry) !== undefined
+    return !isOff && placeOf(dialect, name) !== undefined && supportedName(name, entry) !== undefined
   })
 
 function written<Name extends ParameterName>(
@@ -120,27 +124,38 @@ const REMOVABLE: ReadonlySet<string> = new Set(
  * The parameter a refused request can be sent again without, by its name on the wire; undefined when the
  * service names none, or one that makes no sense to leave out (`model`, `messages[0].role`). A path into a
  * parameter (`tools[0].function.name`) is that parameter.
+ *
+ * @param isSet whether the request may have had it: where two are told in one member, it is that one.
  */
-export function removableParameter(error: ServiceError): string | undefined {
+export function removableParameter(error: ServiceError, isSet: IsSet = () => true): string | undefined {
   if (error.type !== 'rejected' || error.param === undefined) return undefined
   const path = error.param.replace(/^(body|request)\./, '')
   const [name = ''] = path.split(/[.[]/)
-  return REMOVABLE.has(name) ? name : (namedElsewhere(path, 'whole') ?? namedElsewhere(path, 'start'))
+  if (REMOVABLE.has(name)) return name
+  const found = namedElsewhere(path)
+  return found.find(isSet) ?? found[0]
 }
 
 /** What a refused request can be sent again without: one parameter, or either of two that don’t go together. */
-export function removableParameters(error: ServiceError): readonly string[] {
-  const first = removableParameter(error)
+export function removableParameters(error: ServiceError, isSet?: IsSet): readonly string[] {
+  const first = removableParameter(error, isSet)
   const pair = first === undefined || error.type !== 'rejected' ? undefined : pairIn(error.detail)
   if (first === undefined) return []
   return pair?.includes(first) ? [first, ...pair.filter((name) => name !== first)] : [first]
 }
 
-/** The parameter that another dialect has at this path, or under its first name: `reasoning.effort`, `thinking`. */
-function namedElsewhere(path: string, part: 'whole' | 'start'): string | undefined {
-  return PARAMETER_NAMES.find((name) =>
-    placesOf(name).some((place) => (part === 'whole' ? path === place : firstOf(path) === firstOf(place))),
-  )
+type IsSet = (name: ParameterName) => boolean
+
+/** The parameters that another dialect has at this path, or near it (`reasoning.effort`, `thinking`), the nearest first. */
+function namedElsewhere(path: string): readonly ParameterName[] {
+  const near = (name: ParameterName) =>
+    Math.max(0, ...placesOf(name).map((place) => sharedSteps(path, place)))
+  return PARAMETER_NAMES.filter((name) => near(name) > 0).toSorted((one, other) => near(other) - near(one))
 }
 
-const firstOf = (path: string): string => path.split(/[.[]/)[0] ?? ''
+/** With how many steps two paths begin alike. */
+function sharedSteps(path: string, place: string): number {
+  const steps = path.split(/[.[]/)
+  const differs = place.split('.').findIndex((step, index) => steps[index] !== step)
+  return differs < 0 ? place.split('.').length : differs
+}

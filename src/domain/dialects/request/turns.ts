@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
-import type { ConversationSettings } from '../../conversations/conversation'
+import type { ConversationSettings, SentReasoning } from '../../conversations/conversation'
 import {
   messageText,
   type Message,
@@ -25,8 +25,8 @@ export type AssistantTurn = {
   readonly isDeclined: boolean
   /** Its reasoning as it was told, and what came with it. */
   readonly thoughts: readonly ReasoningPart[]
-  /** It answers the results of calls: what led to them and what follows are one chain of thought. */
-  readonly isToolRound: boolean
+  /** Its thoughts go back, too, where it made no calls: what led to it and what follows are one chain. */
+  readonly sendsThoughts: boolean
   /** The items or blocks as the dialect had them, where they may go back unchanged. */
   readonly items: readonly Item[] | undefined
 }
@@ -45,6 +45,7 @@ export function turnsOf(
   asked: { readonly dialect: Dialect; readonly settings: ConversationSettings },
 ): readonly Turn[] {
   let key = ''
+  const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
   return messages.flatMap((message, index): readonly Turn[] => {
     const history = key
     // Chat completions keep no items, and a long conversation is written for every request.
@@ -67,6 +68,7 @@ export function turnsOf(
             dialect,
             settings.connectionId,
             settings.modelId,
+            keptThoughts(settings.sentReasoning, dialect, index > lastQuestion),
           ),
         ]
       }
@@ -96,6 +98,18 @@ const resultsOf = memoByObject(
     new Map([...toolResults([message, ...after], 0)].map(([id, { text }]) => [id, text])),
 )
 
+type KeptThoughts = 'usual' | 'all' | 'none'
+
+/** Which thoughts of a reply go back. The Messages API refuses a turn of tools without them. */
+function keptThoughts(
+  choice: SentReasoning | undefined,
+  dialect: Dialect,
+  isOfThisTurn: boolean,
+): KeptThoughts {
+  if (choice === undefined || choice === 'usual' || choice === 'all') return choice ?? 'usual'
+  return isOfThisTurn && (choice === 'turn' || dialect === 'messages') ? 'usual' : 'none'
+}
+
 /** Kept with its message: a long conversation is written for every request, and of a turn with tools for every round. */
 const assistantTurn = memoByObject(
   (
@@ -106,23 +120,37 @@ const assistantTurn = memoByObject(
     dialect: Dialect,
     connectionId: ConversationSettings['connectionId'],
     modelId: ConversationSettings['modelId'],
+    kept: KeptThoughts,
   ): AssistantTurn => {
     const all = message.parts.filter((part) => part.type === 'toolCall')
     const calls = all.filter(({ id }) => results.has(id))
     const isWhole = calls.length === all.length
+    const items = isWhole ? ownItems(message, history, { dialect, connectionId, modelId }) : undefined
     return {
       role: 'assistant',
       text: messageText(message),
       calls,
       results,
       refusal: message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join(''),
-      thoughts: message.parts.filter((part) => part.type === 'reasoning'),
-      isToolRound,
+      thoughts: kept === 'none' ? [] : message.parts.filter((part) => part.type === 'reasoning'),
+      sendsThoughts: isToolRound || kept === 'all',
       isDeclined: message.reply?.finishReason === 'refusal',
-      items: isWhole ? ownItems(message, history, { dialect, connectionId, modelId }) : undefined,
+      items: kept === 'none' ? items && withoutThoughts(items, dialect) : items,
     }
   },
 )
+
+/** The items without what was thought; undefined where the others do not go without it, and are told in words. */
+function withoutThoughts(items: readonly Item[], dialect: Dialect): readonly Item[] | undefined {
+  const isThought = ({ type, thought, thoughtSignature }: Item) =>
+    type === 'thinking' ||
+    type === 'redacted_thinking' ||
+    type === 'reasoning' ||
+    thought === true ||
+    thoughtSignature !== undefined
+  if (dialect === 'messages') return items.filter((item) => !isThought(item))
+  return items.some(isThought) ? undefined : items
+}
 
 type Asked = { readonly dialect: Dialect } & Pick<ConversationSettings, 'connectionId' | 'modelId'>
 

@@ -5,7 +5,7 @@ import { createHostedCount } from '@/domain/usage/extras'
 import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { createItemReader, type ItemReader } from './createItemReader'
 import { incompleteDetail, readResponsesFinish, readResponsesUsage } from './readResponsesUsage'
-import { t } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 /**
  * Reads a Responses stream or a whole response (DIALECTS §2). Items are told apart by their place in the output, for
@@ -67,7 +67,7 @@ export function createResponsesReader(sink: Sink): DialectReader {
     if (usage) emit({ type: 'usage', usage: reply.billed.addTo(usage) })
     if (isFailed(response)) fail(streamError(response['error'] ?? response))
     else if (response['status'] === 'queued' || response['status'] === 'in_progress')
-      fail({ type: 'malformed', where: t('a reply that is still being made in the background') })
+      fail({ type: 'malformed', where: stored('a reply that is still being made in the background') })
     else {
       const reason = readResponsesFinish(response, { calls: reply.calls, isRefused: isRefused() })
       finish(reason, incompleteDetail(response))

@@ -6,6 +6,7 @@ export const PLACES: Places = {
   top_p: 'top_p',
   max_tokens: 'max_output_tokens',
   reasoning_effort: 'reasoning.effort',
+  verbosity: 'text.verbosity',
   service_tier: 'service_tier',
   response_format: 'text.format',
   tools: 'tools',

@@ -6,6 +6,7 @@ import { whyNot } from './filterModels'
 import type { CatalogFilters } from './filters'
 import type { Model } from '../model'
 import type { ModelCost } from '../costs/priceOnBasis'
+import { compareNames } from '@/lib/text/compareNames'
 
 export type Exclusion = { readonly model: Model; readonly reasons: readonly string[] }
 
@@ -23,12 +24,12 @@ export type Ranking = {
 export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilters, now: number): Ranking {
   const judged = costs.map((cost) => ({
     cost,
-    reasons: [...whyNot(cost.model, needs, now), ...reasonsNotToFit(cost, now)],
+    reasons: [...whyNot(cost.model, needs, now, (id) => id), ...reasonsNotToFit(cost, now)],
   }))
   return {
     ranked: judged
       .flatMap(({ cost, reasons }) => (reasons.length === 0 ? [cost] : []))
-      .sort((a, b) => compareCosts(a.expected, b.expected) || a.model.name.localeCompare(b.model.name)),
+      .sort((a, b) => compareCosts(a.expected, b.expected) || compareNames(a.model.name, b.model.name)),
     excluded: judged.flatMap(({ cost, reasons }) =>
       reasons.length > 0 ? [{ model: cost.model, reasons }] : [],
     ),

@@ -1,4 +1,4 @@
-import { FILTER_RULES } from './filterRules'
+import { FILTER_RULES, type ProviderName } from './filterRules'
 import type { CatalogFilters } from './filters'
 import type { Model } from '../model'
 
@@ -18,7 +18,12 @@ export function filterTest(filters: CatalogFilters, now: number): (model: Model)
 }
 
 /** Why a model is not among the filtered ones: one sentence for each filter that holds it back; empty when none does. */
-export const whyNot = (model: Model, filters: CatalogFilters, now: number): readonly string[] =>
+export const whyNot = (
+  model: Model,
+  filters: CatalogFilters,
+  now: number,
+  nameOf: ProviderName,
+): readonly string[] =>
   FILTER_RULES.filter((rule) => rule.isActive(filters) && !rule.test(filters, now)(model)).map((rule) =>
-    rule.reason(model, filters),
+    rule.reason(model, filters, nameOf),
   )

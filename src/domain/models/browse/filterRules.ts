@@ -1,9 +1,10 @@
-import { formatChoices } from '@/lib/text/formatList'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatChoices, formatList } from '@/lib/text/formatList'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 import type { CatalogFilters } from './filters'
 import type { Availability, Model } from '../model'
 import { folded, modelFacts } from '../modelFacts'
+import { featureWords, kindWords, parameterWords, plainWords, priceWords, valueWords } from '../nameWords'
 
 /** One filter: whether it is on, whom it lets through, and why it holds someone back. */
 export type FilterRule = {
@@ -12,30 +13,45 @@ export type FilterRule = {
   /** Whom it lets through under these filters: made once, then asked of thousands of models. */
   readonly test: (filters: CatalogFilters, now: number) => (model: Model) => boolean
   /** A sentence for a model that does not pass. */
-  readonly reason: (model: Model, filters: CatalogFilters) => string
+  readonly reason: (model: Model, filters: CatalogFilters, nameOf: ProviderName) => string
 }
+
+/** What the person calls a provider, by its id. */
+export type ProviderName = (connectionId: string) => string
 
 type ListKey = {
   [Key in keyof CatalogFilters]: CatalogFilters[Key] extends readonly string[] ? Key : never
 }[keyof CatalogFilters]
 type RangeKey = 'inputPrice' | 'outputPrice' | 'context' | 'maxOutput'
 
-const anyOf = (key: ListKey, what: string, valuesOf: (model: Model) => readonly string[]): FilterRule => ({
+const anyOf = (
+  key: ListKey,
+  label: string,
+  valuesOf: (model: Model) => readonly string[],
+  write: (value: string, nameOf: ProviderName) => string = valueWords,
+): FilterRule => ({
   key,
   isActive: (filters) => filters[key].length > 0,
   test: (filters) => {
     const wanted = new Set<string>(filters[key])
     return (model) => valuesOf(model).some((value) => wanted.has(value))
   },
-  reason: (model, filters) =>
-    t('{what} is {is}, not {wanted}.', {
-      what: t(what),
-      is: valuesOf(model).join(', ') || t('unknown'),
-      wanted: formatChoices(filters[key]),
-    }),
+  reason: (model, filters, nameOf) => {
+    const written = (values: readonly string[]) => values.map((value) => write(value, nameOf))
+    return t('{label}: {is}. The filter asks for {wanted}.', {
+      label: t(label),
+      is: formatList(written(valuesOf(model))) || t('unknown'),
+      wanted: formatChoices(written(filters[key])),
+    })
+  },
 })
 
-const allOf = (key: ListKey, what: string, has: (model: Model, value: string) => boolean): FilterRule => ({
+const allOf = (
+  key: ListKey,
+  label: string,
+  has: (model: Model, value: string) => boolean,
+  write = plainWords,
+): FilterRule => ({
   key,
   isActive: (filters) => filters[key].length > 0,
   test: (filters) => {
@@ -44,16 +60,16 @@ const allOf = (key: ListKey, what: string, has: (model: Model, value: string) =>
   },
   reason: (model, filters) => {
     const wanted: readonly string[] = filters[key]
-    return t('The catalog doesn’t list {what} {names}.', {
-      what: t(what),
-      names: wanted.filter((value) => !has(model, value)).join(', '),
+    return t('{label}: the catalog doesn’t list {names}.', {
+      label: t(label),
+      names: formatList(wanted.filter((value) => !has(model, value)).map(write)),
     })
   },
 })
 
 const range = (
   key: RangeKey,
-  what: string,
+  label: string,
   valueOf: (model: Model) => number | undefined,
   show: (value: number) => string,
 ): FilterRule => ({
@@ -69,10 +85,18 @@ const range = (
   reason: (model, filters) => {
     const value = valueOf(model)
     const { min, max } = filters[key]
-    if (value === undefined) return t('{what} is unknown.', { what: t(what) })
+    if (value === undefined) return t('{label}: unknown.', { label: t(label) })
     return min !== undefined && value < min
-      ? t('{what} is {is}, below {min}.', { what: t(what), is: show(value), min: show(min) })
-      : t('{what} is {is}, above {max}.', { what: t(what), is: show(value), max: show(max ?? 0) })
+      ? t('{label}: {is}. The filter asks for at least {min}.', {
+          label: t(label),
+          is: show(value),
+          min: show(min),
+        })
+      : t('{label}: {is}. The filter asks for at most {max}.', {
+          label: t(label),
+          is: show(value),
+          max: show(max ?? 0),
+        })
   },
 })
 
@@ -146,49 +170,59 @@ export const FILTER_RULES: readonly FilterRule[] = [
     },
     reason: (model, filters) => {
       const { haystack } = modelFacts(model)
-      return t('“{words}” isn’t in its name or description.', {
-        words: wordsOf(filters.text)
-          .filter((word) => !haystack.includes(word))
-          .join('”, “'),
+      return t('Not in its name or description: {words}.', {
+        words: formatList(wordsOf(filters.text).filter((word) => !haystack.includes(word))),
       })
     },
   },
-  range('inputPrice', mark('Its input price'), (model) => modelFacts(model).inputPerMillion, dollars),
-  range('outputPrice', mark('Its output price'), (model) => modelFacts(model).outputPerMillion, dollars),
+  range('inputPrice', mark('Input price'), (model) => modelFacts(model).inputPerMillion, dollars),
+  range('outputPrice', mark('Output price'), (model) => modelFacts(model).outputPerMillion, dollars),
   range(
     'context',
-    mark('Its context'),
+    mark('Context'),
     (model) => model.entry?.contextTokens,
-    (value) => t('{tokens} tokens', { tokens: formatTokens(value) }),
+    (value) => t('{tokens} tokens', { tokens: formatTokenLimit(value) }),
   ),
   range(
     'maxOutput',
-    mark('Its maximum reply length'),
+    mark('Maximum reply length'),
     (model) => model.entry?.maxOutputTokens,
-    (value) => t('{tokens} tokens', { tokens: formatTokens(value) }),
+    (value) => t('{tokens} tokens', { tokens: formatTokenLimit(value) }),
   ),
-  anyOf('precisions', mark('Its precision'), (model) => [model.entry?.precision ?? 'unknown']),
-  anyOf('priceKinds', mark('Its price'), (model) => [modelFacts(model).priceKind]),
+  anyOf('precisions', mark('Precision'), (model) => [model.entry?.precision ?? 'unknown']),
+  anyOf('priceKinds', mark('Price'), (model) => [modelFacts(model).priceKind], priceWords),
   {
-    ...anyOf('availability', mark('Its availability'), availabilitiesOf),
+    ...anyOf('availability', mark('Availability'), availabilitiesOf),
     reason: ({ availability }) => t(UNAVAILABLE[availability]),
   },
-  anyOf('connections', mark('Its provider'), (model) => [model.connectionId]),
-  anyOf('regions', mark('Its region'), (model) => model.entry?.data.regions ?? []),
+  anyOf(
+    'connections',
+    mark('Provider'),
+    (model) => [model.connectionId],
+    (id, nameOf) => nameOf(id),
+  ),
+  anyOf('regions', mark('Region'), (model) => model.entry?.data.regions ?? []),
   allOf(
     'inputModalities',
-    mark('input type'),
+    mark('Input types'),
     (model, value) => model.entry?.inputModalities.includes(value) ?? false,
+    kindWords,
   ),
   allOf(
     'outputModalities',
-    mark('output type'),
+    mark('Output types'),
     (model, value) => model.entry?.outputModalities.includes(value) ?? false,
+    kindWords,
   ),
-  allOf('parameters', mark('parameter'), (model, value) => modelFacts(model).parameters.has(value)),
-  allOf('features', mark('feature'), (model, value) => modelFacts(model).features.has(value)),
-  allOf('tiers', mark('service tier'), (model, value) => model.entry?.tiers.includes(value) ?? false),
-  allOf('compliance', mark('compliance'), (model, value) => {
+  allOf(
+    'parameters',
+    mark('Parameters'),
+    (model, value) => modelFacts(model).parameters.has(value),
+    parameterWords,
+  ),
+  allOf('features', mark('Features'), (model, value) => modelFacts(model).features.has(value), featureWords),
+  allOf('tiers', mark('Service tiers'), (model, value) => model.entry?.tiers.includes(value) ?? false),
+  allOf('compliance', mark('Compliance'), (model, value) => {
     const claims = model.entry?.data.compliance ?? {}
     return Object.hasOwn(claims, value) && claims[value] === 'yes'
   }),

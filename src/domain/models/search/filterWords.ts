@@ -1,4 +1,4 @@
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { formatUsdShort } from '@/lib/text/formatUsd'
 import { memoByObject } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -58,7 +58,7 @@ function changeOf(word: string, models: readonly Model[]): Omit<FilterWord, 'wor
       const tokens = tokensIn(word)
       if (tokens === undefined) return undefined
       return {
-        label: t('Context {tokens} or more', { tokens: formatTokens(tokens) }),
+        label: t('Context {tokens} or more', { tokens: formatTokenLimit(tokens) }),
         change: { context: { min: tokens } },
       }
     }

@@ -60,7 +60,7 @@ function nearest(run: string, vocabulary: ReadonlyMap<string, number>): string |
  */
 export type NameText = { readonly text: string; readonly edges: Uint8Array }
 
-const NO_WORD = /[^\p{L}\p{N}]/u
+const NO_WORD = /[^\p{L}\p{M}\p{N}]/u
 const FIGURE = /\p{N}/u
 
 export function nameText(name: string): NameText {

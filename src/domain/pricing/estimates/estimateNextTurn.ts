@@ -93,13 +93,13 @@ type TurnCostWords = {
 /** The likely cost of a turn and, apart from it, the most it can be. */
 export function turnCostWords({ expected, high }: Pick<TurnEstimate, 'expected' | 'high'>): TurnCostWords {
   const likely = formatBracket(expected)
-  if (!/\d/.test(likely))
+  if (!/\p{Nd}/u.test(likely))
     return {
       likely: expected.low.type === 'free' && expected.high.type === 'free' ? t('Free') : t('Cost unknown'),
     }
   if (likely.startsWith('≥')) return { likely }
   const about = { likely: likely.startsWith('<') ? likely : `≈ ${likely}` }
-  if (high.type === 'atLeast') return { ...about, most: t('or more') }
+  if (high.type === 'atLeast') return { likely: t('{money} or more', { money: about.likely }) }
   const isSaid = high.type !== 'known' || formatMoney(high) === formatMoney(expected.high)
   return isSaid ? about : { ...about, most: t('up to {cost}', { cost: formatMoney(high) }) }
 }

@@ -1,3 +1,4 @@
+import { quoted } from '@/lib/text/quoted'
 import { t } from '@/lib/text/t'
 
 import type { MessageId } from '../../ids'
@@ -7,6 +8,7 @@ import type { AnswerOf } from './answers'
 import { cellText, hasReply } from './cellText'
 import { clusterReplies, type Cluster } from './clusterReplies'
 import type { Run, RunCell } from '../run'
+import type { Swept } from '../sweep'
 
 /** How the answers are distributed at each value of a swept parameter. */
 export type AnswersBySetting = {
@@ -14,7 +16,7 @@ export type AnswersBySetting = {
   /** The largest groups of near replies, at most three, then one for all others. */
   readonly groups: readonly { readonly id: string; readonly label: string }[]
   readonly rows: readonly {
-    readonly value: number
+    readonly value: Swept
     readonly replies: number
     /** By id of a group, from 0 to 1. */
     readonly shares: Readonly<Record<string, number>>
@@ -70,7 +72,7 @@ export function labelOf({ type, hasBase, phrase, answer }: Cluster): string {
   if (answer === null) return t('No answer found')
   if (answer !== undefined) return hasBase ? t('{answer} (reference)', { answer }) : answer
   if (hasBase) return type === 'near' ? t('Similar to the reference') : t('Same as the reference')
-  const quoted = phrase === '' ? t('empty') : `“${phrase}”`
-  if (type === 'alone') return t('Unique: {quoted}', { quoted })
-  return type === 'same' ? t('Same: {quoted}', { quoted }) : t('Similar: {quoted}', { quoted })
+  const values = { quoted: phrase === '' ? t('empty') : quoted(phrase) }
+  if (type === 'alone') return t('Unique: {quoted}', values)
+  return type === 'same' ? t('Same: {quoted}', values) : t('Similar: {quoted}', values)
 }

@@ -1,4 +1,5 @@
-import { type Cost, formatExactMoney, isPriced } from '@/domain/pricing'
+import { type Cost, formatMoney, isPriced } from '@/domain/pricing'
+import { inEnglish } from '@/lib/text/english'
 
 import { billedOutputTokens } from '../../usage/usage'
 import type { Run, RunCell } from '../run'
@@ -42,7 +43,7 @@ export function cellRow(run: Pick<Run, 'plan'>, cell: RunCell): CellRow {
     tokensPerSecond: speedOf(cell),
     tokensIn: reply?.usage?.promptTokens,
     tokensOut: reply?.usage && billedOutputTokens(reply.usage),
-    cost: reply?.cost ? formatExactMoney(reply.cost) : '',
+    cost: reply?.cost ? formatMoney(reply.cost) : '',
     finish: describeFinish(cell),
     words: countWords(text),
     json: jsonFact(cell, text),
@@ -73,31 +74,32 @@ const HEADER = [
   'reply',
 ]
 
-/** The table of a run as CSV, costs in plain dollars; an unknown cost is an empty cell. */
-export const runCsv = (run: Run): string =>
-  csvText([
-    HEADER,
-    ...run.cells.map((cell) => {
-      const row = cellRow(run, cell)
-      const cost = cell.reply?.cost
-      return [
-        cell.model.modelId,
-        cell.model.connectionId,
-        row.prompt,
-        row.setting,
-        cell.state.type,
-        figure(row.firstTokenMs),
-        figure(row.tokensPerSecond, 1),
-        figure(row.tokensIn),
-        figure(row.tokensOut),
-        !cost || cost.type === 'unknown' ? '' : isPriced(cost) ? cost.amount : '0',
-        row.finish,
-        String(row.words),
-        row.json,
-        cellText(cell),
-      ]
-    }),
-  ])
+/** The table of a run as CSV, in English, costs in plain dollars; an unknown cost is an empty cell. */
+export const runCsv = (run: Run): string => inEnglish(() => csvText(runTable(run)))
+
+const runTable = (run: Run): readonly (readonly string[])[] => [
+  HEADER,
+  ...run.cells.map((cell) => {
+    const row = cellRow(run, cell)
+    const cost = cell.reply?.cost
+    return [
+      cell.model.modelId,
+      cell.model.connectionId,
+      row.prompt,
+      row.setting,
+      cell.state.type,
+      figure(row.firstTokenMs),
+      figure(row.tokensPerSecond, 1),
+      figure(row.tokensIn),
+      figure(row.tokensOut),
+      !cost || cost.type === 'unknown' ? '' : isPriced(cost) ? cost.amount : '0',
+      row.finish,
+      String(row.words),
+      row.json,
+      cellText(cell),
+    ]
+  }),
+]
 
 const figure = (value: number | undefined, places = 0): string =>
   value === undefined ? '' : value.toFixed(places)
@@ -133,7 +135,7 @@ export const agreementCsv = (cells: readonly RunCell[]): string =>
     ]),
   ])
 
-/** The running table of blind votes as CSV; what nobody voted on is left out. */
+/** The running table of blind votes as CSV, in English; what nobody voted on is left out. */
 export const votesCsv = (runs: readonly Pick<Run, 'cells' | 'votes'>[]): string =>
   csvText([
     VOTES,
@@ -142,7 +144,7 @@ export const votesCsv = (runs: readonly Pick<Run, 'cells' | 'votes'>[]): string 
       .map(({ model, values, score, wins, ties, losses }) => [
         model.modelId,
         model.connectionId,
-        values.map(describeValue).join(' · '),
+        inEnglish(() => values.map(describeValue).join(' · ')),
         share(score),
         ...[wins, ties, losses].map(String),
       ]),

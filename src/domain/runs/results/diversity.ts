@@ -26,7 +26,7 @@ export function diversity(replies: readonly Reply[], answerOf?: AnswerOf): reado
       name: t('Different replies'),
       value: new Set(replies.map(({ text }) => text.trim().replace(/\s+/g, ' '))).size,
       unit: 'count',
-      explanation: t('How many of the {count} replies are not the same text as another.', {
+      explanation: t('How many replies are not the same text as another, of {count}.', {
         count: replies.length,
       }),
     },

@@ -1,9 +1,10 @@
 import type { MessageId } from '@/domain/ids'
-import type { NumericName } from '@/domain/parameters/parameters'
+import type { SweepName } from '@/domain/parameters/parameters'
 import { isRecord } from '@/lib/json'
 import { pointerPart } from '@/lib/jsonRanges'
 
 import type { Run, RunCell } from '../run'
+import type { Swept } from '../sweep'
 
 import { jsonIn } from './jsonIn'
 
@@ -65,18 +66,19 @@ function bothFields(one: unknown, other: unknown): readonly Field[] | undefined 
 const text = (value: unknown): string => JSON.stringify(value)
 
 /** How much the replies at one value of a parameter differ from the reference on average, from 0 to 1. */
-type DifferenceAt = { readonly value: number; readonly share: number; readonly replies: number }
+type DifferenceAt = { readonly value: Swept; readonly share: number; readonly replies: number }
 
 /** Along temperature where it is varied, else the first parameter with several values; undefined without one. */
 export function differenceByValue(
   run: Pick<Run, 'plan' | 'cells'>,
   shareOf: (id: MessageId) => number | undefined,
-): { readonly parameter: NumericName; readonly points: readonly DifferenceAt[] } | undefined {
+): { readonly parameter: SweepName; readonly points: readonly DifferenceAt[] } | undefined {
   const several = run.plan.axes.filter(({ values }) => values.length > 1)
   const axis = several.find(({ parameter }) => parameter === 'temperature') ?? several[0]
   if (!axis) return undefined
-  const points = [...axis.values]
-    .sort((one, other) => one - other)
+  // Words keep their order.
+  const points = axis.values
+    .toSorted((one, other) => (Number.isFinite(Number(one)) ? Number(one) - Number(other) : 0))
     .flatMap((value) => {
       const isHere = ({ values }: RunCell) =>
         values.some((each) => each.parameter === axis.parameter && each.value === value)

@@ -14,6 +14,7 @@ import type { RunCell } from '../run'
 import { spentOn } from '../runProgress'
 
 import { jsonIn } from './jsonIn'
+import { compareNames } from '@/lib/text/compareNames'
 
 /** How one model did in a run. */
 export type Score = {
@@ -108,7 +109,7 @@ export function describeFinish({ state, reply }: RunCell, place?: number): strin
   }
   if (state.type === 'running') return t('streaming')
   if (state.type === 'failed') return describeError(state.error)
-  if (state.type !== 'complete') return state.type
+  if (state.type !== 'complete') return t(state.type === 'stopped' ? mark('stopped') : mark('interrupted'))
   return t(FINISH_WORDS[reply?.finishReason ?? 'stop'] ?? mark('finished'))
 }
 
@@ -145,7 +146,7 @@ export function fieldAgreement(texts: readonly string[]): readonly FieldAgreemen
       const [value, count] = present.reduce((best, each) => (each[1] > best[1] ? each : best))
       return { path, value, share: count / replies.length, values: counts.size }
     })
-    .sort((one, other) => one.share - other.share || one.path.localeCompare(other.path))
+    .sort((one, other) => one.share - other.share || compareNames(one.path, other.path))
 }
 
 function fieldsOf(value: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {

@@ -1,12 +1,23 @@
 import type { TokenLogprob } from '@/domain/replies/reply'
+import { UNSPACED } from '@/lib/text/foldText'
+
+let segmenter: Intl.Segmenter | undefined
+
+/** The words of a run of letters: one, or in scripts without spaces those that a dictionary knows. */
+function wordsInRun(run: string): readonly string[] {
+  if (!UNSPACED.test(run)) return [run]
+  // The dictionary goes by the script, whatever the locale.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
+  return Array.from(segmenter.segment(run), ({ segment }) => segment)
+}
 
 /** Words of a text with runs of other signs as words of their own; case is kept. */
 export const wordsOf = (text: string): readonly string[] =>
-  text.match(/[\p{L}\p{N}\p{M}_'’-]+|[^\s\p{L}\p{N}\p{M}_'’-]+/gu) ?? []
+  (text.match(/[\p{L}\p{N}\p{M}_'’-]+|[^\s\p{L}\p{N}\p{M}_'’-]+/gu) ?? []).flatMap(wordsInRun)
 
 /** How many words a text has: punctuation is none, and `1,250.50` is one. */
 export const countWords = (text: string): number =>
-  text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}_'’-]*(?:[.,]\p{N}+)*/gu)?.length ?? 0
+  (text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}_'’-]*(?:[.,]\p{N}+)*/gu) ?? []).flatMap(wordsInRun).length
 
 /** How often each word, and each pair of neighbouring words, occurs in a text. */
 export type WordProfile = { readonly counts: ReadonlyMap<string, number>; readonly size: number }

@@ -31,7 +31,7 @@ export function readCode(text: string, words: readonly string[]): Result<Uint8Ar
     return failed(t('“{word}” is not a word of a recovery code. Check its spelling.', { word: unknown }))
   if (typed.length !== CODE_WORDS)
     return failed(
-      t('A recovery code has {expected} words; there are {count}.', {
+      t('Number of words: {count}. A recovery code has {expected}.', {
         expected: String(CODE_WORDS),
         count: String(typed.length),
       }),

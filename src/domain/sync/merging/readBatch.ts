@@ -1,13 +1,14 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { holdsAll } from '@/lib/holdsAll'
 import { parseJson } from '@/lib/json'
 
 import type { ConversationId, ExchangeId, MessageId } from '../../ids'
+import { isId } from '../../isId'
 import { exchangeSchema } from '../../schema/exchangeSchema'
 import { idSchema } from '../../schema/idSchema'
 import { messageSchema } from '@/domain/schema/partSchema'
 import { KINDS, type Batch, type Kept, type Operation } from '../operation'
+import { isPlainField, isPlainMessage } from '../reading/plainValues'
 import { readFields } from '../reading/readFields'
 import { readPartly } from '../reading/readPartly'
 import { restOf } from '../reading/restOf'
@@ -87,6 +88,7 @@ function exchangeIn({ operation }: Kept): readonly Operation[] {
 
 /** An operation as far as this version knows it, or kept. */
 export function readOperation(written: Kept['operation'], origin: Vector): Operation | Kept {
+  if (isPlainWrite(written)) return written
   const before = keptSchema.safeParse(written).data
   if (before) {
     const read = readOperation(before.operation, before.writes)
@@ -115,6 +117,26 @@ export function readOperation(written: Kept['operation'], origin: Vector): Opera
     default:
       return read
   }
+}
+
+type Plain = Extract<Operation, { readonly type: 'message' | 'conversation' }> & Kept['operation']
+
+/** Whether it is a write of a log as nearly all are: nothing in it is of another version. */
+function isPlainWrite(written: Kept['operation']): written is Plain {
+  const { type, message, turn, at, id, fields } = written
+  if (type === 'message')
+    return (
+      Object.keys(written).length === 4 && Number.isFinite(turn) && isStamp(at) && isPlainMessage(message)
+    )
+  return (
+    type === 'conversation' &&
+    Object.keys(written).length === 3 &&
+    isId(id) &&
+    Array.isArray(fields) &&
+    fields.every(isPlainField) &&
+    // Of a field that is there twice the last counts, and the first is kept.
+    new Set(fields.map(({ key }) => key)).size === fields.length
+  )
 }
 
 /** The conversations that operations touch, each once. */

@@ -1,12 +1,11 @@
-import type * as z from 'zod/mini'
-
+import type * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 
 /** What a newer version adds is in few places; a value with faults in more is none of ours. */
 const MOST_ROUNDS = 12
 
 /** What this version understands of a value: parts that it can't read are left out, as long as the value can be without. */
-export function readPartly<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value | undefined {
+export function readPartly<Value>(schema: z.Schema<Value>, value: unknown): Value | undefined {
   const whole = schema.safeParse(value)
   if (whole.success) return whole.data
   const copy = structuredClone(value)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { logEndsSchema } from '@/domain/sync'
 
 import type { PartName, SpaceSnapshot, SyncSpace } from '../syncStore'

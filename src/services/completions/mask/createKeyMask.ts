@@ -1,9 +1,9 @@
 import { formsIn, hideSecrets } from '@/domain/connections/hideSecrets'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ItemPlace, ReplyEvent, TokenLogprob } from '@/domain/replies/reply'
-import { t } from '@/lib/text/t'
 
 import { createTextMask, maskAcross, type TextMask } from './createTextMask'
+import { english } from '@/lib/text/english'
 
 export type KeyMask = {
   /** The event as it may be shown and kept, and what was held back before it. */
@@ -66,7 +66,7 @@ export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEven
     const name = nameOf(event.type, event.item, event.type === 'toolCall' ? event.position : '')
     const known = streams.get(name)
     if (known) return known
-    const shown = event.type === 'toolCall' ? () => MASKED : () => t('•••• (A key was hidden here)')
+    const shown = event.type === 'toolCall' ? () => MASKED : () => english('•••• (A key was hidden here)')
     const made = { last: event, mask: createTextMask(formsIn(keys), { shown, onFound }) }
     streams.set(name, made)
     return made

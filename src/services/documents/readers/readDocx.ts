@@ -3,7 +3,7 @@ import mammoth from 'mammoth'
 import type { DocumentBlock, DocumentSection } from '@/domain/documents/documentText'
 import { failed, ok } from '@/lib/result'
 import { escapeHtml } from '@/lib/text/escapeHtml'
-import { t } from '@/lib/text/t'
+import { english } from '@/lib/text/english'
 
 import { readChartEx } from './charts/chartExRows'
 import { chartLines, readChart } from './charts/chartRows'
@@ -32,7 +32,7 @@ async function wordMargins(zip: OpenZip, part: string): Promise<readonly Documen
   for (const path of partsOfType(parts, '/comments'))
     for (const { text, author } of paragraphsIn((await zip.text(path)) ?? ''))
       comments.push(author === '' ? text : `${author}: ${text}`)
-  return [...sectionOf(t('Headers and footers'), around), ...sectionOf(t('Comments'), comments)]
+  return [...sectionOf(english('Headers and footers'), around), ...sectionOf(english('Comments'), comments)]
 }
 
 const sectionOf = (title: string, texts: readonly string[]): readonly DocumentSection[] => {

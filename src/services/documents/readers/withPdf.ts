@@ -1,6 +1,7 @@
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist'
 
 import type { DocumentProblem } from '@/domain/documents/documentKind'
+import { CodeMissing } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
 
 import { PdfData } from '../pages/pdfData'
@@ -24,6 +25,8 @@ export async function withPdf<Value>(
 ): Promise<Result<Value, DocumentProblem>> {
   const port = startWorker()
   const worker = port && PDFWorker.create({ port })
+  const lost = lostWorker(port)
+  lost.catch(() => undefined)
   try {
     const data = new Uint8Array(await file.arrayBuffer())
     if (unfoldsTooFar(data)) return failed({ type: 'bomb' })
@@ -38,11 +41,12 @@ export async function withPdf<Value>(
       verbosity: 0,
       ...options,
     })
-    const used = await use(await loading.promise)
+    const used = await Promise.race([loading.promise.then(use), lost])
     // What was read counts, also where the library ends in the middle of something.
     await loading.destroy().catch(() => undefined)
     return used
   } catch (cause) {
+    if (cause instanceof CodeMissing) return failed({ type: 'unavailable' })
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
     return failed({ type: isLocked ? 'password' : 'broken' })
   } finally {
@@ -50,6 +54,14 @@ export async function withPdf<Value>(
     port?.terminate()
   }
 }
+
+/** Rejects where the library's worker can't go on: it answers nothing then, and the library waits for ever. */
+const lostWorker = (port: Worker | undefined): Promise<never> =>
+  new Promise((_, reject) =>
+    port?.addEventListener('error', (event) =>
+      reject(event instanceof ErrorEvent ? new Error(event.message) : new CodeMissing(false)),
+    ),
+  )
 
 /** Part of a page that a picture covers on a scan. */
 const MOST_OF_PAGE = 0.6

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importReport'
@@ -50,7 +49,7 @@ export function readLobeHub(value: unknown): readonly ImportItem[] {
       refused.push({
         type: 'refused',
         where: t('Message {number}', { number: index + 1 }),
-        reason: t('it is not as LobeHub writes them'),
+        reason: t('It isn’t in LobeHub’s format.'),
       })
       continue
     }

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importReport'

@@ -60,7 +60,7 @@ const holdsProjects = (json: unknown): boolean =>
 export async function* readForeignZip(file: Blob, signal?: AbortSignal): ImportItems {
   const entries = await listZip(file)
   if (!entries) {
-    yield { type: 'refused', where: t('The file'), reason: t('its ZIP directory is damaged') }
+    yield { type: 'refused', where: t('The file'), reason: t('Its ZIP directory is damaged.') }
     return
   }
   const fault = zipFault(file, entries)
@@ -102,4 +102,4 @@ export async function* readForeignZip(file: Blob, signal?: AbortSignal): ImportI
   }
 }
 
-const DAMAGED = mark('it is damaged or too large when unpacked')
+const DAMAGED = mark('It is damaged, or too large when unpacked.')

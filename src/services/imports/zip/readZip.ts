@@ -125,18 +125,18 @@ export const isBomb = (uncompressedBytes: number, compressedBytes: number): bool
   uncompressedBytes > HARMLESS_BYTES && uncompressedBytes > MAX_RATIO * compressedBytes
 
 /**
- * Why an archive is refused as a whole, as the end of a sentence (“it …”); undefined for a decent one. Reads the
+ * Why an archive is refused as a whole, as a sentence; undefined for a decent one. Reads the
  * directory alone. That entries unpack to no more than the directory says is checked while they are read.
  */
 export function zipFault(file: Blob, entries: readonly ZipEntry[]): string | undefined {
   const total = entries.reduce((sum, { uncompressedBytes }) => sum + uncompressedBytes, 0)
-  if (isBomb(total, file.size)) return t('it would unpack to hundreds of times its size, as no export does')
+  if (isBomb(total, file.size)) return t('It would unpack to hundreds of times its size, as no export does.')
   const ordered = [...entries].sort((one, other) => one.offset - other.offset)
   const overlaps = ordered.some(({ offset, compressedBytes }, at) => {
     const next = ordered[at + 1]
     return next !== undefined && offset + LOCAL_HEADER_BYTES + compressedBytes > next.offset
   })
-  return overlaps ? t('its entries share the same bytes, as in archives made to fill the disk') : undefined
+  return overlaps ? t('Its entries share the same bytes, as in archives made to fill the disk.') : undefined
 }
 
 /** One file inside a ZIP. Its name is only ever compared, never used as a path. */

@@ -1,6 +1,5 @@
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client'
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { isLoopback } from '@/domain/connections/addressSpaceOf'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
@@ -16,6 +15,10 @@ export type FlowOptions = {
   readonly clientId?: string | undefined
   readonly clientSecret?: string | undefined
   readonly newState: () => string
+  /** Where the person lets the operator's client id go from now on (an issuer); undefined for where it went before. */
+  readonly movesTo?: string | undefined
+  /** Nobody is there to ask: what is kept is used, and nothing new is registered. */
+  readonly isSilent?: boolean
   readonly saved: () => SavedSignIn
   readonly keep: (next: SavedSignIn) => Promise<void>
 }
@@ -27,13 +30,20 @@ export function createFlow(options: FlowOptions): {
   readonly started: () => Result<{ readonly address: URL; readonly state: string }, string>
 } {
   const { redirectUrl, clientMetadataUrl, clientId, clientSecret, saved, keep } = options
+  const isRegistering = !clientId && options.isSilent !== true
   const state = options.newState()
   let verifier = ''
   let address: URL | undefined
   let discovery: OAuthDiscoveryState | undefined
-  const registered = clientId
-    ? { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
-    : undefined
+  /** Bound to the issuer it was first used at: by that mark the library refuses to use it at any other. */
+  const operatorsClient = async (id: string, issuer: string) => {
+    const before = saved()
+    const bound = options.movesTo ?? issuerOf(before, id) ?? issuer
+    // Before anything goes there, so that an attempt that breaks off counts as the first use.
+    if (bound === issuer && (before.operators?.clientId !== id || before.operators.issuer !== issuer))
+      await keep({ ...before, operators: { clientId: id, issuer } })
+    return { client_id: id, ...(clientSecret && { client_secret: clientSecret }), issuer: bound }
+  }
 
   const provider: OAuthClientProvider = {
     redirectUrl,
@@ -45,13 +55,23 @@ export function createFlow(options: FlowOptions): {
       response_types: ['code'],
     },
     state: () => state,
-    clientInformation: (context) => registered ?? (context && saved().clients[context.issuer]),
-    saveClientInformation: async (client, context) => {
-      if (registered || !context) return
-      const before = saved()
-      await keep({ ...before, clients: { ...before.clients, [context.issuer]: { ...client } } })
+    clientInformation: (context) => {
+      if (!context) return undefined
+      return clientId ? operatorsClient(clientId, context.issuer) : saved().clients[context.issuer]
     },
-    tokens: () => saved().tokens,
+    // Without it the library neither registers nor lets go of a client that belongs to another issuer.
+    ...(isRegistering && {
+      saveClientInformation: async (client, context) => {
+        if (!context) return
+        const before = saved()
+        await keep({ ...before, clients: { ...before.clients, [context.issuer]: { ...client } } })
+      },
+    }),
+    tokens: () => {
+      const { tokens } = saved()
+      // Of which issuer it is nobody knows, and the library would send it to any.
+      return tokens?.issuer === undefined ? undefined : tokens
+    },
     saveTokens: async (tokens) => {
       if (!isSendable(tokens.access_token)) throw new UnsendableError()
       await keep({ ...saved(), tokens: { ...tokens } })
@@ -68,9 +88,11 @@ export function createFlow(options: FlowOptions): {
     },
     discoveryState: () => discovery,
     invalidateCredentials: async (scope) => {
-      const { clients, tokens } = saved()
+      const { clients, tokens, operators } = saved()
       const keepsTokens = scope !== 'all' && scope !== 'tokens'
       await keep({
+        // Where the operator's client id belongs stays true, whatever a server says of it.
+        ...(operators && { operators }),
         clients: scope === 'all' || scope === 'client' ? {} : clients,
         ...(keepsTokens && tokens && { tokens }),
       })
@@ -111,10 +133,16 @@ const savedSchema = z.object({
   /** Registrations by issuer: a new issuer never gets the client id of another. */
   clients: z.record(z.string(), clientSchema),
   tokens: z.optional(tokensSchema),
+  /** The client id from the operator, and the only issuer that it and its secret go to. */
+  operators: z.optional(z.object({ clientId: z.string(), issuer: z.string() })),
 })
 
 /** What is kept of a sign-in: as secret as a key, and kept with the keys. */
 export type SavedSignIn = z.infer<typeof savedSchema>
+
+/** The issuer that a client id from the operator belongs to: where it was used first, or where the tokens are from. */
+const issuerOf = ({ operators, tokens }: SavedSignIn, clientId: string): string | undefined =>
+  operators?.clientId === clientId ? operators.issuer : tokens?.issuer
 
 const NO_SIGN_IN: SavedSignIn = { clients: {} }
 

@@ -13,6 +13,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 
+import type { SignInFault } from '@/domain/mcp/toolServer'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -52,8 +53,12 @@ export type ServerAuth = {
   readonly provider: AuthProvider
   /** Notes which right a refused call asked for, so that the next sign-in asks for it. */
   noteRefusal(cause: unknown): void
-  /** Signs in by the authorization code flow with PKCE. Fails with a sentence. */
-  signIn(authorise: Authorise): Promise<Result<void, string>>
+  /**
+   * Signs in by the authorization code flow with PKCE.
+   *
+   * @param movesTo the issuer that the client id from the operator may go to from now on, as the fault before named it
+   */
+  signIn(authorise: Authorise, movesTo?: string): Promise<Result<void, SignInFault>>
   hasToken(): boolean
 }
 
@@ -76,8 +81,8 @@ export function createServerAuth(options: AuthOptions): ServerAuth {
       const { tokens } = saved()
       // Another tab was faster.
       if (tokens && tokens.access_token !== used) return true
-      if (tokens?.refresh_token === undefined) return false
-      const flow = createFlow({ ...options, saved, keep })
+      if (tokens?.refresh_token === undefined || tokens.issuer === undefined) return false
+      const flow = createFlow({ ...options, saved, keep, isSilent: true })
       const outcome = await auth(flow.provider, { serverUrl: url, fetchFn, ...resourceMetadata() })
       return outcome === 'AUTHORIZED'
     })
@@ -100,20 +105,21 @@ export function createServerAuth(options: AuthOptions): ServerAuth {
     },
     hasToken: () => saved().tokens !== undefined,
 
-    async signIn(authorise) {
-      const flow = createFlow({ ...options, saved, keep })
+    async signIn(authorise, movesTo) {
+      const flow = createFlow({ ...options, saved, keep, movesTo })
       const scope = computeScopeUnion(saved().tokens?.scope, challenge.scope)
       const asked = { serverUrl: url, fetchFn, ...resourceMetadata(), ...(scope !== undefined && { scope }) }
       try {
         const outcome = await auth(flow.provider, { ...asked, forceReauthorization: true })
         if (outcome === 'AUTHORIZED') return ok(undefined)
         const started = flow.started()
-        if (!started.ok) return started
+        if (!started.ok) return failed({ message: started.error })
         const returned = await authorise(started.value.address, started.value.state)
-        if (!returned.ok) return returned
-        return await finish(flow.provider, returned.value, started.value.state, asked)
+        if (!returned.ok) return failed({ message: returned.error })
+        const finished = await finish(flow.provider, returned.value, started.value.state, asked)
+        return finished.ok ? finished : failed({ message: finished.error })
       } catch (cause) {
-        return failed(describeSignInError(cause))
+        return failed(moved(cause) ?? { message: describeSignInError(cause) })
       }
     },
   }
@@ -139,6 +145,27 @@ export function createServerAuth(options: AuthOptions): ServerAuth {
     challenge = { metadataUrl: challenge.metadataUrl }
     return ok(undefined)
   }
+}
+
+/** Asks where the client id from the operator belongs to another issuer than the server now names. */
+function moved(cause: unknown): SignInFault | undefined {
+  if (!(cause instanceof AuthorizationServerMismatchError)) return undefined
+  const { recordedIssuer, currentIssuer } = cause
+  if (!URL.canParse(recordedIssuer) || !URL.canParse(currentIssuer)) return undefined
+  const address = shownIssuer(currentIssuer)
+  return {
+    message: t(
+      'The tool server moved its sign-in from {before} to {address}, so nothing was sent there. Use the new address only if the operator confirms it.',
+      { before: shownIssuer(recordedIssuer), address },
+    ),
+    moved: { issuer: currentIssuer, address },
+  }
+}
+
+/** Origin and path, since one host may sign in for many; never a name in front of the host. */
+function shownIssuer(issuer: string): string {
+  const { origin, pathname } = new URL(issuer)
+  return shortText(`${origin}${pathname.replace(/\/$/, '')}`, 200)
 }
 
 /** What went wrong in a sign-in and what to do next. Texts of a server that is not the expected one are not shown. */
@@ -172,13 +199,13 @@ export function describeSignInError(cause: unknown): string {
     return t(
       'The server names another address as its own, so no token is asked for it. Check the server’s address.',
     )
-  if (/saveable|register/i.test(detail))
+  if (/regist(?:er|ration)/i.test(detail))
     return t(
       'The sign-in server has no registration. Ask its operator for a client id and enter it in the server’s settings.',
     )
-  return t('Signing in failed: {reason}. Try again, or use a key.', {
-    reason: detail || t('no reason given'),
-  })
+  return detail === ''
+    ? t('Signing in failed. Try again, or use a key.')
+    : t('Signing in failed: {reason}. Try again, or use a key.', { reason: detail })
 }
 
 /** Whether what an answer lacks was found by a schema, which tells it as JSON for programs; or the answer is no JSON. */

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { language } from '@/lib/text/language'
 import { t } from '@/lib/text/t'
 
 /** The channel on which `public/oauth-callback.js` hands over the address it was opened with. */
@@ -38,7 +39,16 @@ export function openSignInWindow(
             if (typeof data !== 'string') return
             const returned = new URLSearchParams(data)
             // Another tab may be signing in at the same time.
-            if (returned.get('state') === state) resolve(ok(returned))
+            if (returned.get('state') !== state) return
+            // Where the window may not close itself, it says so as this page would.
+            const { code: lang, direction: dir } = language()
+            channel.postMessage({
+              lang,
+              dir,
+              title: t('Signed in'),
+              text: t('You can close this window and go back to Parlance.'),
+            })
+            resolve(ok(returned))
           })
         })
       } finally {

@@ -5,7 +5,7 @@ import { plainText } from '@/domain/documents/passages'
 import type { PassageHit } from '@/domain/documents/choosePassages'
 import type { AttachmentId } from '@/domain/ids'
 
-import { indexWords, questionWords } from '@/domain/documents/sentText'
+import { indexWords, questionWords } from '@/domain/documents/indexWords'
 
 /** Full-text index of the passages of documents, ranked by BM25. Holds no text; it can be rebuilt from storage. */
 export type PassageIndex = {
@@ -26,28 +26,31 @@ const MOST_WORDS = 12
 /** Passages ranked for one question: more only where its rarest word alone is in more. */
 const MOST_RANKED = 3_000
 
+/** What earlier versions made; gone once, and no more there. */
+const OLD = ['passageWords1', 'passages1', 'passageDocuments1']
 // Versioned by the names: what is indexed, or how, changed where a table of the next number is not there.
 const SCHEMA = `
-CREATE TABLE IF NOT EXISTS passageDocuments1(key INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, count INTEGER NOT NULL);
-CREATE VIRTUAL TABLE IF NOT EXISTS passages1 USING fts5(headings, body, content='', contentless_delete=1, detail='full',
-  tokenize="unicode61 remove_diacritics 0");
-CREATE VIRTUAL TABLE IF NOT EXISTS passageWords1 USING fts5vocab('passages1', 'row');
+CREATE TABLE IF NOT EXISTS passageDocuments2(key INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, count INTEGER NOT NULL);
+CREATE VIRTUAL TABLE IF NOT EXISTS passages2 USING fts5(headings, body, content='', contentless_delete=1, detail='full',
+  tokenize="unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
+CREATE VIRTUAL TABLE IF NOT EXISTS passageWords2 USING fts5vocab('passages2', 'row');
 `
 
 /** Opens the index of passages in a database of its owner, making its tables. Throws when the database is damaged. */
 export function createPassageIndex(db: Database): PassageIndex {
+  for (const table of OLD) db.exec(`DROP TABLE IF EXISTS ${table}`)
   db.exec(SCHEMA)
   /** In how many passages each word is; forgotten when a document comes or goes. */
   const counts = new Map<string, number>()
 
   const keyOf = (id: AttachmentId): { readonly key: number; readonly count: number } | undefined => {
-    const [row] = db.selectArrays('SELECT key, count FROM passageDocuments1 WHERE id = ?', [id])
+    const [row] = db.selectArrays('SELECT key, count FROM passageDocuments2 WHERE id = ?', [id])
     return row && { key: Number(row[0]), count: Number(row[1]) }
   }
   const countOf = (word: string): number => {
     const known = counts.get(word)
     if (known !== undefined) return known
-    const count = Number(db.selectValue('SELECT doc FROM passageWords1 WHERE term = ?', [word]) ?? 0)
+    const count = Number(db.selectValue('SELECT doc FROM passageWords2 WHERE term = ?', [word]) ?? 0)
     counts.set(word, count)
     return count
   }
@@ -69,8 +72,8 @@ export function createPassageIndex(db: Database): PassageIndex {
     const found = keyOf(id)
     if (!found) return
     const first = found.key * ROOM
-    db.exec({ sql: 'DELETE FROM passages1 WHERE rowid BETWEEN ? AND ?', bind: [first, first + found.count] })
-    db.exec({ sql: 'DELETE FROM passageDocuments1 WHERE key = ?', bind: [found.key] })
+    db.exec({ sql: 'DELETE FROM passages2 WHERE rowid BETWEEN ? AND ?', bind: [first, first + found.count] })
+    db.exec({ sql: 'DELETE FROM passageDocuments2 WHERE key = ?', bind: [found.key] })
     counts.clear()
   }
 
@@ -78,16 +81,16 @@ export function createPassageIndex(db: Database): PassageIndex {
     has: (id) => keyOf(id) !== undefined,
     documents: () =>
       db
-        .selectValues('SELECT id FROM passageDocuments1')
+        .selectValues('SELECT id FROM passageDocuments2')
         .flatMap((id) => (typeof id === 'string' ? [id as AttachmentId] : [])),
 
     put: (id, { passages }) =>
       db.transaction(() => {
         remove(id)
         const room = passages.slice(0, ROOM - 1)
-        db.exec({ sql: 'INSERT INTO passageDocuments1(id, count) VALUES (?, ?)', bind: [id, room.length] })
+        db.exec({ sql: 'INSERT INTO passageDocuments2(id, count) VALUES (?, ?)', bind: [id, room.length] })
         const first = (keyOf(id)?.key ?? 0) * ROOM
-        const insert = db.prepare('INSERT INTO passages1(rowid, headings, body) VALUES (?, ?, ?)')
+        const insert = db.prepare('INSERT INTO passages2(rowid, headings, body) VALUES (?, ?, ?)')
         try {
           room.forEach(({ headings, blocks }, index) => {
             const words = [indexWords(headings.join(' ')), indexWords(plainText(blocks))]
@@ -112,8 +115,8 @@ export function createPassageIndex(db: Database): PassageIndex {
           const first = found.key * ROOM
           return db
             .selectArrays(
-              `SELECT rowid, bm25(passages1, 2.0, 1.0) AS score FROM passages1
-               WHERE passages1 MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score LIMIT ?`,
+              `SELECT rowid, bm25(passages2, 2.0, 1.0) AS score FROM passages2
+               WHERE passages2 MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score LIMIT ?`,
               [match, first + 1, first + found.count, limit],
             )
             .map(([row, score]) => ({ textId, number: Number(row) - first, score: -Number(score) }))
@@ -124,7 +127,7 @@ export function createPassageIndex(db: Database): PassageIndex {
 
     clear: () =>
       db.transaction(() => {
-        db.exec("DELETE FROM passageDocuments1; INSERT INTO passages1(passages1) VALUES ('delete-all')")
+        db.exec("DELETE FROM passageDocuments2; INSERT INTO passages2(passages2) VALUES ('delete-all')")
         counts.clear()
       }),
   }

@@ -1,3 +1,5 @@
+import type { IDBPTransaction } from 'idb'
+
 import type { AttachmentId } from '@/domain/ids'
 import { RUN_CELLS } from '@/domain/runs/run'
 import { isRecord } from '@/lib/json'
@@ -8,6 +10,7 @@ import { hashOf } from '@/services/attachments/sha256'
 
 import { launch, type Session } from '../createSession'
 import type { Storage } from '../storage'
+import type { TableName, Tables } from './tables'
 
 /** An attachment younger than this is never swept: it may be on its way into a message, in milliseconds. */
 const SWEEP_AFTER_MS = DAY_MS
@@ -152,42 +155,64 @@ function blobOf({ bytes, mediaType }: Readonly<Record<string, unknown>>): Blob |
   return new Blob([bytes], { type: typeof mediaType === 'string' ? mediaType : '' })
 }
 
-/** Removes those that nothing names. In one transaction, so that nothing can come to name them meanwhile. */
+/** Tables that name attachments, and their own. */
+const SWEPT: readonly TableName[] = [
+  'attachments',
+  'messages',
+  'journal',
+  'exchanges',
+  'drafts',
+  'items',
+  'documents',
+]
+
+/**
+ * Removes those that nothing names. Looked for by reading, since hardly ever is there one, and all that is written waits
+ * for a transaction that writes seven tables; asked again in the one that removes, since something may name them by now.
+ */
 async function sweep(
   session: Session,
   ids: readonly string[],
   now: number,
 ): Promise<Result<number, StorageError>> {
-  let swept = 0
-  const done = await session.write(
-    ['attachments', 'messages', 'journal', 'exchanges', 'drafts', 'items', 'documents'],
-    async (tx) => {
-      swept = 0
-      const store = tx.objectStore('attachments')
-      const cells = IDBKeyRange.bound(RUN_CELLS, `${RUN_CELLS}\uffff`)
-      let inRuns: string | undefined
-      const named = JSON.stringify([
-        await tx.objectStore('drafts').getAll(),
-        await tx.objectStore('journal').getAll(),
-        await tx.objectStore('items').getAll(),
-      ])
-      for (const id of ids) {
-        if (named.includes(id)) continue
-        const [inMessages, inExchanges] = await Promise.all([
-          tx.objectStore('messages').index('byAttachment').getKey(id),
-          tx.objectStore('exchanges').index('byAttachment').getKey(id),
-        ])
-        if (inMessages !== undefined || inExchanges !== undefined) continue
-        const row = await store.get(id)
-        const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now
-        if (now - savedAt < SWEEP_AFTER_MS) continue
-        // Asked last: cells may be many, and few files come this far.
-        inRuns ??= JSON.stringify(await tx.objectStore('documents').getAll(cells))
-        if (inRuns.includes(id)) continue
-        launch(store.delete(id))
-        swept += 1
-      }
-    },
-  )
-  return done.ok ? ok(swept) : done
+  if (ids.length === 0) return ok(0)
+  const found = await session.read((db) => unnamed(db.transaction([...SWEPT]), ids, now))
+  if (!found.ok || found.value.length === 0) return found.ok ? ok(0) : found
+  let swept: readonly string[] = []
+  const done = await session.write(SWEPT, async (tx) => {
+    swept = await unnamed(tx, found.value, now)
+    for (const id of swept) launch(tx.objectStore('attachments').delete(id))
+  })
+  return done.ok ? ok(swept.length) : done
+}
+
+/** The given ones that nothing names, and that are old enough. */
+async function unnamed(
+  tx: IDBPTransaction<Tables, TableName[], 'readonly' | 'readwrite'>,
+  ids: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  const cells = IDBKeyRange.bound(RUN_CELLS, `${RUN_CELLS}\uffff`)
+  let inRuns: string | undefined
+  const named = JSON.stringify([
+    await tx.objectStore('drafts').getAll(),
+    await tx.objectStore('journal').getAll(),
+    await tx.objectStore('items').getAll(),
+  ])
+  for (const id of ids) {
+    if (named.includes(id)) continue
+    const [inMessages, inExchanges] = await Promise.all([
+      tx.objectStore('messages').index('byAttachment').getKey(id),
+      tx.objectStore('exchanges').index('byAttachment').getKey(id),
+    ])
+    if (inMessages !== undefined || inExchanges !== undefined) continue
+    const row = await tx.objectStore('attachments').get(id)
+    const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now
+    if (now - savedAt < SWEEP_AFTER_MS) continue
+    // Asked last: cells may be many, and few files come this far.
+    inRuns ??= JSON.stringify(await tx.objectStore('documents').getAll(cells))
+    if (!inRuns.includes(id)) found.push(id)
+  }
+  return found
 }

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import {
   type Exchange,
   OPEN_EXCHANGES,

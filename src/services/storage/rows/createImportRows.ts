@@ -9,7 +9,7 @@ import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 
 import { messageRow } from '../applyChanges'
-import { launch, type Session } from '../createSession'
+import { tableOf, type Session } from '../createSession'
 import { isMessageRow } from './isRow'
 import { withoutIndexFields } from '../readMessages'
 import { readSeen, seenDocument } from '../seenMessages'
@@ -78,12 +78,12 @@ type Plan = {
 }
 
 function write(tx: WriteTransaction, { conversation, added, changed, seenName, seen }: Plan) {
-  const messages = tx.objectStore('messages')
-  if (conversation) launch(tx.objectStore('conversations').put(conversation))
+  const messages = tableOf(tx, 'messages')
+  if (conversation) tableOf(tx, 'conversations').put(conversation)
   // `add` fails where a row is there already: nothing is ever overwritten by mistake.
-  for (const message of added) launch(messages.add(messageRow(message)))
-  for (const message of changed) launch(messages.put(messageRow(message)))
-  if (seen !== undefined) launch(tx.objectStore('documents').put({ name: seenName, value: seen }))
+  for (const message of added) messages.add(messageRow(message))
+  for (const message of changed) messages.put(messageRow(message))
+  if (seen !== undefined) tableOf(tx, 'documents').put({ name: seenName, value: seen })
 }
 
 /** Reading transactions and writing ones look the same from here. */
@@ -131,9 +131,10 @@ async function planMerge(rows: Rows, thread: ImportedThread, found: unknown): Pr
 
   const renamed = await namesTaken(table, thread, here)
   const { conversation, messages } = renamed.size === 0 ? thread : withNames(thread, renamed)
-  const { added, completed, moved, deletedCount, placeOf } = mergeThread(here, messages, seen)
-  const changed = [...completed, ...moved]
-  const isChanged = added.length + changed.length > 0 || !mine
+  const { added, completed, moved, marked, deletedCount, placeOf } = mergeThread(here, messages, seen)
+  const changed = [...completed, ...moved, ...marked]
+  const isChanged = added.length + completed.length + moved.length > 0 || !mine
+  const isMarked = isChanged || marked.length > 0
   const changedIds = new Set(changed.map((message) => message.id))
   const all = [...here.filter((message) => !changedIds.has(message.id)), ...changed, ...added]
   const leaf = conversation.activeLeafId === null ? null : placeOf(conversation.activeLeafId)
@@ -147,7 +148,7 @@ async function planMerge(rows: Rows, thread: ImportedThread, found: unknown): Pr
     seenName: seenDocument(id),
     seen: seen.with([...messages, ...added]),
     outcome: {
-      ...outcomeOf(mine ? (isChanged ? 'grown' : 'present') : 'new', added.length),
+      ...outcomeOf(mine ? (isChanged ? 'grown' : isMarked ? 'marked' : 'present') : 'new', added.length),
       completedCount: completed.length,
       deletedCount,
       isInTrash: mine !== undefined && mine.trashedAt !== null,

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import type { ConnectionId } from '@/domain/ids'
 import { idSchema } from '@/domain/schema/idSchema'
 import type { StorageError } from '@/domain/storage/storageError'

@@ -10,6 +10,7 @@ import { launch, type Session } from '../createSession'
 import { readEnding } from '../readAhead'
 import { readLibrary } from '../readLibrary'
 import { readMessages } from '../readMessages'
+import type { Repairs } from '../repairs'
 import type { Storage } from '../storage'
 import { writeSettings } from '../createSettingsQueue'
 import type { Database, TableName, WriteTransaction } from './tables'
@@ -18,7 +19,7 @@ type Deps = {
   readonly session: Session
   readonly now: () => number
   readonly onChanged: (conversationIds: readonly ConversationId[]) => void
-  readonly onRepaired: (repairs: readonly string[]) => void
+  readonly onRepaired: (repairs: Repairs) => void
 }
 
 type LibraryRows = Pick<
@@ -79,7 +80,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Deps)
       if (!rows.ok) return rows
       const { messages, moved, damaged, repairs } = readMessages(id, rows.value.messages, rows.value.journal)
       if (moved.length + damaged.length > 0) await keepRepairs(session, moved, damaged, now())
-      if (repairs.length > 0) onRepaired(repairs)
+      if (moved.length + damaged.length > 0) onRepaired(repairs)
       return ok(messages)
     },
 

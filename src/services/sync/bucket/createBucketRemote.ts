@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { coversAll, endAt, isBehind, logEndsSchema } from '@/domain/sync'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
@@ -8,6 +7,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { hex } from '../hex'
 import type { RemoteFailure, RemoteSegment, RemoteSnapshot, SnapshotName, SyncRemote } from '../syncRemote'
 import { AT_ONCE, createBucket, type Bucket, type BucketAccess } from './createBucket'
+import type { BucketObject } from './bucketXml'
 import { bucketKeys, readLive, type Live } from './liveObjects'
 
 /** How one device reaches its space in a bucket. */
@@ -44,8 +44,11 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
   /** What is in the space now; fails where this device does not belong to it any more. */
   async function look(): Answer<Live> {
     const found = await bucket.list(keys.live)
-    if (!found.ok) return found
-    const live = readLive(keys, found.value)
+    return found.ok ? belonging(found.value) : found
+  }
+
+  function belonging(objects: readonly BucketObject[]): Result<Live, RemoteFailure> {
+    const live = readLive(keys, objects)
     if (live.devices.size === 0) return failed({ type: 'spaceGone' })
     return live.devices.has(device) ? ok(live) : failed({ type: 'removed' })
   }
@@ -191,10 +194,10 @@ export function createBucketRemote(access: BucketSpace): SyncRemote {
     },
 
     async overview() {
-      const live = await look()
-      if (!live.ok) return live
       const all = await bucket.list(keys.all)
       if (!all.ok) return all
+      const live = belonging(all.value.filter(({ key }) => key.startsWith(keys.live)))
+      if (!live.ok) return live
       const snapshot = await snapshotOf(live.value)
       if (!snapshot.ok) return snapshot
       const floors = snapshot.value?.floors ?? {}
@@ -298,4 +301,4 @@ const OBJECT = z.object({
   parts: z.number(),
   floors: logEndsSchema,
   manifest: z.string(),
-}) satisfies z.ZodMiniType<Omit<SnapshotName & RemoteSnapshot, 'number' | 'manifest'> & { manifest: string }>
+}) satisfies z.Schema<Omit<SnapshotName & RemoteSnapshot, 'number' | 'manifest'> & { manifest: string }>

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+import * as z from '@/lib/schema'
 import { logEndsSchema } from '@/domain/sync'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { ok } from '@/lib/result'

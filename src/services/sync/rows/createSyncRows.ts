@@ -1,11 +1,11 @@
 import type { ConversationId } from '@/domain/ids'
-import { readSyncState, SYNC_STATE, type SyncSnapshot, type SyncState, type SyncWrites } from '@/domain/sync'
+import { readSyncState, SYNC_STATE, type SyncState, type SyncWrites, writeBatch } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { ok } from '@/lib/result'
 
-import { launch, type Session } from '../../storage/createSession'
+import { launch, tableOf, type Session } from '../../storage/createSession'
 import type { WriteTransaction } from '../../storage/rows/tables'
 
 import { TABLES } from './carriedTables'
@@ -67,13 +67,15 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
           const documents = tx.objectStore('documents')
           const threads = scope.threads ?? []
           const kinds = scope.kinds ?? []
-          const [stateRow, threadsHere, valuesHere, exchangesHere] = await Promise.all([
+          const [stateRow, threadsHere, valuesHere, exchangesHere, journaled] = await Promise.all([
             documents.get(SYNC_STATE),
             readThreads(tx, threads, KNOWN),
             Promise.all(
               kinds.map(async (kind) => [kind, await readValues(tx, kind, REGISTERS + kind)] as const),
             ),
             Promise.all((scope.exchanges ?? []).map((id) => tx.objectStore('exchanges').getKey(id))),
+            // Next to none, while a first reading brings thousands of messages: only what is there is removed.
+            putting ? tx.objectStore('journal').getAllKeys() : [],
           ])
           const state = stateIn(stateRow)
           if (!state) return
@@ -84,7 +86,9 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
             exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
           })
           value = done.value
-          if (done.writes) await put(tx, done.writes, threadsHere, putting)
+          if (!done.writes) return
+          putKnown(tx, done.writes)
+          await putting?.putForeign(tx, done.writes, threadsHere, new Set(journaled))
         },
         SOON,
       )
@@ -154,22 +158,17 @@ const loadExchangeRows = startOnce(() => loadCode(() => import('./exchangeRows')
 /** Nothing but a transaction may be waited for inside one. */
 const loadPutting = startOnce(() => loadCode(() => import('./putForeign'))).open
 
-async function put(
-  tx: WriteTransaction,
-  writes: SyncWrites,
-  before: SyncSnapshot['threads'],
-  putting: Awaited<ReturnType<typeof loadPutting>> | undefined,
-): Promise<void> {
-  putDocument(tx, SYNC_STATE, writes.state)
-  for (const { thread, known } of writes.threads) putDocument(tx, KNOWN + thread.id, known)
-  for (const [kind, known] of writes.registers) putDocument(tx, REGISTERS + kind, known)
-  await putting?.putForeign(tx, writes, before)
-  for (const { number, batch } of writes.outgoing)
-    putDocument(tx, outgoingName(number), { type: 'batch', batch } satisfies OutgoingRow)
+/** Writes what this device knows and has to send. */
+function putKnown(tx: WriteTransaction, { state, threads, registers, outgoing }: SyncWrites): void {
+  putDocument(tx, SYNC_STATE, state)
+  for (const { thread, known } of threads) putDocument(tx, KNOWN + thread.id, known)
+  for (const [kind, known] of registers) putDocument(tx, REGISTERS + kind, known)
+  for (const { number, batch } of outgoing)
+    putDocument(tx, outgoingName(number), { type: 'batch', text: writeBatch(batch) } satisfies OutgoingRow)
 }
 
 const putDocument = (tx: WriteTransaction, name: string, value: unknown): void =>
-  launch(tx.objectStore('documents').put({ name, value }))
+  void tableOf(tx, 'documents').put({ name, value })
 
 /** Written by this code alone, in this version or one before it. */
 const outgoingIn = (row: unknown) => valueOf(row) as OutgoingRow | undefined

@@ -18,28 +18,29 @@ import {
 } from '@/domain/sync'
 
 import { applyChanges } from '../../storage/applyChanges'
-import { launch } from '../../storage/createSession'
+import { launch, tableOf } from '../../storage/createSession'
 import { settingsIn } from './valueRows'
 import type { WriteTransaction } from '../../storage/rows/tables'
 import { writeSettings } from '@/services/storage/createSettingsQueue'
 
-/** Writes what other devices wrote; `before` are the conversations as they were. */
+/** Writes what other devices wrote; `before` are the conversations as they were, `journaled` the replies that stream. */
 export async function putForeign(
   tx: WriteTransaction,
   writes: SyncWrites,
   before: SyncSnapshot['threads'],
+  journaled: ReadonlySet<string>,
 ): Promise<void> {
-  // Next to none, while a first reading brings thousands of messages: only what is there is removed.
-  const journaled = new Set(await tx.objectStore('journal').getAllKeys())
   for (const { thread } of writes.threads) await putThread(tx, before.get(thread.id), thread, journaled)
   for (const [kind, values] of writes.values) await putValues(tx, kind, values)
+  const exchanges = tableOf(tx, 'exchanges')
+  const bodies = tableOf(tx, 'exchangeBodies')
   for (const { body, ...exchange } of writes.exchanges) {
-    launch(tx.objectStore('exchanges').put(exchange))
-    launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
+    exchanges.put(exchange)
+    bodies.put({ id: exchange.id, body })
   }
-  const documents = tx.objectStore('documents')
-  for (const kept of writes.kept ?? []) launch(documents.put({ name: keptName(kept), value: kept }))
-  for (const name of writes.takenUp ?? []) launch(documents.delete(name))
+  const documents = tableOf(tx, 'documents')
+  for (const kept of writes.kept ?? []) documents.put({ name: keptName(kept), value: kept })
+  for (const name of writes.takenUp ?? []) documents.delete(name)
 }
 
 /** Writes what differs from what was there. */

@@ -6,6 +6,7 @@ import {
   SYNC_STATE,
   type SyncState,
   type ThreadKnown,
+  writeBatch,
 } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
@@ -44,7 +45,7 @@ export const renameDevice = (session: Session, { before, after, token, outgoing,
     }
     launch(documents.delete(rangeOf(OUTGOING)))
     for (const [at, batch] of outgoing.entries()) {
-      const value: OutgoingRow = { type: 'batch', batch }
+      const value: OutgoingRow = { type: 'batch', text: writeBatch(batch) }
       launch(documents.put({ name: outgoingName(at + 1), value }))
     }
   })

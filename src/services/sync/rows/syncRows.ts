@@ -6,9 +6,16 @@ import type { Result } from '@/lib/result'
 
 type Answer<Value> = Promise<Result<Value, StorageError>>
 
-/** A segment of this device that the host does not have yet: sealed once, so that sending it again sends the same. */
+/**
+ * A segment of this device that the host does not have yet: sealed once, so that sending it again sends the same. Before,
+ * it is the text that is sealed: a browser takes several times as long to copy what it says. An earlier version finds a
+ * batch without its content there, which it fails to send and leaves for this one.
+ */
 export type OutgoingRow =
-  { readonly type: 'batch'; readonly batch: Batch } | ({ readonly type: 'sealed' } & Sealed)
+  | { readonly type: 'batch'; readonly text: string }
+  | ({ readonly type: 'sealed' } & Sealed)
+  /** As versions before wrote it. */
+  | { readonly type: 'batch'; readonly batch: Batch }
 
 /** What sync reads and writes of this device. Each change is one transaction: all of it or nothing. */
 export type SyncRows = {

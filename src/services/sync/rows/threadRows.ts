@@ -5,11 +5,9 @@ import { readThreadKnown, type ThreadHere } from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
 import { withoutIndexFields } from '../../storage/readMessages'
+import { denseRange } from '../../storage/rows/denseRange'
 import { isMessageRow } from '../../storage/rows/isRow'
 import type { WriteTransaction } from '../../storage/rows/tables'
-
-/** This many or more conversations are read together, where few others lie between them. */
-const MANY = 8
 
 /** Conversations on disk, and under `prefix` what is known of each. */
 export async function readThreads(
@@ -17,12 +15,10 @@ export async function readThreads(
   ids: readonly ConversationId[],
   prefix: string,
 ): Promise<ReadonlyMap<ConversationId, ThreadHere>> {
-  const [first = '', ...more] = ids.toSorted()
-  const last = more.at(-1) ?? first
-  const conversations = tx.objectStore('conversations')
-  const isDense =
-    ids.length >= MANY && (await conversations.count(IDBKeyRange.bound(first, last))) < 2 * ids.length
-  const parts = isDense ? [[first, last] as const] : ids.map((id) => [id, id] as const)
+  const range = await denseRange(tx.objectStore('conversations'), ids)
+  const parts = range
+    ? [[String(range.lower), String(range.upper)] as const]
+    : ids.map((id) => [id, id] as const)
   const read = await Promise.all(parts.map(([from, to]) => readRange(tx, from, to, prefix)))
   const rows = new Map<unknown, unknown>()
   const known = new Map<unknown, unknown>()
@@ -61,15 +57,15 @@ function threadOf(
   knownRow: unknown,
 ): ThreadHere {
   const unreadable = new Set<string>()
-  const conversation = conversationSchema.safeParse(row)
-  if (row !== undefined && !conversation.success) unreadable.add(id)
+  const conversation = conversationSchema.safeParse(row).data
+  if (row !== undefined && !conversation) unreadable.add(id)
   const messages = new Map<MessageId, Message>()
   for (const message of messageRows) {
     if (isMessageRow(message)) messages.set(message.id, withoutIndexFields(message))
     else if (isRecord(message) && typeof message['id'] === 'string') unreadable.add(message['id'])
   }
   return {
-    thread: { id, conversation: conversation.success ? conversation.data : undefined, messages, unreadable },
+    thread: { id, conversation, messages, unreadable },
     known: readThreadKnown(isRecord(knownRow) ? knownRow['value'] : undefined),
   }
 }

@@ -15,8 +15,10 @@ type CaptureParts = {
   readonly goesOn: () => boolean
 }
 
-/** Conversations between two sendings of a first sync. */
+/** Conversations after which a first sync says how far it is, and sends what it has where nothing is being sent. */
 const PART = 400
+/** Segments that are written down before it waits for those that are being sent. */
+const MOST_AHEAD = 32
 
 /** Writes down what changed here. The first time, and at each start, that is a look at everything. */
 export function createCapture({ rows, engine, work, telling, goesOn }: CaptureParts) {
@@ -56,29 +58,49 @@ export function createCapture({ rows, engine, work, telling, goesOn }: CapturePa
       telling.share = 0
       await telling.tell()
     }
-    let sending: ReturnType<typeof engine.push> = Promise.resolve(ok(undefined))
+    const sending = createSending(() => engine.push(goesOn))
     for (let at = 0; at < ids.value.length; at += PART) {
       if (!goesOn()) break
       const done = await engine.captureThreads(ids.value.slice(at, at + PART))
-      const pushed = await sending
-      if (!done.ok) return done
-      if (!pushed.ok) return pushed
+      if (!done.ok) {
+        await sending.ended(true)
+        return done
+      }
+      const state = await rows.loadState()
+      if (!state.ok || !state.value) break
       if (isFirst) {
         telling.share = Math.min(1, (at + PART) / ids.value.length)
-        await telling.tell()
+        telling.tellOf(state.value)
       }
-      // While the next part is looked at.
-      sending = engine.push(goesOn)
-      sending.catch(() => undefined)
-      const paused = await rows.loadState()
-      if (!paused.ok || paused.value?.isPaused) break
+      const pushed = await sending.ended(state.value.written - state.value.pushed > MOST_AHEAD)
+      if (!pushed.ok) return pushed
+      // While the next parts are looked at.
+      sending.begin()
+      if (state.value.isPaused) break
       isWhole = at + PART >= ids.value.length
     }
-    const pushed = await sending
+    const pushed = await sending.ended(true)
     if (!pushed.ok) return pushed
     if (!isWhole) return ok(false)
     work.wantsAll = false
     telling.share = undefined
     return ok(true)
+  }
+}
+
+/** One sending at a time, begun again where the one before ended before there was more. */
+function createSending(push: () => Step) {
+  let current: Step | undefined
+  let last: Awaited<Step> = ok(undefined)
+  return {
+    begin(): void {
+      current ??= push().then((done) => {
+        current = undefined
+        return (last = done)
+      })
+      current.catch(() => undefined)
+    },
+    /** How the last one ended; where `isAwaited`, the one that goes on. */
+    ended: async (isAwaited: boolean): Step => (isAwaited && current ? current : last),
   }
 }

@@ -39,8 +39,16 @@ export async function readSnapshot(tools: EngineTools, onPart: (share: number) =
     return batch ? ok({ batch, hash: opened.value.hash }) : trouble({ type: 'newerFormat' })
   }
 
-  for (; part < parts; part += 1) {
-    const bytes = await remote.getPart(snapshot, part)
+  /** Where reading is broken off nobody waits for it. */
+  const ask = (at: number) => {
+    const got = at < parts ? remote.getPart(snapshot, at) : undefined
+    got?.catch(() => undefined)
+    return got
+  }
+  for (let coming = ask(part); coming; part += 1) {
+    const bytes = await coming
+    // The next one is on its way while this one is opened and written.
+    coming = ask(part + 1)
     if (!bytes.ok) return refused(bytes.error)
     // A newer one took its place: begun again with the next pull.
     if (!bytes.value)

@@ -91,7 +91,10 @@ async function loadUnsent({ rows, space: { sealer } }: Parts, state: SyncState):
   for (let number = pushed + 1; number <= written; number += 1) {
     const row = await rows.loadOutgoing(number)
     if (!row.ok) return storageFailed(row)
-    if (row.value?.type === 'batch') batches.push(row.value.batch)
+    if (row.value?.type === 'batch') {
+      const unsealed = 'text' in row.value ? ownBatch(row.value.text) : row.value.batch
+      if (unsealed) batches.push(unsealed)
+    }
     const header = row.value?.type === 'sealed' ? readHeader(row.value.bytes)?.header : undefined
     if (row.value?.type !== 'sealed' || !header) continue
     // The first that is sealed says where the log ended before it.

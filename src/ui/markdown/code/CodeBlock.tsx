@@ -9,9 +9,10 @@ import { useMarkdownDeps } from '../MarkdownDeps'
 import { BelowCodeContext, CodeHead } from './CodeHead'
 import { CodeLines } from './CodeLines'
 import { createCodeColours } from './createCodeColours'
+import { isProseFromRight } from '../direction'
 import { languageOf } from './languageOf'
 import { Preview } from '../preview/Preview'
-import { heightOf } from '../preview/drawnHeights'
+import { roomOf } from '../preview/drawnRooms'
 import { PreviewPicture } from '../preview/loadPicture'
 
 /** Code longer than this can be collapsed to it, in lines. */
@@ -44,7 +45,9 @@ export function CodeBlock({ node, version }: Props) {
   const isOpen = node.isOpen && isLive
   const beneath = isOpen ? undefined : below?.(language.id, () => codeText(node))
   const drawing = isOpen || beneath !== undefined ? undefined : drawingOf(language.id, previewUrl)
-  const [isDrawn, setIsDrawn] = useState(() => drawing === 'svg' || (drawing && heightOf(codeText(node)) > 0))
+  const [isDrawn, setIsDrawn] = useState(
+    () => drawing === 'svg' || (drawing && roomOf(codeText(node)).height > 0),
+  )
   const [isSourceFolded, foldSource] = useFold(
     () => true,
     () => codeText(node),
@@ -83,6 +86,7 @@ export function CodeBlock({ node, version }: Props) {
           limit={isFolded ? FOLD : undefined}
           isWrapped={isWrapped}
           isNumbered={isNumbered}
+          isFromRight={isProseFromRight(language, node)}
           label={language.name === '' ? t('Code') : t('{language} code', { language: language.name })}
         />
       )}
@@ -93,7 +97,7 @@ export function CodeBlock({ node, version }: Props) {
           aria-expanded={!isFolded}
           onClick={() => setIsFolded(!isFolded)}
         >
-          {isFolded ? t('Show all {count} lines', { count: node.lines.length }) : t('Collapse')}
+          {isFolded ? t('Show all lines ({count})', { count: node.lines.length }) : t('Collapse')}
         </button>
       )}
       {beneath}

@@ -13,11 +13,13 @@ type Props = {
   readonly limit: number | undefined
   readonly isWrapped: boolean
   readonly isNumbered: boolean
+  /** Whether it is no code, but prose from right to left: then each line runs its own way. */
+  readonly isFromRight: boolean
   readonly label: string
 }
 
 /** The lines of a block of code in groups, so that a new line costs the same after ten and after ten thousand. */
-export function CodeLines({ node, colours, limit, isWrapped, isNumbered, label }: Props) {
+export function CodeLines({ node, colours, limit, isWrapped, isNumbered, isFromRight, label }: Props) {
   const { lines, joins } = node
   const count = Math.min(limit ?? lines.length, lines.length)
   const groups = Array.from({ length: Math.ceil(count / CODE_GROUP) }, (_, index) => index)
@@ -27,7 +29,7 @@ export function CodeLines({ node, colours, limit, isWrapped, isNumbered, label }
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus
       tabIndex={0}
-      dir="ltr"
+      dir={isFromRight ? 'rtl' : 'ltr'}
       className={classNames('md-lines', isWrapped && 'md-wrapped', isNumbered && 'md-numbered')}
     >
       <code>

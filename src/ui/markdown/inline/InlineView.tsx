@@ -1,5 +1,7 @@
 import { createContext, memo, type ReactNode, use } from 'react'
 
+import { leftToRightRuns } from '@/lib/text/leftToRightRuns'
+import { hasRightToLeft, proseDirection } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 
 import { jumpTo } from '../FootnoteView'
@@ -54,12 +56,28 @@ function InlineView({ content }: { readonly content: readonly Inline[] }): React
   return content.map((inline, index) => <InlineOne key={index} inline={inline} />)
 }
 
+/** Whether the text runs from right to left: then numbers with signs and names of code in it need care. */
+const FromRightContext = createContext(false)
+
+const isFromRight = (text: string): boolean => hasRightToLeft(text) && proseDirection(text) === 'rtl'
+
+const Runs = ({ text }: { readonly text: string }) =>
+  leftToRightRuns(text).map(({ text: run, isApart }, index) =>
+    isApart ? (
+      <bdi key={index} dir="ltr">
+        {run}
+      </bdi>
+    ) : (
+      run
+    ),
+  )
+
 const BREAK = /^<br\s*\/?>$/i
 
 function InlineOne({ inline }: { readonly inline: Inline }): ReactNode {
   switch (inline.type) {
     case 'text':
-      return inline.text
+      return use(FromRightContext) ? <Runs text={inline.text} /> : inline.text
     case 'html':
       return BREAK.test(inline.text) ? <br /> : <span className="md-html">{inline.text}</span>
     case 'code':
@@ -87,7 +105,10 @@ function InlineOne({ inline }: { readonly inline: Inline }): ReactNode {
     case 'link':
       return (
         <LinkView url={inline.url} title={inline.title} words={inline.children}>
-          <InlineView content={inline.children} />
+          {/* It runs its own way as a whole: an address is not cut. */}
+          <FromRightContext value={false}>
+            <InlineView content={inline.children} />
+          </FromRightContext>
         </LinkView>
       )
     case 'reference':
@@ -107,7 +128,8 @@ function InlineOne({ inline }: { readonly inline: Inline }): ReactNode {
 
 /** The text of one block as elements; parsed again only when the text changes. */
 export const InlineText = memo(function InlineText({ text }: { readonly text: string }) {
-  return <InlineView content={parseInline(text)} />
+  const content = <InlineView content={parseInline(text)} />
+  return isFromRight(text) ? <FromRightContext value>{content}</FromRightContext> : content
 })
 
 /** The mark of a footnote, which leads to its text; as it was written where there is no such footnote. */

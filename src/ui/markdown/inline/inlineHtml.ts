@@ -1,4 +1,6 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
+import { leftToRightRuns } from '@/lib/text/leftToRightRuns'
+import type { Direction } from '@/lib/text/proseDirection'
 
 import type { Language } from '../code/languageOf'
 import { type Definition, normalLabel } from '../blocks/definitions'
@@ -10,6 +12,8 @@ export type References = {
   readonly definitions: ReadonlyMap<string, Definition>
   readonly footnotes: ReadonlyMap<string, number>
   readonly drawn?: Drawn
+  /** Which way the content runs; from left to right unless given. */
+  readonly direction?: Direction
 }
 
 /** What is drawn in place of its source, as HTML that is safe to embed; undefined where the source stays. */
@@ -23,13 +27,14 @@ export const inlineHtml = (content: readonly Inline[], references: References): 
   content.map((inline) => oneHtml(inline, references)).join('')
 
 function oneHtml(inline: Inline, references: References): string {
+  const isFromRight = references.direction === 'rtl'
   switch (inline.type) {
     case 'text':
-      return escapeHtml(inline.text)
+      return isFromRight ? runsHtml(inline.text) : escapeHtml(inline.text)
     case 'html':
       return /^<br\s*\/?>$/i.test(inline.text) ? '<br>' : escapeHtml(inline.text)
     case 'code':
-      return `<code>${escapeHtml(inline.text)}</code>`
+      return `<code${isFromRight ? ' dir="ltr"' : ''}>${escapeHtml(inline.text)}</code>`
     case 'break':
       return '<br>'
     case 'emphasis':
@@ -39,13 +44,13 @@ function oneHtml(inline: Inline, references: References): string {
     case 'deleted':
       return `<del>${inlineHtml(inline.children, references)}</del>`
     case 'link':
-      return linkHtml(inline.url, inline.title, inlineHtml(inline.children, references))
+      return linkHtml(inline.url, inline.title, linkedHtml(inline, references))
     case 'reference': {
       const definition = references.definitions.get(inline.label)
       if (!definition) return escapeHtml(inline.source)
       return inline.isImage
         ? imageHtml(definition.url, wordsOf(inline.children))
-        : linkHtml(definition.url, definition.title, inlineHtml(inline.children, references))
+        : linkHtml(definition.url, definition.title, linkedHtml(inline, references))
     }
     case 'footnote': {
       const number = references.footnotes.get(normalLabel(inline.label))
@@ -54,8 +59,26 @@ function oneHtml(inline: Inline, references: References): string {
     case 'image':
       return imageHtml(inline.url, inline.alt)
     case 'math':
-      return references.drawn?.math(inline.tex, inline.isDisplay) ?? escapeHtml(inline.source)
+      return apart(
+        references.drawn?.math(inline.tex, inline.isDisplay) ?? escapeHtml(inline.source),
+        isFromRight,
+      )
   }
+}
+
+/** What runs from left to right within lines that don't. */
+const apart = (html: string, isFromRight: boolean): string =>
+  isFromRight ? `<bdi dir="ltr">${html}</bdi>` : html
+
+const runsHtml = (text: string): string =>
+  leftToRightRuns(text)
+    .map((run) => apart(escapeHtml(run.text), run.isApart))
+    .join('')
+
+/** The words of a link, which may be its address. */
+function linkedHtml({ children }: { readonly children: readonly Inline[] }, references: References): string {
+  const html = inlineHtml(children, { ...references, direction: 'ltr' })
+  return references.direction === 'rtl' ? `<bdi>${html}</bdi>` : html
 }
 
 function linkHtml(url: string, title: string, content: string): string {

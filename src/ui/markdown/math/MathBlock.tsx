@@ -1,3 +1,5 @@
+import { dirOf } from '@/lib/text/proseDirection'
+
 import { closerOf } from '../blocks/mathLines'
 import { InlineText } from '../inline/InlineView'
 import { MathView } from './MathView'
@@ -8,7 +10,7 @@ type Props = { readonly opener: '$$' | '\\['; readonly tex: string; readonly isC
 export function MathBlock({ opener, tex, isClosed }: Props) {
   if (!isClosed) {
     return (
-      <p dir="auto" className="md-open-math">
+      <p dir={dirOf(tex)} className="md-open-math">
         {opener}
         <InlineText text={tex} />
       </p>

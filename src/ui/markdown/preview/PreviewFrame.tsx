@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
-import { heightOf, keepHeight } from './drawnHeights'
+import { keepRoom, NO_ROOM, type Room, roomOf } from './drawnRooms'
 import { loadMermaid } from './loadMermaid'
 import { readPreviewMessage } from './previewMessage'
 
@@ -27,11 +27,21 @@ const MOST_MESSAGES = 20
 const PAGE_HEIGHT = 420
 const MAX_HEIGHT = 900
 
+/** As high as the picture is at the width that the frame has, whatever that becomes. */
+function styleOf({ height, natural }: Room): CSSProperties {
+  // WebKit takes a box without height as out of sight.
+  if (!natural || height === 0) return { height: Math.max(1, Math.min(MAX_HEIGHT, height)) }
+  return {
+    aspectRatio: `${natural.width} / ${natural.height}`,
+    maxHeight: Math.min(MAX_HEIGHT, natural.height),
+  }
+}
+
 type State =
   | { readonly type: 'tooSlow' | 'tooLoud' }
-  | { readonly type: 'waiting'; readonly height: number }
-  | { readonly type: 'shown'; readonly height: number }
-  | { readonly type: 'failed'; readonly reason: string; readonly height: number }
+  | { readonly type: 'waiting'; readonly room: Room }
+  | { readonly type: 'shown'; readonly room: Room }
+  | { readonly type: 'failed'; readonly reason: string; readonly room: Room }
 
 /**
  * Shows a page or draws a diagram in a frame that has no origin: it reaches no storage and nothing of this page, and
@@ -50,7 +60,7 @@ export function PreviewFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<State>(() => ({
     type: 'waiting',
-    height: kind === 'mermaid' ? heightOf(source) : 0,
+    room: kind === 'mermaid' ? roomOf(source) : NO_ROOM,
   }))
   const isWaiting = state.type === 'waiting'
   const isEnded = state.type === 'tooSlow' || state.type === 'tooLoud'
@@ -75,9 +85,10 @@ export function PreviewFrame({
             (cause: unknown) => setState(failedAfter(cause instanceof Error ? cause.message : String(cause))),
           )
       } else if (message?.type === 'drawn') {
-        const height = kind === 'html' ? PAGE_HEIGHT : Math.min(MAX_HEIGHT, message.height)
-        if (kind === 'mermaid') keepHeight(source, height)
-        setState({ type: 'shown', height })
+        const room =
+          kind === 'html' ? { height: PAGE_HEIGHT } : { height: message.height, natural: message.natural }
+        if (kind === 'mermaid') keepRoom(source, room)
+        setState({ type: 'shown', room })
       } else if (message) {
         setState(failedAfter(message.reason))
       }
@@ -92,8 +103,8 @@ export function PreviewFrame({
     return () => clearTimeout(timer)
   }, [isWaiting, isNear])
 
-  const height = 'height' in state ? state.height : 0
-  const isDrawn = height > 0
+  const room = 'room' in state ? state.room : NO_ROOM
+  const isDrawn = room.height > 0
   useEffect(() => onDrawn?.(isDrawn), [onDrawn, isDrawn])
   return (
     <>
@@ -101,8 +112,7 @@ export function PreviewFrame({
         {noteOf(state, kind, runsScripts)}
       </p>
       {!isEnded && (
-        // WebKit takes a box without height as out of sight.
-        <div ref={box} style={{ minHeight: Math.max(1, height) }}>
+        <div ref={box} style={styleOf(room)}>
           {isNear && (
             <iframe
               ref={frame}
@@ -110,7 +120,7 @@ export function PreviewFrame({
               src={url}
               sandbox="allow-scripts"
               referrerPolicy="no-referrer"
-              style={{ height }}
+              style={{ height: '100%' }}
             />
           )}
         </div>
@@ -122,15 +132,15 @@ export function PreviewFrame({
 /** What was drawn before stays in sight. */
 const failedAfter =
   (reason: string) =>
-  (before: State): State => ({ type: 'failed', reason, height: 'height' in before ? before.height : 0 })
+  (before: State): State => ({ type: 'failed', reason, room: 'room' in before ? before.room : NO_ROOM })
 
 function noteOf(state: State, kind: Props['kind'], runsScripts: boolean): string {
   switch (state.type) {
     case 'waiting':
-      if (state.height > 0) return ''
+      if (state.room.height > 0) return ''
       return kind === 'mermaid' ? t('Drawing…') : t('Opening…')
     case 'tooSlow':
-      return t('Stopped: nothing to show after {seconds} seconds.', { seconds: LIMIT_MS / 1000 })
+      return t('Stopped: nothing to show after {seconds} s.', { seconds: LIMIT_MS / 1000 })
     case 'tooLoud':
       return t('Stopped: this preview sent too many messages to Parlance.')
     case 'failed':

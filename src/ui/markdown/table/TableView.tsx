@@ -1,11 +1,13 @@
 import { memo } from 'react'
 
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 
 import { classNames } from '../../classNames'
 import { CopyAction } from '../CopyAction'
 import type { Alignment, TableNode } from '../blocks/blockNode'
 import { cellsOf } from '../blocks/tableLines'
+import { tableDirection } from '../direction'
 import { InlineText } from '../inline/InlineView'
 import { wordsOf } from '../inline/inline'
 import { parseInline } from '../inline/parseInline'
@@ -63,7 +65,10 @@ export const TableView = memo(function TableView({ node }: Props) {
   const key = widths?.join(' ')
   const groups = Array.from({ length: Math.ceil(rows.length / GROUP) }, (_, index) => index)
   return (
-    <div className={classNames('md-table', rows.length > TALL && 'md-table-tall', isLong && 'md-table-long')}>
+    <div
+      dir={tableDirection(node)}
+      className={classNames('md-table', rows.length > TALL && 'md-table-tall', isLong && 'md-table-long')}
+    >
       <div className="md-table-actions">
         <CopyAction label={t('Copy table as CSV')} text={() => tableCsv(node)}>
           {t('CSV')}
@@ -132,7 +137,7 @@ const Row = memo(function Row({ row, alignments, widths, isHead = false }: RowPr
       {alignments.map((alignment, index) => (
         <Cell
           key={index}
-          dir="auto"
+          dir={dirOf(cells[index] ?? '')}
           data-align={alignment}
           scope={isHead ? 'col' : undefined}
           style={width && { width: width[index] }}

@@ -93,8 +93,9 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
               {changeWords(change)}
               {'successor' in change && (
                 <>
+                  {' · '}
                   <Rich
-                    text="; switch to {link}"
+                    text="switch to {link}"
                     values={{
                       link: (
                         <Link

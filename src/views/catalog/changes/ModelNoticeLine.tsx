@@ -1,5 +1,6 @@
 import type { CatalogChange } from '@/domain/catalog'
 import { modelStatusWords, type ModelStatus } from '@/domain/models/goneModel'
+import { formatFacts } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
@@ -32,7 +33,7 @@ export function ModelNoticeLine({ name, status, news, problem, successor, onSwit
         </span>
       ) : (
         <span className="min-w-0 flex-1 text-money max-sm:basis-full">
-          {name}: {words.join('; ')}
+          {t('{label}: {value}', { label: name, value: formatFacts(words) })}
         </span>
       )}
       {successor !== undefined && (

@@ -27,10 +27,14 @@ export function WhatChanged({ groups }: { readonly groups: readonly ConnectionMo
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        className="truncate rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-[12.5px] text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
+        className="catalog-changed truncate rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-[12.5px] text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
       >
-        {t('What changed')}
-        <span className="max-lg:sr-only">: {summary}</span>
+        <span aria-hidden className="lg:hidden">
+          {t('What changed')}
+        </span>
+        <span className="max-lg:sr-only">
+          {t('{label}: {value}', { label: t('What changed'), value: summary })}
+        </span>
       </button>
       {isOpen && <ChangesDialog found={found} onClose={() => setIsOpen(false)} />}
     </>

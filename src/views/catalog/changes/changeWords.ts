@@ -1,12 +1,15 @@
 import { modelStatusWords } from '@/domain/models/goneModel'
-import type { CatalogChange, ChangedFact, PriceItem } from '@/domain/catalog'
+import type { CatalogChange, ChangedFact, Known, PriceItem } from '@/domain/catalog'
+import { featureWords, kindWords, parameterWords, plainWords, valueWords } from '@/domain/models/nameWords'
 import { describeConditions, formatPerMillion } from '@/domain/pricing'
-import { formatList } from '@/lib/text/formatList'
-import { formatPercent } from '@/lib/text/formatNumber'
+import { formatFacts, formatList } from '@/lib/text/formatList'
+import { formatInDays } from '@/lib/text/formatInDays'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
+import { formatChange, onward } from '@/lib/text/turning'
 
-import { dayWords, plainWords, shortTokens } from '../words'
+import { dayWords, KNOWN, shortTokens } from '../words'
 
 type Kind = CatalogChange['type']
 
@@ -27,18 +30,18 @@ export const CHANGE_GROUPS: readonly (readonly [Kind, string])[] = [
 export function changeWords(change: CatalogChange): string {
   switch (change.type) {
     case 'added':
-      return t('is new')
+      return t('new')
     case 'gone':
-      return t('was removed')
+      return t('removed')
     case 'cheaper':
     case 'moreExpensive':
     case 'repriced': {
       if (change.item === 'all') return freeWords(change)
-      const percent =
-        change.percent === undefined
-          ? ''
-          : ` (${change.percent > 0 ? '+' : ''}${formatPercent(change.percent / 100)})`
-      return `${t(ITEMS[change.item])}: ${price(change.before)} → ${price(change.after)}${percent}`
+      const percent = change.percent === undefined ? '' : ` (${formatChange(change.percent / 100)})`
+      return t('{label}: {value}', {
+        label: t(ITEMS[change.item]),
+        value: `${price(change.before)} ${onward()} ${price(change.after)}${percent}`,
+      })
     }
     case 'context':
       return t('context: {before} → {after}', {
@@ -46,18 +49,18 @@ export function changeWords(change: CatalogChange): string {
         after: shortTokens(change.after),
       })
     case 'data':
-      return t('training {training} → {training2}, storage {retention} → {retention2}', {
-        training: change.before.training,
-        training2: change.after.training,
-        retention: change.before.retention,
-        retention2: change.after.retention,
-      })
+      return formatFacts([
+        t('training: {before} → {after}', knownChange(change.before.training, change.after.training)),
+        t('storage: {before} → {after}', knownChange(change.before.retention, change.after.retention)),
+      ])
     case 'deprecated':
       return modelStatusWords({ ...change, type: 'ending' }, dayWords)
     case 'changed':
-      return change.facts.length === 0 ? t('details changed') : change.facts.map(factWords).join('; ')
+      return change.facts.length === 0 ? t('details changed') : formatFacts(change.facts.map(factWords))
   }
 }
+
+const knownChange = (before: Known, after: Known) => ({ before: t(KNOWN[before]), after: t(KNOWN[after]) })
 
 /** What prices are charged on, as changes name it. */
 const ITEMS: Readonly<Record<PriceItem, string>> = {
@@ -80,19 +83,42 @@ const ITEMS: Readonly<Record<PriceItem, string>> = {
 function freeWords({ type, input, output }: Extract<CatalogChange, { readonly item: 'all' }>): string {
   const prices = t('input {input}, output {output}', { input: price(input), output: price(output) })
   return type === 'cheaper'
-    ? t('is free now (was: {prices})', { prices })
-    : t('is no longer free: {prices}', { prices })
+    ? t('free now (was: {prices})', { prices })
+    : t('no longer free: {prices}', { prices })
 }
 
-const FACTS: Readonly<Record<Extract<ChangedFact, { readonly added: unknown }>['fact'], string>> = {
-  features: mark('features'),
-  parameters: mark('parameters'),
-  inputs: mark('takes'),
-  outputs: mark('writes'),
-  tiers: mark('service tiers'),
+type ListChange = Extract<ChangedFact, { readonly added: unknown }>
+type Listed = Readonly<Record<'added' | 'removed' | 'changed', (names: string) => string>>
+
+const FACTS: Readonly<Record<ListChange['fact'], Listed>> = {
+  features: {
+    added: (names) => t('features added: {names}', { names }),
+    removed: (names) => t('features removed: {names}', { names }),
+    changed: (names) => t('features changed: {names}', { names }),
+  },
+  parameters: {
+    added: (names) => t('parameters added: {names}', { names }),
+    removed: (names) => t('parameters removed: {names}', { names }),
+    changed: (names) => t('parameters changed: {names}', { names }),
+  },
+  inputs: {
+    added: (names) => t('input types added: {names}', { names }),
+    removed: (names) => t('input types removed: {names}', { names }),
+    changed: (names) => t('input types changed: {names}', { names }),
+  },
+  outputs: {
+    added: (names) => t('output types added: {names}', { names }),
+    removed: (names) => t('output types removed: {names}', { names }),
+    changed: (names) => t('output types changed: {names}', { names }),
+  },
+  tiers: {
+    added: (names) => t('service tiers added: {names}', { names }),
+    removed: (names) => t('service tiers removed: {names}', { names }),
+    changed: (names) => t('service tiers changed: {names}', { names }),
+  },
 }
 
-/** One fact in words: “features: tools added”, “max output: 4k → 8k”. */
+/** One fact in words: “features added: tools”, “max output: 4k → 8k”. */
 function factWords(change: ChangedFact): string {
   switch (change.fact) {
     case 'maxOutput':
@@ -104,9 +130,12 @@ function factWords(change: ChangedFact): string {
         : t('max prompt: {before} → {after}', { before, after })
     }
     case 'precision':
-      return t('precision: {before} → {after}', { before: change.before, after: change.after })
+      return t('precision: {before} → {after}', {
+        before: valueWords(change.before),
+        after: valueWords(change.after),
+      })
     case 'ready':
-      return change.isReady ? t('is offered again') : t('is held back by its provider')
+      return change.isReady ? t('offered again') : t('held back by its provider')
     case 'step':
       return t('{item} ({when}): {before} → {after}', {
         item: t(ITEMS[change.item]),
@@ -115,51 +144,77 @@ function factWords(change: ChangedFact): string {
         after: stepPrice(change.after),
       })
     default: {
-      const listed = (items: readonly string[]) => formatList(items.map(plainWords))
-      const { added, removed, changed } = change
-      const parts = [
-        ...(added.length > 0 ? [t('{names} added', { names: listed(added) })] : []),
-        ...(removed.length > 0 ? [t('{names} removed', { names: listed(removed) })] : []),
-        ...(changed.length > 0 ? [t('{names} changed', { names: listed(changed) })] : []),
-      ]
-      return `${t(FACTS[change.fact])}: ${parts.join(', ')}`
+      const said = FACTS[change.fact]
+      return formatFacts(
+        (['added', 'removed', 'changed'] as const).flatMap((what) =>
+          change[what].length > 0 ? [said[what](formatList(change[what].map(NAMES[change.fact])))] : [],
+        ),
+      )
     }
   }
 }
 
-const stepPrice = (amount: string | undefined): string => (amount === undefined ? t('none') : price(amount))
+/** What each kind of fact calls what it lists. */
+const NAMES: Readonly<Record<ListChange['fact'], (name: string) => string>> = {
+  features: featureWords,
+  parameters: parameterWords,
+  inputs: kindWords,
+  outputs: kindWords,
+  tiers: plainWords,
+}
 
-/** “4 cheaper, 2 new, 1 retires in 12 days”; undefined when nothing changed. */
+const stepPrice = (amount: string | undefined): string =>
+  amount === undefined ? tAs('price', 'none') : price(amount)
+
+/** “4 cheaper, 2 new and 1 retires in 12 days”; undefined when nothing changed. */
 export function changeSummary(changes: readonly CatalogChange[]): string | undefined {
   const models = (kind: Kind) =>
     new Set(changes.flatMap((change) => (change.type === kind ? change.id : []))).size
   const ending = changes.flatMap((change) =>
     change.type === 'deprecated' && change.inDays > 0 ? change.inDays : [],
   )
-  const counts: readonly (readonly [number, string])[] = [
-    [models('cheaper'), t('cheaper')],
-    [models('moreExpensive'), t('more expensive')],
-    [models('added'), t('new')],
-    [models('gone'), t('removed')],
-    [models('data'), t('with a new data policy')],
-    [models('context'), t('with a new context size')],
-  ]
-  const parts = counts.flatMap(([count, word]) =>
-    count > 0 ? [t('{count} {change}', { count, change: word })] : [],
-  )
+  const parts = COUNTED.flatMap(([kind, wordsOf]) => {
+    const count = models(kind)
+    return count > 0 ? [wordsOf(count)] : []
+  })
   if (ending.length > 0)
     parts.push(
       plural(
         ending.length,
-        { one: '{count} retires in {time}', other: '{count} retire in {time} or later' },
-        { time: days(Math.min(...ending)) },
+        { one: '{count} retires {when}', other: '{count} retire {when} or later' },
+        { when: formatInDays(Math.min(...ending)) },
       ),
     )
   if (parts.length === 0)
-    return changes.length === 0 ? undefined : t('{count} with other changes', { count: models('changed') })
-  return parts.join(', ')
+    return changes.length === 0
+      ? undefined
+      : plural(models('changed'), {
+          one: '{count} with other changes',
+          other: '{count} with other changes',
+        })
+  return formatList(parts)
 }
 
-const days = (count: number): string => plural(count, { one: '{count} day', other: '{count} days' })
+/** How many models changed in a way, in the order of the summary. */
+const COUNTED: readonly (readonly [Kind, (count: number) => string])[] = [
+  ['cheaper', (count) => plural(count, { one: '{count} cheaper', other: '{count} cheaper' })],
+  [
+    'moreExpensive',
+    (count) => plural(count, { one: '{count} more expensive', other: '{count} more expensive' }),
+  ],
+  ['added', (count) => plural(count, { one: '{count} new', other: '{count} new' })],
+  ['gone', (count) => plural(count, { one: '{count} removed', other: '{count} removed' })],
+  [
+    'data',
+    (count) =>
+      plural(count, { one: '{count} with a new data policy', other: '{count} with a new data policy' }),
+  ],
+  [
+    'context',
+    (count) =>
+      plural(count, { one: '{count} with a new context size', other: '{count} with a new context size' }),
+  ],
+]
+
 const price = (amount: string | undefined): string =>
   amount === undefined ? t('unknown') : `${formatPerMillion(amount)}/M`

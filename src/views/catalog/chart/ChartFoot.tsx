@@ -1,6 +1,7 @@
 import type { AxisName } from '@/domain/models/browse/query'
-import type { OwnScores } from '@/hooks/catalog/useOwnScores'
+import type { ReadScores } from '@/hooks/catalog/useOwnScores'
 import { useModels } from '@/hooks/models/useModels'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -18,7 +19,7 @@ type Props = {
   readonly hasLine: boolean
   /** Models without a place. */
   readonly missing: number
-  readonly scores: OwnScores
+  readonly scores: ReadScores
   readonly benchmarks: readonly BenchmarkName[]
 }
 
@@ -41,15 +42,15 @@ export function ChartFoot({ x, y, isWide, isLog, hasLine, missing, scores, bench
         day: dayWords(listedAt),
       }),
     missing > 0 &&
-      `${plural(missing, {
-        one: '{count} model lacks data and isn’t shown',
-        other: '{count} models lack data and aren’t shown',
-      })}.`,
+      plural(missing, {
+        one: '{count} model lacks data and isn’t shown.',
+        other: '{count} models lack data and aren’t shown.',
+      }),
   ]
   return (
     <>
-      {sentences.filter(Boolean).join(' ')}
-      <span className="pointer-coarse:hidden"> {t('Drag to filter, Shift-drag to zoom')}.</span>
+      {joinSentences(sentences)}
+      <span className="pointer-coarse:hidden"> {t('Drag to filter, Shift-drag to zoom.')}</span>
     </>
   )
 }
@@ -66,7 +67,7 @@ function lineSentence(x: AxisName, y: AxisName): string {
   return t('The line joins the best deals: nothing else is better in both.')
 }
 
-function scoreSentence({ votes, problem }: OwnScores): string {
+function scoreSentence({ votes, problem }: ReadScores): string {
   if (problem !== undefined) return t('Your votes can’t be read: {problem}', { problem })
   if (votes === 0)
     return t('You haven’t voted yet. Vote in Compare or rate replies in your chats, and scores appear here.')

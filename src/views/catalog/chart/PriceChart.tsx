@@ -7,19 +7,17 @@ import type { Model } from '@/domain/models/model'
 import { useAppState } from '@/hooks/app'
 import { useOwnScores } from '@/hooks/catalog/useOwnScores'
 import { useOwnSpeeds } from '@/hooks/catalog/useOwnSpeeds'
-import { formatMonth } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
-import { DAY_MS } from '@/lib/time/dayMs'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter } from '@/ui/charts/scatter/Scatter'
-import type { ScatterCard, ScatterPoint, ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
+import type { ScatterCard, ScatterRange } from '@/ui/charts/scatter/ScatterMarker'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Maximize2, Minimize2 } from '@/ui/icons'
 
 import type { Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
 
-import { type AxisFacts, axisOf, hasEdge } from './axes'
+import { type AxisFacts, axisOf, hasEdge, shownAxis } from './axes'
 import { AxisSelects } from './AxisSelects'
 import { ChartFoot, edgeWords } from './ChartFoot'
 import { chartPoints, newestOfEach, pointsOf } from './chartPoints'
@@ -62,7 +60,7 @@ export const PriceChart = memo(function PriceChart(props: Props) {
   const needs = (axis: AxisName) => isLookedAt || x === axis || y === axis
   const scores = useOwnScores(tag === '' ? undefined : tag, needs('score'))
   const { scoreOf } = scores
-  const speedOf = useOwnSpeeds(needs('speed'))
+  const { speedOf } = useOwnSpeeds(needs('speed'))
   const benchmarks = useMemo(() => benchmarksIn(all.flatMap(({ entry }) => entry ?? [])), [all])
   // Prices on the basis, scores and speeds are read only where they are an axis.
   const facts: AxisFacts = useMemo(
@@ -160,20 +158,6 @@ const nothing = () => undefined
 
 const bothAre = (scale: ChartAxis['scale'], x: ChartAxis, y: ChartAxis): boolean =>
   x.scale === scale && y.scale === scale
-
-/** Scales without a logarithm show the part there are values in: dates and scores don't begin with nothing. */
-function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[], which: 'x' | 'y'): ChartAxis {
-  if (axis.scale === 'log') return axis
-  let [first, last] = [Infinity, -Infinity]
-  for (const { [which]: value } of points) {
-    if (Number.isNaN(value)) continue
-    first = Math.min(first, value)
-    last = Math.max(last, value)
-  }
-  if (first > last) return axis
-  const air = Math.max((last - first) * 0.08, axis.format === formatMonth ? DAY_MS : 1)
-  return { ...axis, domain: [first - air, last + air] }
-}
 
 /** The models one uses, as the figure names them. */
 function useUsedKeys(): readonly string[] {

@@ -8,17 +8,19 @@ import type { OwnSpeed } from '@/domain/ledger/ownSpeeds'
 import type { Score } from '@/domain/scores/bradleyTerry'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatMonth } from '@/lib/text/formatTime'
-import { formatUsdShort } from '@/lib/text/formatUsd'
+import { formatUsd, formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
+import { DAY_MS } from '@/lib/time/dayMs'
 import type { ChartAxis } from '@/ui/charts/axisScale'
+import type { ScatterPoint } from '@/ui/charts/scatter/ScatterMarker'
 
 import { costNumber, createdOf, type Costs } from '../catalogRows'
-import { BASIS_COLUMN, shortTokens } from '../words'
+import { BASIS_NOTE, shortTokens } from '../words'
 
 /** What the values of the figure are taken from, besides the models. */
 export type AxisFacts = {
   readonly costs: Costs
-  readonly speedOf: (model: Model) => OwnSpeed | undefined
+  readonly speedOf: (model: Model) => Pick<OwnSpeed, 'tokensPerSecond'> | undefined
   readonly scoreOf: (model: Model) => Score | undefined
 }
 
@@ -26,6 +28,8 @@ type Plain = Exclude<AxisName, `bench:${string}`>
 
 const dollars = (value: number): string => {
   if (value <= 0) return t('Free')
+  // As cents are written: $0.10, not $0.1.
+  if (value >= 0.1 && value < 10) return formatUsd(value, { places: 2 })
   return formatUsdShort(value, value >= 100 ? 3 : 2)
 }
 const whole = (value: number): string => formatNumber(Math.round(value))
@@ -75,10 +79,7 @@ export function axisOf(name: AxisName, benchmarks: readonly BenchmarkName[]): Ch
 export const axisOptions = (basis: BasisChoice['type'], benchmarks: readonly BenchmarkName[]) => [
   ...AXES.map((value) => ({
     value: value as AxisName,
-    label:
-      value === 'cost'
-        ? t('Cost: {basis}', { basis: t(BASIS_COLUMN[basis]).toLowerCase() })
-        : t(NAMES[value]),
+    label: value === 'cost' ? t('Cost: {basis}', { basis: t(BASIS_NOTE[basis]) }) : t(NAMES[value]),
     group: undefined,
   })),
   ...benchmarks.map(({ id, name, source }) => ({
@@ -130,3 +131,17 @@ export function valueOn(model: Model, name: AxisName, facts: AxisFacts): number 
 /** `64 ± 5`: a score as people read it, in percent. */
 export const scoreWords = ({ share, low, high }: Score): string =>
   t('{score} ± {margin}', { score: Math.round(share * 100), margin: Math.round(((high - low) / 2) * 100) })
+
+/** Scales without a logarithm show the part there are values in: dates and scores don't begin with nothing. */
+export function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[], which: 'x' | 'y'): ChartAxis {
+  if (axis.scale === 'log') return axis
+  let [first, last] = [Infinity, -Infinity]
+  for (const { [which]: value } of points) {
+    if (Number.isNaN(value)) continue
+    first = Math.min(first, value)
+    last = Math.max(last, value)
+  }
+  if (first > last) return axis
+  const air = Math.max((last - first) * 0.08, axis.format === formatMonth ? DAY_MS : 1)
+  return { ...axis, domain: [first - air, last + air] }
+}

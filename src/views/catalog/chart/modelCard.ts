@@ -6,7 +6,7 @@ import { t } from '@/lib/text/t'
 import type { ScatterCard } from '@/ui/charts/scatter/ScatterMarker'
 
 import { costNumber, createdOf } from '../catalogRows'
-import { BASIS_COLUMN, dayWords, savingWords, shortTokens } from '../words'
+import { BASIS_NOTE, dayWords, savingWords, shortTokens } from '../words'
 
 import { type AxisFacts, scoreWords } from './axes'
 
@@ -35,9 +35,7 @@ export function modelCard(model: Model, { costs, own, basis, scoreOf, speedOf }:
   if (released !== undefined) rows.push([t('Released'), dayWords(released)])
   return {
     lead: !isKnown ? t('Price unknown') : isFree ? t('Free') : formatBracket(cost.expectedRange),
-    note: [t(BASIS_COLUMN[basis]).toLowerCase(), model === own ? '' : againstWords(share)]
-      .filter(Boolean)
-      .join(' · '),
+    note: [t(BASIS_NOTE[basis]), model === own ? '' : againstWords(share)].filter(Boolean).join(' · '),
     rows,
   }
 }

@@ -5,6 +5,8 @@ import type { Model } from '@/domain/models/model'
 import { refOf } from '@/domain/modelRef'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { formatList } from '@/lib/text/formatList'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
@@ -49,7 +51,7 @@ export function ComparisonTray({ compared, page, onRemove }: Props) {
           <ForeignName text={model.name} />
         </Chip>
       ))}
-      <span className="min-w-0 flex-1 truncate text-[13px] text-muted max-sm:hidden">
+      <span className="min-w-0 flex-1 basis-40 text-[13px] text-muted max-sm:hidden">
         {compared.length < 2
           ? t('Choose another model to compare')
           : differencesWords(differing.map(({ named }) => named))}
@@ -84,9 +86,11 @@ export function ComparisonTray({ compared, page, onRemove }: Props) {
 function differencesWords(all: readonly string[]): string {
   const names = [...new Set(all)]
   if (names.length === 0) return t('Their catalogs show no differences')
-  const facts = names.slice(0, MOST_NAMED).join(', ')
   const more = names.length - MOST_NAMED
-  return more > 0
-    ? t('Differ in: {facts} and {more} more', { facts, more })
-    : t('Differ in: {facts}', { facts })
+  return t('Differ in: {facts}', {
+    facts: formatList([
+      ...names.slice(0, MOST_NAMED),
+      ...(more > 0 ? [plural(more, { one: '{count} more', other: '{count} more' })] : []),
+    ]),
+  })
 }

@@ -159,7 +159,7 @@ function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
                   ●
                 </span>
                 {fact.label}
-                {fact.isDifferent && <span className="sr-only">{t(', differs')}</span>}
+                {fact.isDifferent && <span className="sr-only"> ({t('differs')})</span>}
               </th>
               {fact.values.map((value, index) => {
                 const model = compared[index]?.model

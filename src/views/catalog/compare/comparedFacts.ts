@@ -1,8 +1,11 @@
 import { dataWords, type PriceItem } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
+import { featureWords, kindWords } from '@/domain/models/nameWords'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { formatBracket } from '@/domain/pricing'
+import { compareNames } from '@/lib/text/compareNames'
+import { formatItems } from '@/lib/text/formatList'
 import { mark, t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
@@ -12,7 +15,6 @@ import {
   dayWords,
   endWords,
   knownWords,
-  plainWords,
   pricePerMillion,
   shortTokens,
 } from '../words'
@@ -54,13 +56,21 @@ const FACTS: readonly Fact[] = [
     ({ model }) => orUnknown(knownWords(model.entry?.data.retention)),
   ],
   [mark('Regions'), mark('regions'), ({ model }) => listOf(model.entry?.data.regions)],
-  [mark('Input types'), mark('input types'), ({ model }) => listOf(model.entry?.inputModalities)],
-  [mark('Output types'), mark('output types'), ({ model }) => listOf(model.entry?.outputModalities)],
-  [mark('Features'), mark('features'), ({ model }) => listOf(model.entry?.features?.map(plainWords))],
+  [
+    mark('Input types'),
+    mark('input types'),
+    ({ model }) => listOf(model.entry?.inputModalities.map(kindWords)),
+  ],
+  [
+    mark('Output types'),
+    mark('output types'),
+    ({ model }) => listOf(model.entry?.outputModalities.map(kindWords)),
+  ],
+  [mark('Features'), mark('features'), ({ model }) => listOf(model.entry?.features?.map(featureWords))],
   [
     mark('Service tiers'),
     mark('service tiers'),
-    ({ model }) => orUnknown(model.entry && (model.entry.tiers.join(', ') || t('default only'))),
+    ({ model }) => orUnknown(model.entry && (formatItems(model.entry.tiers) || t('default only'))),
   ],
   [mark('Released'), mark('release date'), ({ model }) => dateOr(createdOf(model))],
   [mark('Retires'), mark('end date'), ({ model }) => endOr(model.entry?.deprecatedAt)],
@@ -115,6 +125,6 @@ const priceWords = ({ entry }: Model, item: PriceItem): string => {
   return hint ?? text
 }
 const listOf = (items: readonly string[] | undefined): string =>
-  items === undefined || items.length === 0 ? t('Unknown') : items.toSorted().join(', ')
+  items === undefined || items.length === 0 ? t('Unknown') : formatItems(items.toSorted(compareNames))
 
 const dateOr = (at: number | undefined): string => orUnknown(at === undefined ? undefined : dayWords(at))

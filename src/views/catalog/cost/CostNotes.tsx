@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { ReplayedUsage } from '@/domain/ledger/wouldHaveCost'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -29,11 +30,11 @@ export function CostNotes({ usage: { uncounted, searches }, rows }: Props) {
         one: '{count} request is left out, since no one counted its tokens.',
         other: '{count} requests are left out, since no one counted their tokens.',
       }),
-  ].filter(Boolean)
+  ]
   return (
     <div className="mt-6 grid gap-x-10 gap-y-5 text-[13px] leading-5 text-muted md:grid-cols-3">
       <Note title={t('Not computed')}>
-        {missing.length > 0 ? missing.join(' ') : t('Everything that was used has a price.')}
+        {joinSentences(missing) || t('Everything that was used has a price.')}
       </Note>
       <Note title={t('Between')}>
         {t(

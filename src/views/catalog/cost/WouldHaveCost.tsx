@@ -176,7 +176,7 @@ function usageWords(usage: ReturnType<typeof usageOf>, chat: Conversation | unde
   const { requests, chats, toolSteps, promptTokens, cachedTokens, outputTokens } = usage
   return [
     plural(requests, { one: '{count} request', other: '{count} requests' }),
-    ...(chat ? [] : [plural(chats, { one: 'in {count} chat', other: 'in {count} chats' })]),
+    ...(chat ? [] : [plural(chats, { one: '{count} chat', other: '{count} chats' })]),
     ...(toolSteps > 0 ? [plural(toolSteps, { one: '{count} tool step', other: '{count} tool steps' })] : []),
     cachedTokens > 0
       ? t('{tokens} tokens in, {cached} of them cached', {

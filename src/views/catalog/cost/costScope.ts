@@ -2,6 +2,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import { type LedgerEntry, startOfMonth } from '@/domain/ledger/groupLedger'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import { DAY_MS } from '@/lib/time/dayMs'
+import { monthOf } from '@/lib/time/dayOf'
 
 /** Which requests are priced again, as the address says it. */
 export type CostScope =
@@ -13,8 +14,7 @@ export type CostScope =
 /** A scope as text: `chat:c1`, `project:p1`, `month:2026-10`. */
 export function scopeText(scope: CostScope): string {
   if (scope.type !== 'month') return `${scope.type}:${scope.id}`
-  const date = new Date(scope.from)
-  return `month:${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+  return `month:${monthOf(new Date(scope.from))}`
 }
 
 /** The scope of a text; undefined for what is none. */

@@ -6,7 +6,7 @@ import { scoreName } from '@/domain/scores/scoreName'
 import type { Model } from '@/domain/models/model'
 import { modelKey as refKey, type ModelRef, refOf } from '@/domain/modelRef'
 import { compareCosts, isPriced } from '@/domain/pricing'
-import type { OwnScores } from '@/hooks/catalog/useOwnScores'
+import type { OwnScores } from '@/domain/scores/ownScores'
 
 /** A model with what the requests would have cost with it. */
 export type ReplayRow = { readonly model: Model; readonly title: string; readonly cost: ReplayedCost }

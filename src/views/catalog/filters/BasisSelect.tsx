@@ -1,3 +1,4 @@
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import { DEFAULT_WORKLOAD, type BasisChoice } from '@/domain/models/costs/costBasis'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
@@ -17,7 +18,7 @@ const LONGEST_TITLE = 40
 /** What the cost column prices. */
 export function BasisSelect({ page, onChange, conversationTitle }: Props) {
   const { basis } = page
-  const group = conversationTitle === undefined ? undefined : shortened(conversationTitle)
+  const group = conversationTitle === undefined ? undefined : shortened(shownTitle(conversationTitle))
   const choose = (type: BasisChoice['type']) => {
     if (type === basis.type) return
     const conversationId = 'conversationId' in basis ? basis.conversationId : null

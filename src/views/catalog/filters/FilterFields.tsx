@@ -1,12 +1,13 @@
 import type { Facets } from '@/domain/models/browse/facets'
 import type { CatalogFilters } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
+import { featureWords, kindWords, parameterWords, priceWords } from '@/domain/models/nameWords'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 
-import { AVAILABILITY, claimWords, plainWords } from '../words'
+import { AVAILABILITY, claimWords } from '../words'
 import { FLAG_LABELS } from './activeFilters'
 import { FacetGroup, FilterGroup } from './FacetGroup'
 import { RangeFilter } from './RangeFilter'
@@ -63,7 +64,13 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
         />
       </div>
       <FilterGroup label={t('Data policy')}>{DATA_FLAGS.map(flag)}</FilterGroup>
-      <FacetGroup label={t('Precision')} facet="precisions" values={lists.precisions} {...group} />
+      <FacetGroup
+        label={t('Precision')}
+        facet="precisions"
+        values={lists.precisions}
+        write={(value) => (value === 'unknown' ? t('Unknown') : value)}
+        {...group}
+      />
       <FilterGroup label={t('Status')}>
         {flag('notDeprecated')}
         {flag('reasoning')}
@@ -79,7 +86,7 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
         label={t('Price')}
         facet="priceKinds"
         values={lists.priceKinds}
-        write={(value) => (value === 'unknown' ? t('Price unknown') : value)}
+        write={priceWords}
         {...group}
       />
       <FacetGroup
@@ -100,26 +107,28 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
         label={t('Features')}
         facet="features"
         values={lists.features}
-        write={plainWords}
+        write={featureWords}
         {...group}
       />
       <FacetGroup
         label={t('Parameters')}
         facet="parameters"
         values={lists.parameters}
-        write={plainWords}
+        write={parameterWords}
         {...group}
       />
       <FacetGroup
         label={t('Input types')}
         facet="inputModalities"
         values={lists.inputModalities}
+        write={kindWords}
         {...group}
       />
       <FacetGroup
         label={t('Output types')}
         facet="outputModalities"
         values={lists.outputModalities}
+        write={kindWords}
         {...group}
       />
       <FacetGroup label={t('Service tier')} facet="tiers" values={lists.tiers} {...group} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { Range } from '@/domain/models/browse/filters'
 import { t } from '@/lib/text/t'
+import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
 import { CONTROL } from '@/ui/controls/Field'
 import { classNames } from '@/ui/classNames'
 
@@ -26,7 +27,7 @@ export function RangeFilter({ label, unit, range, onChange, scale = 1 }: Props) 
   return (
     <div role="group" aria-label={label}>
       <p aria-hidden className="mb-1 text-[13px] text-muted">
-        {label}, {unit}
+        {label} ({unit})
       </p>
       <div className="flex items-center gap-1.5 text-[13px] text-muted">
         <End
@@ -34,7 +35,7 @@ export function RangeFilter({ label, unit, range, onChange, scale = 1 }: Props) 
           value={range.min === undefined ? undefined : range.min / scale}
           onChange={(value) => change('min', value)}
         />
-        {t('to')}
+        <span aria-hidden>–</span>
         <End
           label={t('{label} to', { label })}
           value={range.max === undefined ? undefined : range.max / scale}
@@ -55,7 +56,7 @@ function End({ label, value, onChange }: EndProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
     setTyped(text)
-    const number = Number(text)
+    const number = Number(withPoint(text))
     if (text.trim() === '') onChange(undefined)
     else if (Number.isFinite(number) && number >= 0) onChange(number)
   }
@@ -66,7 +67,7 @@ function End({ label, value, onChange }: EndProps) {
       inputMode="decimal"
       aria-label={label}
       placeholder={t('any')}
-      value={typed ?? (value === undefined ? '' : String(value))}
+      value={typed ?? (value === undefined ? '' : withOwnSign(String(value)))}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}
       className={classNames(CONTROL, 'h-8 w-full text-end tabular-nums')}

@@ -1,10 +1,11 @@
 import { NO_FILTERS, type CatalogFilters, type Range } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
+import { featureWords, kindWords, parameterWords, priceWords } from '@/domain/models/nameWords'
 import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
 
 import { isRange, type PageQuery } from '../pageQuery'
-import { AVAILABILITY, claimWords, dayWords, plainWords, shortTokens } from '../words'
+import { AVAILABILITY, claimWords, dayWords, shortTokens } from '../words'
 
 /** A filter that is on: what its chip says, and the page without it. */
 export type ActiveFilter = {
@@ -29,12 +30,12 @@ const RANGES: readonly (readonly [RangeKey, string, (value: number) => string])[
 ]
 const LISTS: readonly (readonly [ListKey, (value: string) => string])[] = [
   ['precisions', (value) => (value === 'unknown' ? t('precision unknown') : value)],
-  ['priceKinds', (value) => (value === 'unknown' ? t('price unknown') : value)],
-  ['regions', (value) => t('in {value}', { value })],
-  ['inputModalities', (value) => t('{value} input', { value })],
-  ['outputModalities', (value) => t('{value} output', { value })],
-  ['parameters', plainWords],
-  ['features', plainWords],
+  ['priceKinds', priceWords],
+  ['regions', (value) => t('Region: {value}', { value })],
+  ['inputModalities', (value) => t('{value} input', { value: kindWords(value) })],
+  ['outputModalities', (value) => t('{value} output', { value: kindWords(value) })],
+  ['parameters', parameterWords],
+  ['features', featureWords],
   ['tiers', (value) => t('{value} tier', { value })],
   ['compliance', claimWords],
 ]
@@ -78,12 +79,12 @@ export function activeFilters(page: PageQuery, connections: readonly Connection[
       })),
     ),
     ...filters.availability.map((value) => ({
-      key: `availability ${value}`,
+      key: `availability:${value}`,
       label: t(AVAILABILITY[value]),
       without: without({ availability: withoutValue(filters.availability, value) }),
     })),
     ...filters.connections.map((value) => ({
-      key: `connections ${value}`,
+      key: `connections:${value}`,
       label: nameOf(value),
       without: without({ connections: withoutValue(filters.connections, value) }),
     })),

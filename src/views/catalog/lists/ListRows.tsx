@@ -86,7 +86,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
           </span>
           <span className="block text-[13px] break-all text-muted">{siteOf(list)}</span>
         </span>
-        <span className="text-[13px] max-sm:w-full max-sm:ps-9 sm:w-52">
+        <span className="text-[13px] max-sm:w-full max-sm:ps-9 sm:w-48">
           {kept && (
             <span className="block tabular-nums">
               {plural(kept.reading.entries.length, { one: '{count} model', other: '{count} models' })}
@@ -116,7 +116,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
             variant={isFirst ? 'primary' : 'plain'}
             isBusy={isBusy}
             onClick={onLoad}
-            className="w-36 max-sm:ms-9"
+            className="min-w-36 max-sm:ms-9"
           >
             {t('Load {name}', { name })}
           </Button>

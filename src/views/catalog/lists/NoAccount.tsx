@@ -63,4 +63,4 @@ const factsOf = ({ entry }: Model): string =>
     ...(entry?.contextTokens === undefined
       ? []
       : [t('{tokens} context', { tokens: shortTokens(entry.contextTokens) })]),
-  ].join(', ')
+  ].join(' · ')

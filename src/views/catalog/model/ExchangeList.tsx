@@ -11,6 +11,7 @@ import { useModelHistory } from '@/hooks/models/useFreshModels'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { onward } from '@/lib/text/turning'
 import { Button } from '@/ui/controls/Button'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
@@ -69,7 +70,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
               </td>
               <td className="py-1 pe-3 text-end text-muted">
                 {exchange.response.usage
-                  ? `${formatNumber(exchange.response.usage.promptTokens)} → ${formatNumber(billedOutputTokens(exchange.response.usage))}`
+                  ? `${formatNumber(exchange.response.usage.promptTokens)} ${onward()} ${formatNumber(billedOutputTokens(exchange.response.usage))}`
                   : exchange.response.outcome}
               </td>
               <td className="py-1 text-end">{formatMoney(exchange.cost)}</td>

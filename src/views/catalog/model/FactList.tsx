@@ -2,12 +2,15 @@ import { type ReactNode, useId } from 'react'
 
 import type { CatalogEntry, Known } from '@/domain/catalog'
 import type { Model } from '@/domain/models/model'
-import { formatList } from '@/lib/text/formatList'
+import { featureWords, kindWords } from '@/domain/models/nameWords'
+import { formatItems, formatList } from '@/lib/text/formatList'
 import { describeTokens } from '@/lib/text/formatTokens'
+import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
-import { claimWords, cutoffWords, dayWords, endWords, KNOWN, knownWords, plainWords } from '../words'
+import { claimWords, cutoffWords, dayWords, endWords, KNOWN, knownWords } from '../words'
 
 /** Every fact in words; what nobody states is named in the last row. The fields that say so are beside the raw data. */
 export function FactList({ model }: { readonly model: Model }) {
@@ -49,16 +52,18 @@ function factsOf(model: Model): readonly (readonly [name: string, value: ReactNo
     [t('Max output'), tokens(entry?.maxOutputTokens)],
     ...rare(t('Max prompt'), tokens(entry?.maxPromptTokens)),
     [t('Precision'), known(entry?.precision)],
-    [t('Input types'), listOf(entry?.inputModalities)],
-    [t('Output types'), listOf(entry?.outputModalities)],
-    [t('Features'), listOf(entry?.features?.map(plainWords))],
-    [t('Service tiers'), entry && (entry.tiers.join(', ') || t('default only'))],
+    [t('Input types'), listOf(entry?.inputModalities.map(kindWords))],
+    [t('Output types'), listOf(entry?.outputModalities.map(kindWords))],
+    [t('Features'), listOf(entry?.features?.map(featureWords))],
+    [t('Service tiers'), entry && (formatItems(entry.tiers) || t('default only'))],
     [t('Trains on prompts'), policy(entry?.data.training)],
     [
       t('Stores prompts'),
       policy(
         entry?.data.retention,
-        days === undefined ? '' : t(', {retentionDays} days', { retentionDays: Math.round(days) }),
+        days === undefined
+          ? ''
+          : ` · ${plural(Math.round(days), { one: '{count} day', other: '{count} days' })}`,
       ),
     ],
     [t('Publishes prompts'), policy(entry?.data.publishing)],
@@ -73,17 +78,18 @@ function factsOf(model: Model): readonly (readonly [name: string, value: ReactNo
     ...rare(t('Successor'), entry?.successor),
     [t('Knowledge cutoff'), entry?.knowledgeCutoff && cutoffWords(entry.knowledgeCutoff)],
     ...rare(t('Tokenizer'), entry?.tokenizer),
-    ...rare(t('Also known as'), entry?.aliases?.length ? entry.aliases.join(', ') : undefined),
+    ...rare(t('Also known as'), listOf(entry?.aliases)),
     ...rare(t('Status'), entry && !entry.isReady ? t('hidden by its provider') : undefined),
   ]
 }
 
 type RowProps = { readonly name: string; readonly children: ReactNode }
 
-const Row = ({ name, children }: RowProps) => (
+/** A line of a `dl`: what it tells, and that. */
+export const Row = ({ name, children }: RowProps) => (
   <div className="grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-1.5">
     <dt className="text-muted">{name}</dt>
-    <dd dir="auto" className="min-w-0 break-words">
+    <dd dir={typeof children === 'string' ? dirOf(children) : undefined} className="min-w-0 break-words">
       {children}
     </dd>
   </div>
@@ -107,17 +113,19 @@ const tokens = (count: number | undefined): string | undefined =>
   count === undefined ? undefined : describeTokens(count)
 
 const listOf = (items: readonly string[] | undefined): string | undefined =>
-  items === undefined || items.length === 0 ? undefined : items.join(', ')
+  items === undefined || items.length === 0 ? undefined : formatItems(items)
 
 function complianceOf(entry: CatalogEntry | undefined): string | undefined {
   const claims = Object.entries(entry?.data.compliance ?? {})
   return claims.length === 0
     ? undefined
-    : claims
-        .map(([name, value]) =>
-          value === 'yes' ? claimWords(name) : `${claimWords(name)}: ${t(KNOWN[value])}`,
-        )
-        .join(', ')
+    : formatItems(
+        claims.map(([name, value]) =>
+          value === 'yes'
+            ? claimWords(name)
+            : t('{label}: {value}', { label: claimWords(name), value: t(KNOWN[value]) }),
+        ),
+      )
 }
 
 /** A part of the model page under its name. */

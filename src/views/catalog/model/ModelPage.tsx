@@ -9,8 +9,11 @@ import { modelStatusWords } from '@/domain/models/goneModel'
 import { successorAmong } from '@/domain/models/successorAmong'
 import type { ModelId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
+import { useScoresOf } from '@/hooks/catalog/useOwnScores'
+import { useOwnSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { useCatalogModels } from '@/hooks/catalog/useSettledModels'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
@@ -27,6 +30,7 @@ import { ExchangeList } from './ExchangeList'
 import { FactList, Section } from './FactList'
 import { LinkList } from './LinkList'
 import { ModelLead } from './ModelLead'
+import { OwnFigures } from './OwnFigures'
 import { ParameterChips } from './ParameterChips'
 import { PriceCharts } from './PriceCharts'
 import { PriceHistory } from './PriceHistory'
@@ -49,6 +53,11 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
     offers.find((offer) => modelKey(offer) === chosen) ??
     offers.find((offer) => offer.connectionId === connectionId) ??
     offers[0]
+  // What its catalog says of it makes most of the page: it is waited for, so that the page is drawn once.
+  const isPartial =
+    model !== undefined &&
+    !model.entry &&
+    groups.some(({ connection, isFetching }) => connection.id === model.connectionId && isFetching === true)
   const { chooseModel } = useCommands()
   const go = useGo()
   const nameOf = (offer: Model) =>
@@ -62,8 +71,9 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
         <h1 dir="auto" className="min-w-0 text-base leading-6 font-semibold break-words">
           <ForeignName text={model?.name ?? modelId} />
         </h1>
+        {!model && isLoading && <div aria-hidden className={ACTIONS} />}
         {model && (
-          <div className="ms-auto flex items-center gap-2">
+          <div className={ACTIONS}>
             {offers.length > 1 && (
               <Select
                 label={t('Provider')}
@@ -90,16 +100,15 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
         )}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {model ? (
+        {model && !isPartial ? (
           <>
             <EndNotice
               model={model}
               among={groups.find(({ connection }) => connection.id === model.connectionId)?.models ?? []}
             />
-            <ModelLead model={model} />
-            <Facts model={model} connectionName={nameOf(model)} />
+            <Known model={model} connectionName={nameOf(model)} />
           </>
-        ) : isLoading ? (
+        ) : isLoading || isPartial ? (
           <div className="mx-auto w-64 py-16">
             <ProgressBar label={t('Loading catalogs')} />
           </div>
@@ -121,6 +130,9 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
   )
 }
 
+/** Below the name on a phone, where the room is kept while the model loads. */
+const ACTIONS = 'ms-auto flex min-h-8 items-center justify-end gap-2 max-sm:w-full pointer-coarse:min-h-11'
+
 /** That a model has ended, or ends soon, with the one to go on with. */
 function EndNotice({ model, among }: { readonly model: Model; readonly among: readonly Model[] }) {
   const { now } = useApp()
@@ -132,7 +144,7 @@ function EndNotice({ model, among }: { readonly model: Model; readonly among: re
   const successor = successorAmong(among, status, now())
   return (
     <p role="status" className="border-b border-line bg-sunken px-4 py-2 text-sm text-money">
-      {t('{name} {what}.', { name, what: modelStatusWords(status, dayWords) })}{' '}
+      {t('{label}: {value}', { label: name, value: modelStatusWords(status, dayWords) })}{' '}
       {successor && (
         <Link href={modelPath(successor)} className="rounded-[3px] text-accent hover:underline">
           {t('Use {name} instead', { name: successor.name })}
@@ -142,7 +154,18 @@ function EndNotice({ model, among }: { readonly model: Model; readonly among: re
   )
 }
 
-function Facts({ model, connectionName }: { readonly model: Model; readonly connectionName: string }) {
+type KnownProps = { readonly model: Model; readonly connectionName: string }
+
+function Known(props: KnownProps) {
+  const own = { scores: useScoresOf(props.model), speeds: useOwnSpeeds() }
+  return (
+    <ModelLead model={props.model} {...own}>
+      <Facts {...props} own={<OwnFigures model={props.model} {...own} />} />
+    </ModelLead>
+  )
+}
+
+function Facts({ model, connectionName, own }: KnownProps & { readonly own: ReactNode }) {
   const { entry } = model
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
@@ -155,7 +178,7 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
           </p>
           {entry && entry.description !== '' && (
             <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">
-              {toPlain(entry.description)}
+              {toPlain(tell(entry.description, undefined))}
             </p>
           )}
           {!entry && (
@@ -182,6 +205,7 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
         </Section>
       </div>
       <div className="flex min-w-0 flex-col gap-8">
+        <Section title={t('My score and speed')}>{own}</Section>
         <Section title={t('Details')}>
           <FactList model={model} />
         </Section>

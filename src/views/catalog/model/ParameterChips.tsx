@@ -1,6 +1,7 @@
 import type { CatalogEntry, ParameterSupport } from '@/domain/catalog'
 import { parameterLabel } from '@/domain/parameters/labels'
 import { isParameterName, PARAMETER_NAMES } from '@/domain/parameters/parameters'
+import { formatItems } from '@/lib/text/formatList'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
@@ -39,7 +40,7 @@ const placeOf = (name: string): number =>
 /** What is said of its values in a word or two; undefined where nothing is. */
 function valueWords(support: ParameterSupport | undefined): string | undefined {
   if (!support) return undefined
-  if (support.type === 'enum' && support.values.length > 0) return support.values.join(', ')
+  if (support.type === 'enum' && support.values.length > 0) return formatItems(support.values)
   if ('default' in support)
     return typeof support.default === 'boolean'
       ? support.default

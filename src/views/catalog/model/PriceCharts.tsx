@@ -10,9 +10,9 @@ import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
 import { shortTokens } from '../words'
 
 const ITEMS: readonly (readonly [PriceItem, string, 1 | 2 | 3])[] = [
-  ['input', 'input', 1],
-  ['output', 'output', 2],
-  ['cached', 'cached', 3],
+  ['input', mark('input'), 1],
+  ['output', mark('output'), 2],
+  ['cached', mark('cached input'), 3],
 ]
 const MINUTES_PER_DAY = 1440
 /** What a price that depends on the hour is shown for, tokens. */
@@ -29,14 +29,14 @@ const promptSize = (end: number): ChartAxis => ({
   format: shortTokens,
   domain: [0, end],
 })
-const hours: ChartAxis = {
-  label: mark('hour (UTC)'),
+const hours = (): ChartAxis => ({
+  label: t('hour (UTC)'),
   scale: 'linear',
   format: (minute) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(Math.round(minute % 60)).padStart(2, '0')}`,
   domain: [0, MINUTES_PER_DAY],
   ticks: [0, 360, 720, 1080, 1440],
-}
+})
 
 /** How the price moves with the size of the prompt and over the day; nothing for a price that does not. */
 export function PriceCharts({ entry }: { readonly entry: CatalogEntry }) {
@@ -62,7 +62,7 @@ export function PriceCharts({ entry }: { readonly entry: CatalogEntry }) {
       {hasSteps(byHour) && (
         <LineChart
           label={t('Price by hour')}
-          x={hours}
+          x={hours()}
           y={dollars}
           series={byHour}
           isStepped
@@ -79,7 +79,7 @@ function series(stepsOf: (item: PriceItem) => readonly CurveStep[]): readonly Li
     const points = stepsOf(item).flatMap(({ from, amount }) =>
       amount === undefined ? [] : [{ x: from, y: approximate(shift(decimal(amount), 6)) }],
     )
-    return points.length === 0 ? [] : [{ label, colour, points }]
+    return points.length === 0 ? [] : [{ label: t(label), colour, points }]
   })
 }
 

@@ -4,7 +4,7 @@ import { refOf } from '@/domain/modelRef'
 import { useModelHistory } from '@/hooks/models/useFreshModels'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import { formatUsdShort } from '@/lib/text/formatUsd'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
@@ -24,9 +24,9 @@ const days = (from: number, to: number): ChartAxis => ({
   domain: [from, to],
 })
 const ITEMS = [
-  ['input', 1],
-  ['output', 2],
-  ['cached', 3],
+  ['input', mark('input'), 1],
+  ['output', mark('output'), 2],
+  ['cached', mark('cached input'), 3],
 ] as const
 
 /** What it cost on each day of which a catalog is kept here. */
@@ -57,7 +57,7 @@ export function PriceHistory({ model }: { readonly model: Model }) {
       label={t('Price history')}
       x={days(first.at, last.at)}
       y={dollars}
-      series={ITEMS.flatMap(([item, colour]) => seriesOf(item, colour, prices))}
+      series={ITEMS.flatMap(([item, label, colour]) => seriesOf(item, t(label), colour, prices))}
       isStepped
       height={180}
     />
@@ -66,6 +66,7 @@ export function PriceHistory({ model }: { readonly model: Model }) {
 
 function seriesOf(
   item: 'input' | 'output' | 'cached',
+  label: string,
   colour: 1 | 2 | 3,
   prices: readonly PricePoint[],
 ): readonly LineSeries[] {
@@ -73,5 +74,5 @@ function seriesOf(
     const amount = point[item]
     return amount === undefined ? [] : [{ x: point.at, y: approximate(shift(decimal(amount), 6)) }]
   })
-  return points.length === 0 ? [] : [{ label: item, colour, points }]
+  return points.length === 0 ? [] : [{ label, colour, points }]
 }

@@ -7,7 +7,9 @@ import {
 } from '@/domain/catalog'
 import { describeConditions, formatMoney, formatPerMillion } from '@/domain/pricing'
 import { approximate, decimal } from '@/lib/decimal'
+import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
 import { fieldWords } from '../words'
@@ -17,11 +19,15 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted">
-        {t(
-          '{count} providers offer this model, and the catalog doesn’t say which one you’ll get. Costs are shown from the cheapest to the most expensive',
-          { count: offers.length },
-        )}
-        {offers.some(isUnknown) ? t(', and as unknown where a provider’s price is unknown') : ''}.
+        {plural(offers.length, {
+          one: '{count} provider offers this model, and the catalog doesn’t say which one you’ll get.',
+          other: '{count} providers offer this model, and the catalog doesn’t say which one you’ll get.',
+        })}{' '}
+        {offers.some(isUnknown)
+          ? t(
+              'Costs are shown from the cheapest to the most expensive, and as unknown where a provider’s price is unknown.',
+            )
+          : t('Costs are shown from the cheapest to the most expensive.')}
       </p>
       <table aria-label={t('Prices by provider')} className="w-full text-start text-sm tabular-nums">
         <thead>
@@ -112,8 +118,9 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
       )}
       {prices.unread && (
         <p className="mt-1.5 text-[13px] text-muted">
-          {t('There are other charges that Parlance doesn’t understand, so costs are shown as “at least”:')}{' '}
-          {prices.unread.map(fieldWords).join(', ')}
+          {t('Parlance doesn’t understand these charges, so costs are shown as “at least”: {charges}', {
+            charges: formatList(prices.unread.map(fieldWords)),
+          })}
         </p>
       )}
     </>

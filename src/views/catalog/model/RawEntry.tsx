@@ -13,8 +13,10 @@ import { Section } from './FactList'
 /** The entry as received, and the row of the model list. */
 export function RawEntry({ model }: { readonly model: Model }) {
   const parts = [
-    ...(model.entry ? [[t('Catalog entry'), model.entry.raw] as const] : []),
-    ...(model.listed?.raw !== undefined ? [[t('Model list entry'), model.listed.raw] as const] : []),
+    ...(model.entry ? [[t('Catalog entry'), t('Copy catalog entry'), model.entry.raw] as const] : []),
+    ...(model.listed?.raw !== undefined
+      ? [[t('Model list entry'), t('Copy model list entry'), model.listed.raw] as const]
+      : []),
   ]
   if (parts.length === 0) return null
   return (
@@ -24,9 +26,9 @@ export function RawEntry({ model }: { readonly model: Model }) {
           <Sources entry={model.entry} />
         </Disclosure>
       )}
-      {parts.map(([label, raw]) => (
+      {parts.map(([label, copy, raw]) => (
         <Disclosure key={label} label={label} className="mb-1">
-          <Raw text={prettyJson(JSON.stringify(raw))} label={label} />
+          <Raw text={prettyJson(JSON.stringify(raw))} copy={copy} />
         </Disclosure>
       ))}
     </Section>
@@ -65,17 +67,13 @@ const SOURCED: readonly (readonly [SourcedFact, string])[] = [
   ['deprecated', mark('Retires')],
 ]
 
-function Raw({ text, label }: { readonly text: string; readonly label: string }) {
+function Raw({ text, copy }: { readonly text: string; readonly copy: string }) {
   const { clipboard } = useApp()
   return (
     <div className="relative">
       <pre className="max-h-96 overflow-auto rounded bg-sunken p-3 text-xs leading-5">{text}</pre>
       <div className="absolute top-1.5 end-1.5">
-        <CopyButton
-          text={() => text}
-          onCopy={clipboard.copyText}
-          label={t('Copy {name}', { name: label.toLowerCase() })}
-        />
+        <CopyButton text={() => text} onCopy={clipboard.copyText} label={copy} />
       </div>
     </div>
   )

@@ -24,6 +24,8 @@ export function ColumnHeading(props: Props) {
   return (
     <th
       scope="col"
+      // Points stand under points: figures end at the right in every language, and their heading above them.
+      dir={isNumber ? 'ltr' : undefined}
       aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
       className={classNames(
         'border-b border-line bg-ground p-0 text-[12px] font-medium',
@@ -34,7 +36,7 @@ export function ColumnHeading(props: Props) {
         type="button"
         onClick={() => onSort({ column: id, isDescending: isSorted && !sorting.isDescending })}
         className={classNames(
-          'flex h-7 w-full items-center gap-1 truncate px-2.5 hover:text-text pointer-coarse:h-11',
+          'catalog-heading flex h-7 w-full items-center gap-1 px-2.5 hover:text-text pointer-coarse:h-11',
           'focus-visible:-outline-offset-2',
           isNumber ? 'justify-end text-end' : 'text-start',
           isSorted ? 'text-text' : 'text-muted',

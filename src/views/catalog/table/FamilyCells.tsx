@@ -13,12 +13,13 @@ import { cutoffWords } from '../words'
 export function offersWords({ offers }: ModelFamily): string {
   const low = inputPrices(offers)[0]
   const count = offers.length
-  return low === undefined
-    ? plural(count, { one: '{count} offer', other: '{count} offers' })
+  if (low === undefined) return plural(count, { one: '{count} offer', other: '{count} offers' })
+  return Number(low) === 0
+    ? plural(count, { one: '{count} offer, free', other: '{count} offers, some free' })
     : plural(
         count,
         { one: '{count} offer from {price}', other: '{count} offers from {price}' },
-        { price: Number(low) === 0 ? t('free') : formatPerMillion(low) },
+        { price: formatPerMillion(low) },
       )
 }
 
@@ -38,7 +39,7 @@ export function familyFoot(family: ModelFamily): string {
     ...(unpriced > 0
       ? [plural(unpriced, { one: '{count} of unknown price', other: '{count} of unknown price' })]
       : []),
-    t('joined by {rules}', { rules: formatList(joinedBy(family).map((rule) => t(RULES[rule]))) }),
+    t('joined by: {rules}', { rules: formatList(joinedBy(family).map((rule) => t(RULES[rule]))) }),
   ].join(' · ')
 }
 
@@ -77,7 +78,7 @@ export function OfferFacts({ model, connectionName, isOfChat }: OfferProps) {
     <span className="min-w-0 truncate text-muted" title={model.id}>
       {isOfChat && <span className="me-2 font-medium text-accent">{t('this chat')}</span>}
       <ForeignName text={facts.join(' · ')} />
-      <span className="sr-only">{t(', offered by {name}', { name: connectionName })}</span>
+      <span className="sr-only"> · {t('offered by {name}', { name: connectionName })}</span>
     </span>
   )
 }

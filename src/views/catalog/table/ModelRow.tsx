@@ -134,7 +134,9 @@ export const ModelRow = memo(function ModelRow(props: Props) {
             {below !== undefined && (
               <span
                 className={classNames(
-                  'line-clamp-2 text-[12px] leading-4 whitespace-normal',
+                  'text-[12px] leading-4 whitespace-normal',
+                  // A note is ours and short: it is shown whole, over three lines where a language needs them.
+                  !isPinned && 'line-clamp-2',
                   props.isOffer ? 'font-medium text-accent' : 'text-muted',
                 )}
               >
@@ -154,7 +156,11 @@ export const ModelRow = memo(function ModelRow(props: Props) {
         </span>
       </th>
       {columns.map((column) => (
-        <td key={column.id} className={classNames(CELL, column.isNumber && 'text-end')}>
+        <td
+          key={column.id}
+          dir={column.isNumber ? 'ltr' : undefined}
+          className={classNames(CELL, column.isNumber && 'text-end')}
+        >
           {column.cell({ model, cost, connectionName })}
         </td>
       ))}

@@ -5,22 +5,17 @@ import type { SortColumn } from '@/domain/models/browse/sortModels'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { Model } from '@/domain/models/model'
+import { featureWords } from '@/domain/models/nameWords'
 import { formatBracket } from '@/domain/pricing'
+import { formatItems } from '@/lib/text/formatList'
+import { formatFixed } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Clock } from '@/ui/icons'
 
 import { createdOf } from '../catalogRows'
-import {
-  AVAILABILITY,
-  BASIS_COLUMN,
-  dayWords,
-  endWords,
-  plainWords,
-  pricePerMillion,
-  shortTokens,
-  TONES,
-} from '../words'
+import { AVAILABILITY, BASIS_COLUMN, dayWords, endWords, pricePerMillion, shortTokens, TONES } from '../words'
 
 export type CellFacts = {
   readonly model: Model
@@ -67,7 +62,7 @@ export const COLUMNS: readonly Column[] = [
   column('training', mark('Training'), 92, ({ model }) => policy(model.entry?.data.training)),
   column('regions', mark('Regions'), 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),
   column('features', mark('Features'), 200, ({ model }) =>
-    textOr(model.entry?.features?.map(plainWords).join(', ')),
+    textOr(formatItems(model.entry?.features?.map(featureWords) ?? [])),
   ),
   column('connection', mark('Provider'), 120, ({ connectionName }) => said(connectionName)),
   column('availability', mark('Availability'), 152, ({ model }) => said(t(AVAILABILITY[model.availability]))),
@@ -94,8 +89,8 @@ function CostCell({ cost }: { readonly cost: ModelCost | undefined }) {
   )
 }
 
-/** Places after the point that a column has room for: a short message to a cheap model has as many, and most prices. */
-const COST_PLACES = 7
+/** Places after the point that a column has room for: the least cost that is told in figures, and most prices. */
+const COST_PLACES = 5
 const PRICE_PLACES = 3
 
 /** Each cell is one element whatever it says: a sort then changes words and creates no elements. */
@@ -119,7 +114,7 @@ const hinted = (text: string, hint: string) => (
   <span title={hint}>
     <Clock aria-hidden size={11} className="me-1 inline text-muted" />
     {text}
-    <span className="sr-only">{t(', per hour: {hint}', { hint })}</span>
+    <span className="sr-only"> · {t('by hour: {hint}', { hint })}</span>
   </span>
 )
 const tokens = (count: number | undefined) => (count === undefined ? UNKNOWN : said(shortTokens(count)))
@@ -145,16 +140,23 @@ function Figure({
 }) {
   const missing = missingPlaces(text, places)
   return (
-    <span className={className} style={missing === 0 ? undefined : { paddingRight: `${missing}ch` }}>
+    <span
+      className={classNames('tabular-nums', className)}
+      style={missing === 0 ? undefined : { paddingInlineEnd: `${missing}ch` }}
+    >
       {text}
     </span>
   )
 }
 
+/** One amount in any language, with its currency on either side; no range. */
+const AMOUNT = /^(?!.*[–−])(?=.*\p{Nd})[\p{Nd}\p{Sc}\p{P}\p{Zs}≥<]*$/u
+const decimalPoint = (): string => formatFixed(0.5, 1).replace(/\p{Nd}/gu, '')
+
 /** Figures a fraction is short of; a whole number lacks the point too. */
 function missingPlaces(text: string, places: number): number {
-  const amount = /^[$≥\s]*[\d,]+(?:\.(\d+))?$/.exec(text)
-  if (!amount) return 0
-  const fraction = amount[1]
-  return fraction === undefined ? places + 0.5 : Math.max(0, places - fraction.length)
+  if (!AMOUNT.test(text)) return 0
+  const at = text.lastIndexOf(decimalPoint())
+  if (at === -1) return places + 0.5
+  return Math.max(0, places - (/^\p{Nd}*/u.exec(text.slice(at + 1))?.[0].length ?? 0))
 }

@@ -54,7 +54,7 @@ function familyRows(family: ModelFamily, open: 'first' | 'all' | undefined): rea
   return [
     head,
     ...shown.map((offer): TableRow => ({ type: 'offer', key: modelKey(offer), model: offer, family })),
-    { type: 'more', key: `${key} more`, family, left: offers.length - shown.length },
+    { type: 'more', key: `${key}:more`, family, left: offers.length - shown.length },
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { RunEstimate } from '@/domain/runs/estimateRun'
 import { type CostBracket, formatBracket } from '@/domain/pricing'
+import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -8,7 +9,7 @@ export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
   const { requests, cost, expected, time, isTimeObserved } = estimate
   return (
     <p role="status" aria-label={t('Estimate of the run')} className="text-[13px] text-muted tabular-nums">
-      {plural(requests, { one: '{count} request ·', other: '{count} requests ·' })}{' '}
+      {plural(requests, { one: '{count} request', other: '{count} requests' })} ·{' '}
       <span className="text-money">{moneyWords(cost, expected)}</span> ·{' '}
       <span
         className="whitespace-nowrap"
@@ -34,9 +35,8 @@ function moneyWords(cost: CostBracket, expected: CostBracket): string {
 
 function duration(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
-  return seconds < 90
-    ? `${seconds} s`
-    : seconds < 5400
-      ? `${Math.round(seconds / 60)} min`
-      : `${Math.round(seconds / 3600)} h`
+  if (seconds < 90) return t('{seconds} s', { seconds: formatNumber(seconds) })
+  return seconds < 5400
+    ? t('{minutes} min', { minutes: Math.round(seconds / 60) })
+    : t('{hours} h', { hours: Math.round(seconds / 3600) })
 }

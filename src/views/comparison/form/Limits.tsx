@@ -2,6 +2,8 @@ import { formatTypedMoney } from '@/domain/pricing'
 import type { RunLimits } from '@/domain/runs/run'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
+import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
@@ -33,10 +35,11 @@ export function Limits({ limits, onChange }: Props) {
       <TextField
         label={t('Spending limit (US dollars)')}
         inputMode="decimal"
-        placeholder={t('none')}
+        placeholder={tAs('limit', 'none')}
         hint={t('The run pauses and asks before a request that could exceed this.')}
-        value={limits.money}
-        onChange={(money) => {
+        value={withOwnSign(limits.money)}
+        onChange={(typed) => {
+          const money = withPoint(typed)
           if (/^\d*(?:\.\d*)?$/.test(money)) onChange({ ...limits, money })
         }}
       />

@@ -3,6 +3,8 @@ import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import type { ModelRef } from '@/domain/modelRef'
 import { useApp } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { formatList } from '@/lib/text/formatList'
+import { quoted } from '@/lib/text/quoted'
 import { t } from '@/lib/text/t'
 
 import { ChipTray } from './ChipTray'
@@ -21,13 +23,13 @@ export function RunFiles({ attachments, models, onChange }: Props) {
   const leftOut = models.flatMap((model) => {
     const names = attachments
       .filter((attachment) => refusedAttachment(attachment, entryOf(model)) !== undefined)
-      .map(({ name }) => `“${name}”`)
+      .map(({ name }) => quoted(name))
     return names.length === 0
       ? []
       : [
           t('{model} doesn’t accept {files}, so they are left out for it.', {
             model: nameOf(model),
-            files: names.join(', '),
+            files: formatList(names),
           }),
         ]
   })

@@ -7,6 +7,7 @@ import { useAppState } from '@/hooks/app'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { CONTROL } from '@/ui/controls/Field'
@@ -97,7 +98,7 @@ export function RunFormView({
         <input
           autoComplete="off"
           id={seedsId}
-          placeholder={t('none')}
+          placeholder={tAs('seeds', 'none')}
           title={t('Each seed gives one reproducible reply per setting.')}
           value={form.seeds}
           onChange={({ currentTarget }) => set({ seeds: currentTarget.value })}
@@ -176,7 +177,7 @@ export function RunFormView({
         )}
         <Button variant="primary" size="large" type="submit" disabled={!estimate.ok}>
           {!isSweep
-            ? t('Compare')
+            ? tAs('button', 'Compare')
             : estimate.ok
               ? plural(estimate.value.requests, { one: 'Run {count} reply', other: 'Run {count} replies' })
               : t('Run')}

@@ -4,14 +4,21 @@ import { useState, type ReactNode } from 'react'
 
 import { parameterLabel } from '@/domain/parameters/labels'
 import type { ModelRef } from '@/domain/modelRef'
-import { isNumericName, NUMERIC_NAMES, numericParameter } from '@/domain/parameters/offeredNumber'
-import type { NumericName, Parameters } from '@/domain/parameters/parameters'
+import { isNumericName } from '@/domain/parameters/offeredNumber'
+import {
+  isSweepName,
+  type NumericName,
+  type Parameters,
+  SWEEP_NAMES,
+  type SweepName,
+} from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
-import { withSweep, type SweepValue } from '@/domain/runs/sweep'
+import { withSweep, type Swept, type SweepValue } from '@/domain/runs/sweep'
 import { struckValues, type UnsentInPlan } from '@/domain/runs/unsent'
-import { useTakenBy } from '@/hooks/runs/useRuns'
+import { useVariable } from '@/hooks/runs/useVariable'
 import { t } from '@/lib/text/t'
+import { listWithOwnSigns, listWithPoints, withOwnSign } from '@/lib/text/typedNumber'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -50,10 +57,10 @@ export function SweepRows(props: Props) {
   }
   const shown = axes.flatMap((axis) => shownOf(axis, struckOf(axis), [...mine, ...(at ?? [])]))
   const drawn = withSweep(parameters, shown, null)
-  const isTaken = useTakenBy(models)
+  const firstAxis = useVariable(models)
   // What none of the models takes can't vary.
-  const free = NUMERIC_NAMES.filter(
-    (name) => axes.every(({ parameter }) => parameter !== name) && isTaken(name),
+  const free = SWEEP_NAMES.flatMap((name) =>
+    axes.every(({ parameter }) => parameter !== name) ? (firstAxis(name) ?? []) : [],
   )
   const replace = (index: number, change: Partial<Axes[number]>) =>
     onChange(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
@@ -72,12 +79,12 @@ export function SweepRows(props: Props) {
                 aria-label={t('Parameter {number}', { number: index + 1 })}
                 value={parameter}
                 onChange={({ currentTarget: { value } }) => {
-                  if (isNumericName(value))
-                    replace(index, { parameter: value, text: numericParameter(value).swept })
+                  if (!isSweepName(value) || value === parameter) return
+                  replace(index, firstAxis(value) ?? {})
                 }}
                 className="min-w-0 flex-1 appearance-none truncate rounded bg-transparent py-1 text-sm hover:text-accent pointer-coarse:min-h-11"
               >
-                {[parameter, ...free].map((each) => (
+                {[parameter, ...free.map((each) => each.parameter)].map((each) => (
                   <option key={each} value={each} className="bg-surface">
                     {parameterLabel(each)}
                   </option>
@@ -87,8 +94,10 @@ export function SweepRows(props: Props) {
                 autoComplete="off"
                 aria-label={t('Values of {name}', { name })}
                 aria-invalid={values.ok ? undefined : true}
-                value={text}
-                onChange={({ currentTarget }) => replace(index, { text: currentTarget.value })}
+                value={listWithOwnSigns(text)}
+                onChange={({ currentTarget }) =>
+                  replace(index, { text: listWithPoints(currentTarget.value) })
+                }
                 className={`${CONTROL} h-7 text-[12px] ${isStruck ? 'line-through' : ''}`}
               />
               <IconButton
@@ -111,25 +120,32 @@ export function SweepRows(props: Props) {
                       .filter((value) => !struck.includes(value))
                       .map((value) => ({
                         value: String(value),
-                        label: String(value),
-                        picture: renderSmall(
-                          parameter,
-                          withSweep(
-                            parameters,
-                            [{ parameter, value }, ...shown.filter(ofOther(parameter))],
-                            null,
+                        label: withOwnSign(String(value)),
+                        picture:
+                          isNumericName(parameter) &&
+                          renderSmall(
+                            parameter,
+                            withSweep(
+                              parameters,
+                              [{ parameter, value }, ...shown.filter(ofOther(parameter))],
+                              null,
+                            ),
                           ),
-                        ),
                       }))}
                     onChange={(value) =>
                       setPicked({
                         at,
-                        values: [{ parameter, value: Number(value) }, ...mine.filter(ofOther(parameter))],
+                        values: [
+                          ...all.flatMap((each) =>
+                            String(each) === value ? { parameter, value: each } : [],
+                          ),
+                          ...mine.filter(ofOther(parameter)),
+                        ],
                       })
                     }
                   />
                 )}
-                {!isStruck && renderPicture(parameter, drawn)}
+                {!isStruck && isNumericName(parameter) && renderPicture(parameter, drawn)}
               </>
             ) : (
               <p className="text-[13px] text-danger">{values.error}</p>
@@ -137,20 +153,20 @@ export function SweepRows(props: Props) {
           </div>
         )
       })}
-      {axes.length > 0 && axes.every(({ parameter }) => parameter !== 'temperature') && (
-        <div className="border-b border-line py-2">
-          <h3 className="text-sm">{t('Next token')}</h3>
-          {renderPicture('temperature', drawn)}
-        </div>
-      )}
-      {axes.length < 2 && (
+      {axes.length > 0 &&
+        axes.every(({ parameter }) => isNumericName(parameter) && parameter !== 'temperature') && (
+          <div className="border-b border-line py-2">
+            <h3 className="text-sm">{t('Next token')}</h3>
+            {renderPicture('temperature', drawn)}
+          </div>
+        )}
+      {axes.length < 2 && free.length > 0 && (
         <Button
           size="small"
           variant="muted"
           className="mt-1 -ms-2 self-start"
           onClick={() => {
-            const [parameter = 'temperature'] = free
-            onChange([...axes, { parameter, text: numericParameter(parameter).swept }])
+            onChange([...axes, ...free.slice(0, 1)])
           }}
         >
           <Plus aria-hidden size={14} />
@@ -162,7 +178,7 @@ export function SweepRows(props: Props) {
 }
 
 const ofOther =
-  (parameter: NumericName) =>
+  (parameter: SweepName) =>
   (value: SweepValue): boolean =>
     value.parameter !== parameter
 
@@ -172,7 +188,7 @@ type Picked = { readonly at: Props['at']; readonly values: readonly SweepValue[]
 /** The value of an axis its picture shows: the first that is wanted and is one of its values, else one in the middle. */
 function shownOf(
   { parameter, text }: Axes[number],
-  struck: readonly number[],
+  struck: readonly Swept[],
   wanted: readonly SweepValue[],
 ): readonly SweepValue[] {
   const read = readValues(parameter, text)

@@ -21,8 +21,8 @@ export function UnsentWords({ parameter, models, unsent }: Props) {
       {here.map(({ model, values, isAll, reason }) => (
         <li key={`${model.connectionId} ${model.modelId}`} className="wrap-anywhere">
           {isAll || parameter === 'seed'
-            ? t('Not sent to {model}: {reason}.', { model: nameOf(model), reason })
-            : t('{values} not sent to {model}: {reason}.', {
+            ? t('Not sent to {model}. {reason}', { model: nameOf(model), reason })
+            : t('Not sent to {model}: {values}. {reason}', {
                 values: formatList(values.map(String)),
                 model: nameOf(model),
                 reason,

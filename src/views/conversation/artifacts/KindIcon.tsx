@@ -46,8 +46,17 @@ export function versionWords(
   version: ArtifactVersion,
   nameOf: (model: string) => string,
 ): string {
-  const number = versionNumber(versions, version)
+  const [made, at] = versionLines(versions, version, nameOf)
+  return `${made} · ${at}`
+}
+
+/** The same in two lines, for where one is too short: its number and who made it; when. */
+export function versionLines(
+  versions: readonly ArtifactVersion[],
+  version: ArtifactVersion,
+  nameOf: (model: string) => string,
+): readonly [made: string, at: string] {
   const maker = version.model === undefined ? t('Model') : nameOf(version.model)
   const who = version.by === 'person' ? t('You') : maker
-  return `${number} · ${who} · ${formatMoment(version.createdAt)}`
+  return [`${versionNumber(versions, version)} · ${who}`, formatMoment(version.createdAt)]
 }

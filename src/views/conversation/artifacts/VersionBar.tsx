@@ -7,7 +7,7 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Select } from '@/ui/controls/Select'
 
-import { versionWords } from './KindIcon'
+import { versionLines, versionWords } from './KindIcon'
 import { useModelName } from './ArtifactChanges'
 
 type Props = {
@@ -51,14 +51,15 @@ export function VersionBar({ shown, onChoose }: Props) {
           disabled={at <= 0}
           onClick={() => choose(line[at - 1]?.id)}
         />
-        <Select
-          label={t('Version')}
-          isLabelHidden
-          value={version.id}
-          options={options}
-          onChange={choose}
-          className="min-w-0 flex-1"
-        />
+        <div className="artifact-version">
+          <Select label={t('Version')} isLabelHidden value={version.id} options={options} onChange={choose} />
+          {/* A list has one line for what is chosen: a phone shows it in two, over it. */}
+          <span aria-hidden className="artifact-version-lines">
+            {versionLines(versions, version, nameOf).map((words) => (
+              <bdi key={words}>{words}</bdi>
+            ))}
+          </span>
+        </div>
         <IconButton
           icon={ChevronRight}
           label={t('Next version')}

@@ -77,7 +77,6 @@ function Choices({ used, onPick }: Pick<Props, 'used' | 'onPick'>) {
               setActive(0)
             }}
             onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return
               moveInList(event, { active: at, count: shown.length, onMove: setActive })
               const current = shown[at]
               if (event.key === 'Enter') {

@@ -3,13 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { classNames } from '@/ui/classNames'
 import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 import { FloatPlaceContext } from '@/ui/overlays/FloatPlace'
+import { useBackCloses } from '@/ui/overlays/useBackCloses'
 import { useInertAround } from '@/ui/overlays/useInertAround'
 
 type Props = {
   readonly label: string
   /** Over everything on wide screens too. */
   readonly isFull?: boolean
-  /** Escape was pressed in it. */
+  /** Escape was pressed in it, or Back where it lies over the chat. */
   readonly onEscape: () => void
   readonly children: ReactNode
 }
@@ -19,6 +20,7 @@ export function BesideFrame({ label, isFull = false, onEscape, children }: Props
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   const isOver = !useMediaQuery('(width >= 64rem)') || isFull
   useInertAround(isOver ? panel : null)
+  useBackCloses(onEscape, isOver)
   useEffect(() => {
     if (!panel) return
     const opener = document.activeElement
@@ -30,7 +32,7 @@ export function BesideFrame({ label, isFull = false, onEscape, children }: Props
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       const isInside = panel?.contains(document.activeElement) === true
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !isInside) return
+      if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return
       // The key has done its work: it is not to stop a reply too.
       event.preventDefault()
       onEscape()

@@ -5,7 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { useCommands } from '@/hooks/app'
 import { sentArguments } from '@/domain/tools/toolCall'
-import type { ToolRun } from '@/domain/tools/toolRun'
+import { shownName, tellOf, type ToolRun } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 import { spelledOut } from '@/lib/text/visiblePieces'
 import { t } from '@/lib/text/t'
@@ -53,7 +53,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
           <p id={titleId} className="font-semibold wrap-anywhere">
             <Rich
               text={run.isByHand ? '{name} call' : 'Allow {name}?'}
-              values={{ name: <ForeignText text={run.title} /> }}
+              values={{ name: <ForeignText text={shownName(run, run.title)} /> }}
             />
           </p>
           {run.isByHand ? (
@@ -61,7 +61,9 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
           ) : (
             <Source run={run} />
           )}
-          {run.reason !== undefined && <p className="mt-1 text-[13px] text-money">{run.reason}</p>}
+          {run.reason !== undefined && (
+            <p className="mt-1 text-[13px] text-money">{tellOf(run, run.reason)}</p>
+          )}
         </div>
         <Button size="small" variant="quiet" aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
           {t('Raw')}
@@ -105,7 +107,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
         {run.isByHand ? (
           <>
             <TextArea
-              label={t('Result of {name}', { name: spelledOut(run.title) })}
+              label={t('Result of {name}', { name: spelledOut(shownName(run, run.title)) })}
               value={result}
               onChange={setResult}
               boxClassName="min-h-10 max-h-60 font-mono"
@@ -143,10 +145,12 @@ function Source({ run }: { readonly run: ToolRun }) {
   return (
     <>
       <p className="text-[13px] wrap-anywhere">
-        <ForeignText text={address ?? origin ?? t('on this device')} />
+        <ForeignText
+          text={address ?? (origin === undefined ? t('on this device') : shownName(run, origin))}
+        />
       </p>
       <p className="text-[13px] wrap-anywhere text-muted">
-        {[...(source === '' ? [] : [spelledOut(source)]), ...claims].join(' · ')}
+        {[...(source === '' ? [] : [spelledOut(shownName(run, source))]), ...claims].join(' · ')}
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import type { ToolId } from '@/domain/ids'
 import { serverSource } from '@/domain/mcp/toolServer'
 import { citationOf } from '@/domain/sources/sourceMarks'
 import { repeats } from '@/domain/tools/resultText'
-import type { ToolContent, ToolRunState } from '@/domain/tools/toolRun'
+import { tellOf, type ToolContent, type ToolRunState } from '@/domain/tools/toolRun'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
@@ -28,7 +28,7 @@ export function ToolDetails({ shown, status }: { readonly shown: ShownRun; reado
       <CallArguments text={run.arguments} />
       {(run.notes ?? []).map((note) => (
         <p key={note} className={status === 'done' ? 'text-muted' : 'text-danger'}>
-          {note}
+          {tellOf(run, note)}
         </p>
       ))}
       {run.cut && (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { mainArgument } from '@/domain/tools/toolCall'
-import type { ToolRunState } from '@/domain/tools/toolRun'
+import { shownName, type ToolRunState } from '@/domain/tools/toolRun'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 import { formatDuration } from '@/lib/text/formatTime'
@@ -56,12 +56,12 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
           className={classNames('shrink-0 text-muted', status === 'running' && 'motion-safe:animate-spin')}
         />
         <span className="min-w-0 font-medium wrap-anywhere">
-          <ForeignName text={run.title} />
+          <ForeignName text={shownName(run, run.title)} />
         </span>
         <span className="min-w-0 flex-1 truncate text-muted">{mainArgument(run.arguments)}</span>
         {run.source !== '' && (
           <span className="shrink-0 text-muted max-sm:hidden">
-            <ForeignName text={run.source} />
+            <ForeignName text={shownName(run, run.source)} />
           </span>
         )}
         {status !== 'done' && (
@@ -82,7 +82,7 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
       {status === 'running' && progress && (
         <div className="flex flex-col gap-1 px-3 pb-2 text-[13px] text-muted">
           <ProgressBar
-            label={t('{tool} is running', { tool: visibleText(run.title) })}
+            label={t('{tool} is running', { tool: visibleText(shownName(run, run.title)) })}
             isLabelHidden
             value={progress.done !== undefined && progress.total ? progress.done / progress.total : undefined}
           />

@@ -60,7 +60,11 @@ export function AttachmentChips({
 }
 
 /** A picture in small, or what kind of file it is; its name, its type and its size. */
-function FileTile({ attachment: { id, name, mediaType, sizeBytes } }: { readonly attachment: Attachment }) {
+function FileTile({
+  attachment: { id, name, mediaType, sizeBytes, fromBytes },
+}: {
+  readonly attachment: Attachment
+}) {
   const Icon = mediaType.startsWith('audio/') ? Music : FileText
   return (
     <>
@@ -72,7 +76,9 @@ function FileTile({ attachment: { id, name, mediaType, sizeBytes } }: { readonly
           <ForeignName text={name} />
         </span>
         <span>
-          {typeOf(name, mediaType)} · {formatBytes(sizeBytes)}
+          {fromBytes === undefined
+            ? `${typeOf(name, mediaType)} · ${formatBytes(sizeBytes)}`
+            : t('{size}, was {before}', { size: formatBytes(sizeBytes), before: formatBytes(fromBytes) })}
         </span>
       </span>
     </>

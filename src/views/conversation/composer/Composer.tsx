@@ -6,7 +6,6 @@ import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { savesData } from '@/lib/savesData'
 import { t } from '@/lib/text/t'
 import {
   selectAwaited,
@@ -33,6 +32,8 @@ const Queued = onDemand(() => import('./Queued').then((module) => module.Queued)
 // Few messages name an assistant or take a prompt.
 const ComposerMenu = onDemand(() => import('./ComposerMenu').then((module) => module.ComposerMenu))
 const SentBefore = onDemand(() => import('./SentBefore').then((module) => module.default))
+// Off unless the person wants it.
+const NextPrompts = onDemand(() => import('../next/NextPrompts').then((module) => module.default))
 const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
@@ -62,9 +63,9 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   const hasQueued = useAppState(
     (state) => conversationId !== null && state.queued[conversationId] !== undefined,
   )
-  const isCallingTools = useAppState(
-    (state) => conversationId !== null && state.replies[conversationId]?.phase.type === 'tools',
-  )
+  const phase = useAppState((state) => conversationId !== null && state.replies[conversationId]?.phase.type)
+  const canAnswerNow = phase === 'tools' || phase === 'thinking'
+  const suggestsNext = useAppState((state) => state.settings.suggestsNext)
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const awaited = useAppState(selectAwaited(draftId))
@@ -114,7 +115,8 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
     if (surelyFits({ draft, settings, usedTokens, entry })) send()
     else setAsked(draft.text)
   }
-  const sendKey = useSendKey(() => form.current?.requestSubmit())
+  const warm = () => warmSending(conversationId, true)
+  const pressEnter = useSendKey(() => form.current?.requestSubmit())
 
   useEffect(() => {
     // On touch this would raise the keyboard over what one came to read.
@@ -124,6 +126,14 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   return (
     <div className="mx-auto w-full chat-column px-3 pb-3 md:px-6 md:pb-4 print:hidden">
       {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
+      {suggestsNext && (
+        <NextPrompts
+          key={draftId}
+          conversationId={conversationId}
+          box={box}
+          onText={(text) => change({ ...draft, text })}
+        />
+      )}
       <form
         ref={form}
         onSubmit={(event) => {
@@ -170,23 +180,20 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
           isLabelHidden
           isBare
           placeholder={t('Message')}
-          dir="auto"
           enterKeyHint="enter"
           value={draft.text}
           onChange={(text) => {
             if (/[@/]/.test(text)) setMenuBox(box.current)
             change({ ...draft, text })
           }}
-          // Before the first letter: a model in the page takes a while to load.
-          onPointerDown={() => {
-            if (!savesData()) warmSending(conversationId)
-          }}
+          // Before the first letter: a model in the page takes a while to load. Not with a focus that nobody gave it, as
+          // at each start.
+          onPointerDown={warm}
+          onKeyUp={({ key }) => key === 'Tab' && warm()}
           onKeyDown={(event) => {
             if (chordOf(event) === 'ArrowUp' && draft.text === '') setRecallBox(box.current)
-            sendKey.onKeyDown(event)
+            pressEnter(event)
           }}
-          onCompositionStart={sendKey.onCompositionStart}
-          onCompositionEnd={sendKey.onCompositionEnd}
           boxClassName="max-h-[40vh]"
         />
         {menuBox && (
@@ -211,7 +218,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
               // All of a finger's buttons, the one for prompts too, are in a line of 360 px.
               'composer-row flex items-center @min-[28rem]/composer:gap-1.5',
               // What ends a call takes a line of its own on a phone.
-              isCallingTools && 'is-calling flex-wrap',
+              canAnswerNow && 'is-calling flex-wrap',
             )}
           >
             <AttachButton onPick={attach} />
@@ -219,13 +226,18 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
             <span className="flex-1" />
             {aside}
             {isReplying && conversationId !== null ? (
-              <div className="ms-auto flex items-center gap-0.5 sm:gap-1.5">
+              <div
+                className={classNames(
+                  'ms-auto flex items-center gap-0.5 sm:gap-1.5',
+                  canAnswerNow && 'ps-1.5',
+                )}
+              >
                 {!isEmpty && (
                   <Button size="small" type="submit" disabled={isHeld}>
                     {t('Queue')}
                   </Button>
                 )}
-                {isCallingTools && (
+                {canAnswerNow && (
                   <Button
                     size="small"
                     onClick={() => {

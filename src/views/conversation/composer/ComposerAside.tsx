@@ -1,10 +1,24 @@
 import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
 import { useDocumentUpkeep } from '@/hooks/documents/useDocumentUpkeep'
+import { selectConversationSettings } from '@/store/selectors'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { EstimatedCost } from './EstimatedCost'
 
-/** The estimated cost, beside Send. Keeps the documents of the draft up to date, which that cost counts. */
+// Most chats have one model.
+const RouteAside = onDemand(() => import('../route/RouteAside').then((module) => module.default))
+
+/**
+ * The estimated cost, beside Send; with the model, where a rule chooses it. Keeps the documents of the draft up to date,
+ * which that cost counts.
+ */
 export function ComposerAside({ conversationId }: { readonly conversationId: ConversationId | null }) {
   useDocumentUpkeep(conversationId)
-  return <EstimatedCost conversationId={conversationId} />
+  const route = useAppState((state) => selectConversationSettings(conversationId)(state).route)
+  return route ? (
+    <RouteAside conversationId={conversationId} route={route} />
+  ) : (
+    <EstimatedCost conversationId={conversationId} />
+  )
 }

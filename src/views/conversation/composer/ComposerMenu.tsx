@@ -59,7 +59,7 @@ export function ComposerMenu({ conversationId, box, text, onText }: Props) {
     setClosedAt(trigger?.from)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOpen || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const isPick = (event.key === 'Enter' && !event.shiftKey) || (event.key === 'Tab' && !event.shiftKey)
     if (step === 0 && !isPick && event.key !== 'Escape') return

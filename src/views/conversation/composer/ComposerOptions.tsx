@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
+
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
-import { selectConversationSettings } from '@/store/selectors'
+import { linesDirection } from '@/lib/text/proseDirection'
+import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { AssistantButton } from '../assistants/AssistantButton'
@@ -15,6 +18,7 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
     const { toolUse, parameters } = selectConversationSettings(conversationId)(state)
     return (toolUse?.sources.length ?? 0) + (parameters.tools ? 1 : 0)
   })
+  useDraftDirection(conversationId)
   return (
     <>
       <ToolsButton conversationId={conversationId} count={count} />
@@ -22,4 +26,17 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
       {hasPrompts && <PromptsButton conversationId={conversationId} />}
     </>
   )
+}
+
+/**
+ * Lets what is typed run as its prose does. Lines that run different ways are turned by the browser, each by its first
+ * letter (`late.css`). Here, as the first paint can do without.
+ */
+function useDraftDirection(conversationId: ConversationId | null): void {
+  const direction = useAppState((state) => linesDirection(selectDraft(conversationId ?? 'new')(state).text))
+  useEffect(() => {
+    const box = document.querySelector<HTMLElement>('[data-composer]')
+    if (direction) box?.setAttribute('dir', direction)
+    else box?.removeAttribute('dir')
+  }, [direction])
 }

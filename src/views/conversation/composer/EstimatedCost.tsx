@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react'
+
 import type { ConversationId } from '@/domain/ids'
 import { type Cost, formatMoney, turnCostWords } from '@/domain/pricing'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'
-import { mark, t } from '@/lib/text/t'
+import { mark, t, tParts } from '@/lib/text/t'
 
 import './cost.css'
 
 const LIMITS = {
-  maxTokens: mark('the Max tokens setting'),
-  modelLimit: mark('this model’s output limit'),
-  contextLeft: mark('the space left in the context window'),
+  maxTokens: mark('The maximum comes from the Max tokens setting.'),
+  modelLimit: mark('The maximum comes from this model’s output limit.'),
+  contextLeft: mark('The maximum comes from the space left in the context window.'),
 } as const
 
 /** What the next turn will probably cost, and the most it can cost. */
@@ -30,19 +32,25 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       title={hintOf({ ...facts, isCounting })}
       className="estimated-cost text-muted tabular-nums"
     >
-      {most === '' ? (
-        likely
-      ) : estimate?.high.type === 'atLeast' ? (
-        t('{likely} or more', { likely })
-      ) : (
-        // Where there is little room, the most it can be says enough.
-        <>
-          <span className="cost-likely">{t('{likely},', { likely })} </span>
-          <span className="cost-most text-money" data-short={atMost(estimate?.high)}>
-            <span>{most}</span>
-          </span>
-        </>
-      )}
+      {most === ''
+        ? likely
+        : // Where there is little room, the most it can be says enough.
+          tParts<'{likely}, {most}', ReactNode>('{likely}, {most}', {
+            likely,
+            most: (
+              <span key="most" className="cost-most text-money" data-short={atMost(estimate?.high)}>
+                <span>{most}</span>
+              </span>
+            ),
+          }).map((part) =>
+            typeof part === 'string' ? (
+              <span key={part} className="cost-likely">
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
     </span>
   )
 }
@@ -55,7 +63,7 @@ function hintOf({ estimate, prompt, isCounting }: NextTurnFacts): string {
     ? t('One web search is included; the model may make more.')
     : outputLimit === 'unknown'
       ? t('Nothing limits the reply’s length.')
-      : t('The maximum is set by {limit}.', { limit: t(LIMITS[outputLimit]) })
+      : t(LIMITS[outputLimit])
   return t(
     'Estimated for about {tokens} tokens of input and a typical reply of about {replyTokens} tokens. {limit}',
     { tokens: formatTokens(prompt.tokens), replyTokens: formatTokens(replyTokens), limit },

@@ -55,7 +55,7 @@ export default function SentBefore({ conversationId, box, onText }: Props) {
     const press = (event: KeyboardEvent) => {
       const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
       const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
-      if (by === 0 || !isPlain || event.isComposing || event.defaultPrevented) return
+      if (by === 0 || !isPlain || event.defaultPrevented) return
       if (step(by)) event.preventDefault()
     }
     box.addEventListener('keydown', press)

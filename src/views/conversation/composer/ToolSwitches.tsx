@@ -23,6 +23,8 @@ import { ForeignText } from '@/ui/foreign/ForeignText'
 
 import { SavedSets } from './SavedSets'
 import { ToolLimitFields } from './ToolLimitFields'
+import { tell } from '@/lib/text/said'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 /** With this many and more they can be searched. */
 const SEARCH_FROM = 9
@@ -69,13 +71,14 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
     })
     const searches = searchServices.map((service): Item => {
       const tool = searchTool(service)
-      return { ...searchSource(service), tokens: toolTokens(tool), detail: tool.title }
+      return { ...searchSource(service), tokens: toolTokens(tool), detail: tell(tool.title, undefined) }
     })
     const all = fixedTools()
     const fixed = [...new Map(all.map(({ source }) => [source.id, source])).values()].map((source): Item => {
       const tools = all.filter((tool) => tool.source.id === source.id)
-      const detail = tools.map(({ title }) => title).join(' ')
-      return { ...source, tokens: tokensOfTools(tools), count: tools.length, detail }
+      const detail = tools.map(({ title }) => tell(title, undefined)).join(' ')
+      const name = tell(source.name, undefined)
+      return { ...source, name, tokens: tokensOfTools(tools), count: tools.length, detail }
     })
     const https = httpApis.map((api): Item => {
       const tools = httpTools(api)
@@ -89,6 +92,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       const { name, description, schema } = each
       return {
         ...builtinSource(each),
+        name: tell(each.title, undefined),
         tokens: toolTokens({ name, description, inputSchema: JSON.stringify(schema) }),
         detail: description,
       }
@@ -112,8 +116,8 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
     count,
     using.reduce((sum, { tokens = 0 }) => sum + tokens, 0),
   )
-  const wanted = query.trim().toLowerCase()
-  const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
+  const wanted = wantedWords(query)
+  const shown = items.filter(({ name, detail }) => hasWords(searchedText(`${name} ${detail}`), wanted))
 
   return (
     <div className="flex flex-col gap-1 p-2">
@@ -134,7 +138,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       {isSearching && (
         <p role="status" className="px-1 text-[13px] text-muted">
           {t(
-            '{count} tools are on. With more than {most}, or more than {tokens} tokens of definitions, the model searches the tools of servers and is only sent those it found.',
+            'Tools that are on: {count}. With more than {most}, or more than {tokens} tokens of definitions, the model searches the tools of servers and is only sent those it found.',
             { count, most: MOST_TOOLS_SENT, tokens: formatTokens(MOST_TOOL_TOKENS_SENT) },
           )}
         </p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { useCommands } from '@/hooks/app'
 import { type ContextCutFacts, useLargerModels, useSummaryPrice } from '@/hooks/context/useContext'
 import { Alert } from '@/ui/feedback/Note'
@@ -87,7 +87,7 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
               size="small"
               onClick={() => void chooseModel(conversationId, { connectionId, modelId: id })}
             >
-              {name} · {formatTokens(entry?.contextTokens ?? 0)} ·{' '}
+              {name} · {formatTokenLimit(entry?.contextTokens ?? 0)} ·{' '}
               <span className="text-money">
                 {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
               </span>
@@ -117,9 +117,9 @@ function SummaryQuestion({ conversationId, upTo, onAgree, onCancel }: QuestionPr
         {plural(
           requests,
           {
-            one: 'This chat’s model writes a summary in one request, for {price}. It is sent instead of the earlier messages, which stay here unchanged.',
+            one: 'This chat’s model writes a summary in one request. Cost: {price}. It is sent instead of the earlier messages, which stay here unchanged.',
             other:
-              'This chat’s model writes a summary in {count} requests, for {price}. It is sent instead of the earlier messages, which stay here unchanged.',
+              'This chat’s model writes a summary in {count} requests. Cost: {price}. It is sent instead of the earlier messages, which stay here unchanged.',
           },
           { price },
         )}

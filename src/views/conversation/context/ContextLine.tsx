@@ -1,7 +1,7 @@
 import { ChevronDown } from '@/ui/firstIcons'
 
 import type { ConversationId } from '@/domain/ids'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
 import type { ContextCutFacts } from '@/hooks/context/useContext'
 import { plural } from '@/lib/text/plural'
@@ -51,7 +51,7 @@ function lineText({ cut, leftOut, contextTokens }: ContextCutFacts): string {
   const said = withoutReason(cut.type, leftOut)
   return contextTokens === undefined || cut.type === 'summary'
     ? said
-    : t('{said}. The context window is {tokens} tokens', { said, tokens: formatTokens(contextTokens) })
+    : t('{said}. The context window is {tokens} tokens', { said, tokens: formatTokenLimit(contextTokens) })
 }
 
 function withoutReason(type: ContextCutFacts['cut']['type'], leftOut: number): string {

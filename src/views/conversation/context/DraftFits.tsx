@@ -7,11 +7,12 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { formatMoney } from '@/domain/pricing'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { useTurnSettings } from '@/hooks/assistants/useTurnSettings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel, useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
+import { Rich } from '@/ui/Rich'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectDraft, selectThread } from '@/store/selectors'
 import { Alert } from '@/ui/feedback/Note'
@@ -37,7 +38,8 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
     const messages = path.flatMap((id) => tree.byId.get(id) ?? [])
     return draftFit({ path: messages, settings, entry }, draft)
   }, [path, tree, settings, entry, draft])
-  const isSent = fits !== 'no'
+  // A rule takes a model that has room for it, or says that there is none.
+  const isSent = fits !== 'no' || settings.route !== undefined
   const { store } = useApp()
   const { loadDocumentCommands } = useCommands()
   const draftId = conversationId ?? 'new'
@@ -69,14 +71,16 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
   return (
     <Alert
       tone="warning"
-      title={t(
-        'This message doesn’t fit: {model} has room for {limit} tokens, and about {tokens} would be sent.',
-        {
-          model: entry?.name ?? t('this model'),
-          limit: formatTokens(limit),
-          tokens: formatTokens(prompt.tokens),
-        },
-      )}
+      title={
+        entry
+          ? t(
+              'This message doesn’t fit: {model} has room for {limit} tokens, and about {tokens} would be sent.',
+              { model: entry.name, limit: formatTokenLimit(limit), tokens: formatTokens(prompt.tokens) },
+            )
+          : t('This message doesn’t fit: about {tokens} tokens would be sent.', {
+              tokens: formatTokens(prompt.tokens),
+            })
+      }
       className="mb-2"
       actions={
         <>
@@ -120,10 +124,18 @@ function LargerModels({ conversationId, prompt, onChosen }: LargerProps): ReactN
       size="small"
       onClick={() => choose({ connectionId, modelId: id })}
     >
-      {t('Use {name} · {tokens} ·', { name, tokens: formatTokens(entry?.contextTokens ?? 0) })}{' '}
-      <span className="text-money">
-        {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
-      </span>
+      <Rich
+        text="Use {name} · {tokens} · {price}"
+        values={{
+          name,
+          tokens: formatTokenLimit(entry?.contextTokens ?? 0),
+          price: (
+            <span className="text-money">
+              {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
+            </span>
+          ),
+        }}
+      />
     </Button>
   ))
 }

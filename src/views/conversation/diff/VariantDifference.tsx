@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import { titleOf } from '@/domain/conversations/titleOf'
@@ -57,4 +58,4 @@ export default function VariantDifference({ conversationId, messageId, onClose }
 }
 
 const nameOf = (message: Message, index: number): string =>
-  `${index + 1}: ${message.reply ? `${message.reply.model} · ` : ''}${titleOf(messageText(message)).slice(0, 40)}`
+  `${index + 1}: ${message.reply ? `${message.reply.model} · ` : ''}${shownTitle(titleOf(messageText(message))).slice(0, 40)}`

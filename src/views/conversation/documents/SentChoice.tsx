@@ -8,7 +8,7 @@ import { PICTURE } from '@/domain/tokens/estimateTokens'
 import { useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { failed } from '@/lib/result'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
@@ -110,7 +110,7 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
         <p className="text-[13px] text-danger">
           {t(
             'The document doesn’t fit: this model reads {count} tokens at most. Send passages, or choose a model with a larger context.',
-            { count: formatTokens(entry?.contextTokens ?? 0) },
+            { count: formatTokenLimit(entry?.contextTokens ?? 0) },
           )}
         </p>
       ) : typeof sent === 'string' ? (

@@ -46,7 +46,7 @@ export function SentPassages({ facts, numbers, onChange }: Props) {
           const passage = passages[number - 1]
           if (!passage) return null
           const place = placeWords(unit, sections[passage.section] ?? '')
-          const where = [place, passage.headings.at(-1)].filter((words) => words !== undefined).join(', ')
+          const where = [place, passage.headings.at(-1)].filter((words) => words !== undefined).join(' · ')
           return (
             <li key={number} className="border-t border-line py-1.5 text-[13px] first:border-t-0">
               <label className="flex cursor-pointer items-start gap-2 pointer-coarse:min-h-11">

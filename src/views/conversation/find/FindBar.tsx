@@ -2,6 +2,7 @@ import { ChevronDown, X } from '@/ui/firstIcons'
 import { CaseSensitive, ChevronUp } from '@/ui/icons'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
+import type { Finder } from '@/domain/search/createFinder'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -18,7 +19,7 @@ type Props = {
   /** The container of the transcript. */
   readonly area: RefObject<HTMLElement | null>
   /** Shows a message, and what of it is folded away and matches. */
-  readonly onShow: (id: MessageId, found: RegExp) => void
+  readonly onShow: (id: MessageId, found: Finder) => void
   readonly onClose: () => void
 }
 
@@ -30,7 +31,7 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
   const [at, setAt] = useState<number | null>(null)
   /** A step asked for before it was known where it leads. */
   const asked = useRef<1 | -1>(null)
-  const { pattern, found, total, isCurrent, isWhole } = useFind(
+  const { finder, found, total, isCurrent, isWhole } = useFind(
     conversationId,
     query,
     isCaseSensitive,
@@ -57,19 +58,19 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
   const hitId = hit?.id
   const hitIndex = hit && index !== null ? index - hit.before : 0
   useEffect(() => {
-    marks.current?.show(pattern, hitId === undefined ? null : { messageId: hitId, index: hitIndex })
-  }, [pattern, hitId, hitIndex])
+    marks.current?.show(finder, hitId === undefined ? null : { messageId: hitId, index: hitIndex })
+  }, [finder, hitId, hitIndex])
 
   function go(found: readonly FoundMessage[], to: number) {
     const total = totalOf(found)
     const next = ((to % total) + total) % total
     const target = messageOfHit(found, next)
     const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
-    if (!pattern || !target || !scroller) return
+    if (!finder || !target || !scroller) return
     setAt(next)
-    marks.current?.show(pattern, { messageId: target.id, index: next - target.before })
+    marks.current?.show(finder, { messageId: target.id, index: next - target.before })
     stopScrolling.current?.()
-    onShow(target.id, pattern)
+    onShow(target.id, finder)
     stopScrolling.current = bringIntoView(scroller, () => marks.current?.currentRange())
   }
   function step(by: 1 | -1) {
@@ -112,14 +113,14 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
         value={query}
         onChange={({ target }) => ask(() => setQuery(target.value))}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter') return
           event.preventDefault()
           step(event.shiftKey ? -1 : 1)
         }}
         className="h-8 min-w-0 flex-1 rounded bg-transparent px-2 text-sm outline-none placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:text-base"
       />
       <span role="status" className="shrink-0 text-[13px] text-muted tabular-nums">
-        {pattern && countText(index, total, isWhole)}
+        {finder && countText(index, total, isWhole)}
       </span>
       <IconButton
         size="small"

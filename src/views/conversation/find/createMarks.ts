@@ -1,3 +1,5 @@
+import type { Finder } from '@/domain/search/createFinder'
+
 /** Where the current hit is: the message, and its number among that message's hits. */
 export type CurrentHit = { readonly messageId: string; readonly index: number }
 
@@ -9,7 +11,7 @@ const SAID = '[data-part="text"], [data-part="reasoning"], [data-part="tool"] [d
 
 /** Marks hits in the messages that are in the page, and marks again when rows come and go. Changes no element. */
 export function createMarks(log: HTMLElement) {
-  let pattern: RegExp | null = null
+  let finder: Finder | null = null
   let current: CurrentHit | null = null
   let frame = 0
 
@@ -19,7 +21,7 @@ export function createMarks(log: HTMLElement) {
     if (!('highlights' in CSS)) return
     CSS.highlights.delete(ALL)
     CSS.highlights.delete(CURRENT)
-    if (!pattern) return
+    if (!finder) return
     const all: Range[] = []
     for (const article of log.querySelectorAll('[data-message-id]')) all.push(...rangesIn(article))
     const range = currentRange()
@@ -31,7 +33,7 @@ export function createMarks(log: HTMLElement) {
     }
   }
   const rangesIn = (article: Element): readonly Range[] => {
-    const find = pattern
+    const find = finder
     return find ? [...article.querySelectorAll(SAID)].flatMap((part) => textRanges(part, find)) : []
   }
   function currentRange(): Range | undefined {
@@ -48,8 +50,8 @@ export function createMarks(log: HTMLElement) {
   observer.observe(log, { childList: true, subtree: true, characterData: true })
 
   return {
-    show(nextPattern: RegExp | null, nextCurrent: CurrentHit | null) {
-      pattern = nextPattern
+    show(nextFinder: Finder | null, nextCurrent: CurrentHit | null) {
+      finder = nextFinder
       current = nextCurrent
       schedule()
     },
@@ -81,8 +83,8 @@ type Piece = {
   readonly formula: Element | null
 }
 
-/** Ranges of the pattern in an element's text. A hit never spans two blocks. */
-export function textRanges(element: Element, pattern: RegExp): readonly Range[] {
+/** Ranges of what is found in an element's text. A hit never spans two blocks. */
+export function textRanges(element: Element, find: Finder): readonly Range[] {
   const pieces: Piece[] = []
   let text = ''
   let block: Element | null = null
@@ -102,17 +104,15 @@ export function textRanges(element: Element, pattern: RegExp): readonly Range[] 
 
   const ranges: Range[] = []
   let at = 0
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match && ranges.length < MOST_RANGES; match = pattern.exec(text)) {
-    const end = match.index + match[0].length
-    while ((pieces[at + 1]?.start ?? Infinity) <= match.index) at += 1
+  for (const [start, end] of find(text).slice(0, MOST_RANGES)) {
+    while ((pieces[at + 1]?.start ?? Infinity) <= start) at += 1
     let last = at
     while ((pieces[last + 1]?.start ?? Infinity) < end) last += 1
     const [from, to] = [pieces[at], pieces[last]]
     if (!from || !to) continue
     const range = document.createRange()
     if (from.formula) range.setStartBefore(from.formula)
-    else range.setStart(from.node, Math.min(from.node.length, match.index - from.start))
+    else range.setStart(from.node, Math.min(from.node.length, start - from.start))
     if (to.formula) range.setEndAfter(to.formula)
     else range.setEnd(to.node, Math.min(to.node.length, end - to.start))
     ranges.push(range)

@@ -1,6 +1,6 @@
 import type { MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
-import { countMatches } from '@/domain/search/search'
+import type { Finder } from '@/domain/search/createFinder'
 import { readArguments } from '@/domain/tools/toolCall'
 import { memoByObject } from '@/lib/result'
 import { toPlain } from '@/ui/markdown'
@@ -40,12 +40,12 @@ function callOf(part: Part, { reply }: Message): string {
 }
 
 /**
- * Messages that contain the pattern, in order, whether or not they are in the page. Yields what it has so far
+ * Messages in which something is found, in order, whether or not they are in the page. Yields what it has so far
  * whenever it lets the page work; the last one is whole.
  */
 export async function* findInMessages(
   messages: readonly Message[],
-  pattern: RegExp,
+  find: Finder,
   { signal, now, pause }: { signal: AbortSignal; now: () => number; pause: () => Promise<void> },
 ): AsyncGenerator<readonly FoundMessage[], void> {
   const found: FoundMessage[] = []
@@ -58,7 +58,7 @@ export async function* findInMessages(
       if (signal.aborted) return
       since = now()
     }
-    const count = countMatches(shownText(message), pattern)
+    const count = find(shownText(message)).length
     if (count === 0) continue
     found.push({ id: message.id, count, before: total })
     total += count

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-import { findPattern } from '@/domain/search/search'
+import { createFinder, type Finder } from '@/domain/search/createFinder'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
 import { yieldToPage } from '@/lib/time/afterPaint'
@@ -19,49 +19,49 @@ export function useFind(
 ) {
   const { elapsed } = useApp()
   const { tree, path } = useAppState(selectThread(conversationId))
-  const pattern = useMemo(() => findPattern(query, { isCaseSensitive }), [query, isCaseSensitive])
+  const finder = useMemo(() => createFinder(query, { isCaseSensitive }), [query, isCaseSensitive])
   const [answer, setAnswer] = useState<{
-    pattern: RegExp | null
+    finder: Finder | null
     found: readonly FoundMessage[]
     isWhole: boolean
   }>({
-    pattern: null,
+    finder: null,
     found: NONE,
     isWhole: true,
   })
 
-  const answered = useEffectEvent((pattern: RegExp, found: readonly FoundMessage[], isWhole: boolean) => {
-    setAnswer({ pattern, found, isWhole })
+  const answered = useEffectEvent((finder: Finder, found: readonly FoundMessage[], isWhole: boolean) => {
+    setAnswer({ finder, found, isWhole })
     onFound(found, isWhole)
   })
 
   useEffect(() => {
-    if (!pattern) return
+    if (!finder) return
     const controller = new AbortController()
     const { signal } = controller
     const messages = path.flatMap((id) => tree.byId.get(id) ?? [])
     void (async () => {
       let last = NONE
       const deps = { signal, now: elapsed, pause: yieldToPage }
-      for await (const found of findInMessages(messages, pattern, deps)) {
+      for await (const found of findInMessages(messages, finder, deps)) {
         last = found
-        if (!signal.aborted) answered(pattern, found, false)
+        if (!signal.aborted) answered(finder, found, false)
       }
-      if (!signal.aborted) answered(pattern, last, true)
+      if (!signal.aborted) answered(finder, last, true)
     })()
     return () => {
       controller.abort()
     }
-  }, [pattern, tree, path, elapsed])
+  }, [finder, tree, path, elapsed])
 
-  const found = pattern ? answer.found : NONE
-  const isCurrent = answer.pattern === pattern
+  const found = finder ? answer.found : NONE
+  const isCurrent = answer.finder === finder
   return {
-    pattern,
+    finder,
     found,
     total: totalOf(found),
     /** Whether the hits are those of this query: until its first arrive, the previous ones are shown. */
     isCurrent,
-    isWhole: !pattern || (answer.isWhole && isCurrent),
+    isWhole: !finder || (answer.isWhole && isCurrent),
   }
 }

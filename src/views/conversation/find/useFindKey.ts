@@ -8,7 +8,7 @@ export function useFindKey(open: () => void): void {
   const own = useAppState((state) => state.settings.keys)
   useEffect(() => {
     function act(event: KeyboardEvent) {
-      if (event.isComposing || event.defaultPrevented) return
+      if (event.defaultPrevented) return
       if (commandOf(chordOf(event), own) !== 'find') return
       event.preventDefault()
       open()

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
 import { useApp, useCommands } from '@/hooks/app'
-import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { useAttachmentUrl, usePictureUrl } from '@/hooks/attachments/useAttachmentUrl'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
@@ -28,7 +28,7 @@ export function AttachmentView({ part, conversationId }: Props) {
 }
 
 function StoredFile({ part, conversationId }: Props) {
-  const { value: url, problem, again } = useAttachmentUrl(part.thumbnailId ?? part.attachmentId)
+  const { value: url, problem, again } = usePictureUrl(part)
   if (problem !== undefined)
     return (
       <LoadFailed title={t('{name} can’t be read', { name: part.name })} className="mb-2" onRetry={again}>

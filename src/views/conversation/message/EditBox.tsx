@@ -51,7 +51,6 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         save(isPerson)
       }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape') {
           event.stopPropagation()
           cancel()

@@ -24,6 +24,7 @@ import './message.css'
 
 const MessageSheet = onDemand(() => import('./MessageSheet').then((module) => module.default))
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
+const RouteNote = onDemand(() => import('../route/RouteNote').then((module) => module.default))
 
 export type MessageItemProps = {
   readonly conversationId: ConversationId
@@ -125,6 +126,15 @@ export const MessageItem = memo(function MessageItem({
       {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
+      {reply?.route && status.type !== 'streaming' && !isPart && (
+        <RouteNote
+          conversationId={conversationId}
+          id={id}
+          reply={reply}
+          route={reply.route}
+          modelName={modelName}
+        />
+      )}
       <div className={classNames('message-foot', isPerson && 'message-foot-person')}>
         <Variants conversationId={conversationId} id={id} />
         {message.bookmarkedAt !== undefined && (

@@ -17,6 +17,7 @@ import {
   OpenCodeContext,
   ReferencesContext,
 } from '@/ui/markdown'
+import { OwnLines } from '@/ui/text/OwnLines'
 
 import { AskContext } from '../tools/messageTools'
 import { Reasoning } from './Reasoning'
@@ -49,12 +50,15 @@ type Props = {
 /** What a message says. One element for the live and the finished state: swapping it would remount every block. */
 export function MessageParts({ conversationId, message, isRaw, isLast }: Props) {
   const live = useLiveParts(message.id)
+  const { renderTokens } = useReplyActions()
   const isLive = message.status.type === 'streaming'
   const [isWatched] = useState(isLive)
   const parts = isLive ? live : message.parts
   const calls = parts.filter((part) => part.type === 'toolCall')
   const marked = useMarks(parts, message.reply?.schema !== undefined)
 
+  const asTokens = isLive ? undefined : renderTokens?.(message)
+  if (asTokens !== undefined) return asTokens
   if (isRaw) {
     return (
       <pre
@@ -111,9 +115,7 @@ function PartView({ part, isLive, isWatched, message }: PartProps) {
           {message.role === 'assistant' ? (
             <ReplyText message={message} text={part.text} isLive={isLive} isWatched={isWatched} />
           ) : (
-            <div className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-              {part.text}
-            </div>
+            <OwnLines text={part.text} />
           )}
         </div>
       )

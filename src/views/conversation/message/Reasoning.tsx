@@ -1,6 +1,7 @@
 import type { ReasoningPart } from '@/domain/messages/message'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { useFold } from '@/ui/layout/useFold'
+import { OwnLines } from '@/ui/text/OwnLines'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 
@@ -28,8 +29,8 @@ export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; read
       className="mb-3 border-s-2 border-line-strong ps-3"
       panelClassName="mt-1"
     >
-      <div data-part="reasoning" dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
-        {part.text}
+      <div data-part="reasoning" className="text-sm text-muted">
+        <OwnLines text={part.text} />
       </div>
     </Disclosure>
   )

@@ -22,7 +22,7 @@ const MOST_VALUES = 5
 export default function RefusalActions({ conversationId, id, error }: Props) {
   const { regenerateReply } = useCommands()
   const { parameters } = useAppState(selectConversationSettings(conversationId))
-  const names = removableParameters(error)
+  const names = removableParameters(error, (name) => parameters[name] !== undefined)
   const chosen = names.find((name) => name === 'reasoning_effort' || name === 'service_tier')
   const sent = chosen && parameters[chosen]?.value
   const allowed = (sent !== undefined && allowedValues(error.detail, JSON.stringify(sent))) || []

@@ -1,5 +1,6 @@
 import { describeRefused } from '@/domain/parameters/labels'
 import type { ReplyFacts } from '@/domain/messages/message'
+import { answeredBy } from '@/domain/modelRef'
 import { refusalKey } from '@/domain/request/refusals'
 import { useAppState, useCommands } from '@/hooks/app'
 import { Button } from '@/ui/controls/Button'
@@ -11,7 +12,7 @@ type Props = { readonly reply: ReplyFacts }
 export default function RefusedNote({ reply }: Props) {
   const { offerParameter } = useCommands()
   const refusals = useAppState((state) => state.settings.refusals)
-  const model = { connectionId: reply.connectionId, modelId: reply.model }
+  const model = answeredBy(reply)
   return (
     <ul className="mt-2 flex flex-col gap-1 text-[13px] text-muted">
       {reply.refused?.map((name) => (

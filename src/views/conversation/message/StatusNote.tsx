@@ -3,6 +3,7 @@ import { CircleAlert } from '@/ui/firstIcons'
 import type { ConversationId } from '@/domain/ids'
 import { dialectNamedIn, DIALECTS } from '@/domain/dialects'
 import type { Message } from '@/domain/messages/message'
+import { answeredBy } from '@/domain/modelRef'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { endingNote } from '@/domain/replies/describeReply'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -28,7 +29,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
   const { status, reply, parts, id } = message
   const isHere = useAppState((state) => selectReply(conversationId)(state)?.messageId === id)
   const go = useGo()
-  const model = reply && { connectionId: reply.connectionId, modelId: reply.model }
+  const model = reply && answeredBy(reply)
   const used = useDialect(model ?? NO_MODEL)
   const again = () => void regenerateReply(conversationId, id)
   const goOn = parts.length > 0 && isLast && (

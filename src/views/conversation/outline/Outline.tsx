@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { classNames } from '@/ui/classNames'
@@ -90,15 +91,16 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
               type="button"
               aria-current={index === current ? 'location' : undefined}
               onClick={() => jump(item)}
-              dir="auto"
               className={classNames(
-                'block w-full truncate rounded py-0.5 pe-1.5 text-start text-[13px] leading-6 hover:bg-tint pointer-coarse:min-h-11',
+                'block w-full rounded py-0.5 pe-1.5 text-start text-[13px] leading-6 hover:bg-tint pointer-coarse:min-h-11',
                 INDENTS[item.depth] ?? 'ps-8',
                 item.depth === 0 ? 'text-text' : 'text-muted',
                 index === current && 'bg-accent-soft',
               )}
             >
-              {item.text}
+              <span dir={dirOf(item.text)} className="block truncate">
+                {item.text}
+              </span>
             </button>
           )}
         />

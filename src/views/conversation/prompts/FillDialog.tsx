@@ -152,7 +152,7 @@ function FieldOf({ field, value, error, onChange }: FieldProps) {
 
 /** As in a field of one line; with Shift the line breaks. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.shiftKey) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import type { CitationPart, Part, Passage } from '@/domain/messages/message'
 import { hostOf } from '@/domain/connections/baseUrl'
 import { citationNumbers } from '@/domain/sources/sourceMarks'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
+import { Rich } from '@/ui/Rich'
 
 /** The sources of a reply, numbered as its text cites them: title, site, date, and the passages it relies on. */
 export function Citations({ parts }: { readonly parts: readonly Part[] }) {
@@ -63,12 +65,15 @@ function SourceName({ source, number }: { readonly source: CitationPart; readonl
 function PassageLine({ passage: { text, page } }: { readonly passage: Passage }) {
   return (
     <blockquote
-      dir="auto"
+      dir={dirOf(text)}
       title={text}
       className="mt-0.5 line-clamp-2 border-s-2 border-line-strong ps-2 wrap-anywhere text-muted"
     >
-      {page === undefined ? '' : `${t('Page {page}', { page })}: `}
-      {text}
+      {page === undefined ? (
+        text
+      ) : (
+        <Rich text="{label}: {value}" values={{ label: t('Page {page}', { page }), value: text }} />
+      )}
     </blockquote>
   )
 }

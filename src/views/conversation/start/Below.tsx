@@ -8,14 +8,16 @@ import { Plus } from '@/ui/icons'
 
 import { LocalModels, StartSection } from './LocalModels'
 import { Starters } from './Starters'
+import { TheirModels } from './TheirModels'
 
-/** Shown below the composer of a new chat: starters, then two ways to a larger model. */
+/** Shown below the composer of a new chat: starters, then the ways to a larger model. */
 export function Below({ isLocal }: { readonly isLocal: boolean }) {
   const hasProvider = useAppState((state) => state.connections.some(({ type }) => type !== 'builtin'))
   return (
     <div className="mx-auto flex w-full chat-column flex-col gap-9 px-4 pb-8 md:gap-12 md:px-6 md:pb-12">
       <Starters isLocal={isLocal} />
       {!hasProvider && <Providers />}
+      {hasProvider && isLocal && <TheirModels />}
       {isLocal && <LocalModels />}
     </div>
   )

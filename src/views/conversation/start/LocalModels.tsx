@@ -22,7 +22,7 @@ export function LocalModels() {
         {offered.map(({ name, url, note, sizeBytes, license }) => (
           <li key={url} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5 text-sm">
             <span className="font-medium">{name}</span>
-            <span className="min-w-0 flex-1 text-[13px] text-muted">{t(note)}</span>
+            <span className="min-w-0 grow basis-40 text-[13px] text-muted">{t(note)}</span>
             <span className="text-[13px] text-muted tabular-nums">
               {formatBytes(sizeBytes)} · {license}
             </span>

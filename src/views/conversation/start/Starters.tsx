@@ -1,9 +1,19 @@
+import { useState } from 'react'
+
 import { versionIn } from '@/domain/assistants/readAssistants'
+import { POCKET } from '@/domain/builtin/builtinConnection'
+import { modelKey } from '@/domain/modelRef'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useItems } from '@/hooks/items/useItems'
 import { mark, t } from '@/lib/text/t'
+import type { AppState } from '@/store/appStore'
 import { selectDraft } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { focusComposer } from '@/ui/focusComposer'
+
+// Few write their own.
+const EditStarters = onDemand(() => import('./EditStarters').then((module) => module.default))
 
 type Starter = { readonly title: string; readonly detail: string; readonly prompt: string }
 
@@ -46,13 +56,26 @@ const NONE: readonly string[] = []
 /** Starters of an assistant that are offered. */
 const MOST = 6
 
-/** Ways to begin: those of the chosen assistant, else three that fit the chosen model. They fill in the composer and send nothing. */
+/** The model that new chats begin with, by `modelKey`; empty for none and for Pocket. */
+function chosenModel({ settings: { newConversation } }: AppState): string {
+  const { connectionId, modelId } = newConversation
+  // Pocket’s own are what a first start shows, and the little that it can do.
+  return connectionId !== null && modelId !== null && modelId !== POCKET
+    ? modelKey({ connectionId, modelId })
+    : ''
+}
+
+/** Ways to begin: those of the chosen assistant or model, else three that fit the model. They fill in the composer and send nothing. */
 export function Starters({ isLocal }: { readonly isLocal: boolean }) {
   const { saveDraft } = useCommands()
   const { store } = useApp()
   const use = useAppState((state) => state.settings.newConversation.assistant)
   const items = useItems(use !== undefined)
-  const own = (use && items && versionIn(items, use.versionId)?.starters) ?? NONE
+  const model = useAppState(chosenModel)
+  const ofModel = useAppState((state) => (model === '' ? undefined : state.settings.starters[model]))
+  const [isEditing, setEditing] = useState(false)
+  const ofAssistant = (use && items && versionIn(items, use.versionId)?.starters) ?? NONE
+  const own = ofAssistant.length > 0 ? ofAssistant : (ofModel ?? NONE)
   const starters: readonly Starter[] = (isLocal ? LOCAL : REMOTE).map(({ title, detail, prompt }) => ({
     title: t(title),
     detail: t(detail),
@@ -67,20 +90,28 @@ export function Starters({ isLocal }: { readonly isLocal: boolean }) {
     saveDraft('new', { ...draft, text: isTyped ? `${prompt.trimEnd()}\n\n${draft.text}` : prompt })
     focusComposer()
   }
+  if (isEditing && model !== '') return <EditStarters model={model} onDone={() => setEditing(false)} />
   return (
-    <ul className="grid gap-2 md:-mt-1 md:grid-cols-3">
-      {shown.map(({ title, detail, prompt }) => (
-        <li key={title}>
-          <button
-            type="button"
-            className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11"
-            onClick={() => fillIn(prompt)}
-          >
-            <span className="block">{title}</span>
-            {detail !== '' && <span className="block text-[13px] text-muted">{detail}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-1">
+      <ul className="grid gap-2 md:-mt-1 md:grid-cols-3">
+        {shown.map(({ title, detail, prompt }) => (
+          <li key={title}>
+            <button
+              type="button"
+              className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11"
+              onClick={() => fillIn(prompt)}
+            >
+              <span className="block">{title}</span>
+              {detail !== '' && <span className="block text-[13px] text-muted">{detail}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {model !== '' && ofAssistant.length === 0 && (
+        <Button size="small" variant="muted" className="self-end" onClick={() => setEditing(true)}>
+          {t('Edit starters')}
+        </Button>
+      )}
+    </div>
   )
 }

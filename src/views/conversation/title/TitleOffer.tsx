@@ -35,9 +35,9 @@ function Offer({ conversation: { id, title, settings } }: { readonly conversatio
     >
       <span className="min-w-0 flex-1 max-sm:basis-full" role="status">
         {error === undefined
-          ? t('Let {model} write a title for this chat? {price}, one request.', {
+          ? t('Let {model} write a title for this chat? Cost of one request: {price}.', {
               model: labelOf({ connectionId, modelId }),
-              price: sentenceStart(price),
+              price,
             })
           : t('No title was written. {error}', { error })}
       </span>
@@ -51,5 +51,3 @@ function Offer({ conversation: { id, title, settings } }: { readonly conversatio
     </div>
   )
 }
-
-const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

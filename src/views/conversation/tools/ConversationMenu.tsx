@@ -3,15 +3,16 @@ import { useEffect } from 'react'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { defaultKeys } from '@/domain/settings/keyBindings'
+import { defaultKeys } from '@/domain/settings/keyLabels'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useBeside } from '@/hooks/beside/besideChat'
 import { askForDataLock } from '@/hooks/catalog/askForDataLock'
 import { askAboutChat, type ChatAsked } from '@/hooks/conversations/askAboutChat'
-import { onBranchesAsked } from '@/hooks/conversations/branchesAsked'
+import { askToSelect, onBranchesAsked } from '@/hooks/conversations/askedInChat'
 import { useChatMenu } from '@/hooks/conversations/useChatMenu'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { selectConversation, selectConversationSettings, selectThread } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Ellipsis, MessageCircleDashed } from '@/ui/icons'
@@ -83,6 +84,12 @@ function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
       items={() => [
         { type: 'item', label: t('Find…'), keys, onPick: () => tools.open('find') },
         { type: 'item', label: t('Outline'), onPick: () => tools.open('outline') },
+        {
+          type: 'item',
+          label: t('Select messages'),
+          // After the menu has gone, which gives the focus back.
+          onPick: () => void afterPaint(() => askToSelect(conversationId)),
+        },
         { type: 'item', label: t('Artifacts…'), onPick: () => open({ artifactId: null }) },
         { type: 'item', label: t('Data policy…'), onPick: askForDataLock },
         {

@@ -4,6 +4,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentUrl'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
@@ -52,7 +53,7 @@ export function DraftNotes({ conversationId, draft, isLong, onRefused }: Props) 
       ))}
       {isLong && (
         <p className="flex flex-wrap items-center gap-2 text-muted tabular-nums">
-          {t('{count} characters', { count: draft.text.length })}
+          {plural(draft.text.length, { one: '{count} character', other: '{count} characters' })}
           <Button size="small" onClick={() => void toFile()}>
             {t('Attach as a file')}
           </Button>

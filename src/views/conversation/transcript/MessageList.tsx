@@ -4,7 +4,9 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Re
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { DRAFT_ID } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Finder } from '@/domain/search/createFinder'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { onSelectAsked } from '@/hooks/conversations/askedInChat'
 import { useArrivals } from '@/hooks/conversations/useChatState'
 import type { ContextCutFacts } from '@/hooks/context/useContext'
 import type { ShownOpening } from '@/hooks/transcript/useOpening'
@@ -20,6 +22,7 @@ import type { Unfold } from '@/ui/layout/useFold'
 
 import { keptPlace, ROOM_PX } from './readingPlace'
 import { SelectedContext, SelectionContext, type Selected } from '../selection/selection'
+import { ChatTitle } from '../title/ChatTitle'
 import { MessageToolsProvider } from '../tools/MessageToolsProvider'
 import { PrintedRows } from '../tools/PrintedRows'
 import { useEditRequests } from '../tools/toolRequests'
@@ -46,7 +49,7 @@ export type MessageListHandle = {
    * Scrolls to a message; where it is on another branch, that is shown first. What `found` matches in it is unfolded;
    * who looks for something scrolls by themselves to a message in the page.
    */
-  show: (id: MessageId, found?: RegExp) => void
+  show: (id: MessageId, found?: Finder) => void
   /** Moves the focus to the message before or after. */
   walk: (step: 1 | -1) => void
   /** Opens the person's last message for editing. */
@@ -92,6 +95,14 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
   const isWholePrinted = isPrinting && !isPlain
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
   const [selected, setSelected] = useState<Selected>(null)
+  useEffect(
+    () =>
+      onSelectAsked(conversationId, () => {
+        const last = shownPath(selectThread(conversationId)(store.getState())).at(-1)
+        setSelected({ ids: new Set(), last: last ?? null })
+      }),
+    [conversationId, store],
+  )
   const [editing, setEditing] = useState<MessageId | null>(null)
   const { transcript, view, scroller, content, jumpToEnd } = useTranscript({
     conversationId,
@@ -133,9 +144,9 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
     })
   }
   useImperativeHandle(ref, () => ({
-    show: (id, pattern) => {
-      if (pattern) setFound({ id, unfold: { type: 'texts', isWanted: (text) => text.search(pattern) >= 0 } })
-      if (!pattern || !articleIn(scroller.current, id)) void showOnAnyBranch(id)
+    show: (id, find) => {
+      if (find) setFound({ id, unfold: { type: 'texts', isWanted: (text) => find(text).length > 0 } })
+      if (!find || !articleIn(scroller.current, id)) void showOnAnyBranch(id)
     },
     walk,
     editLast: () => {
@@ -233,6 +244,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
   )
   return (
     <SelectionContext value={setSelected}>
+      <ChatTitle conversationId={conversationId} />
       <SelectedContext value={selected}>{messages}</SelectedContext>
       {selected && <SelectionBar conversationId={conversationId} selected={selected} />}
     </SelectionContext>

@@ -8,7 +8,7 @@ import { describeError, type ServiceError } from '@/domain/connections/serviceEr
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useEngineStatus } from '@/hooks/builtin/useModelShelf'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
-import { formatBytes } from '@/lib/text/formatBytes'
+import { formatBytes, formatBytesIn } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import type { AppState } from '@/store/appStore'
 import { selectConversationSettings, selectReply } from '@/store/selectors'
@@ -27,6 +27,7 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
     settings,
     useAppState((state) => state.connections),
   )
+  const retries = useAppState((state) => state.settings.retries)
   const [, setTick] = useState(0)
   const isCounting = phase?.type === 'retrying'
   useEffect(() => {
@@ -69,7 +70,11 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
       >
         {/* A timer is not read out with each second, as a status would be. */}
         <span role="timer" className="tabular-nums">
-          {t('Trying again in {seconds} s.', { seconds })}
+          {t('Trying again in {seconds} s. Attempt {attempt} of {count}.', {
+            seconds,
+            attempt: phase.attempt + 1,
+            count: Math.max(retries, phase.attempt) + 1,
+          })}
         </span>
       </Note>
     )
@@ -111,7 +116,7 @@ function LoadingModel({ model }: { readonly model: ModelRef }) {
         : file.done < file.total
           ? t('Loading {name}… {done} of {total}', {
               name,
-              done: formatBytes(file.done),
+              done: formatBytesIn(file.done, file.total),
               total: formatBytes(file.total),
             })
           : t('Starting {name}…', { name })}

@@ -1,3 +1,4 @@
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import { Ellipsis } from '@/ui/icons'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
@@ -8,6 +9,7 @@ import { titleOf } from '@/domain/conversations/titleOf'
 import { branchRows, type BranchRow } from '@/domain/tree/branchRows'
 import { useAppState } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
@@ -15,6 +17,7 @@ import { Dialog } from '@/ui/overlays/Dialog'
 import { toPlain } from '@/ui/markdown'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { keyAlong } from '@/ui/keyAlong'
 import { VirtualList } from '@/ui/layout/VirtualList'
 
 import { useBranchItems } from './useBranchItems'
@@ -61,7 +64,7 @@ export default function Branches({ conversationId, onJump, onCompare, onClose }:
       ArrowLeft: rows.findLastIndex((row, index) => index < active && row.depth < (current?.depth ?? 0)),
       ArrowRight: current?.parts === true ? active + 1 : active,
     }
-    const next = steps[event.key]
+    const next = steps[keyAlong(event)]
     if (next !== undefined) {
       event.preventDefault()
       setActive(Math.max(0, Math.min(rows.length - 1, next)))
@@ -110,7 +113,7 @@ type BranchProps = {
 
 function Branch({ row, isActive, onJump, items }: BranchProps) {
   const { first, count, depth, variant, variants, isShown, cost } = row
-  const text = titleOf(toPlain(messageText(first)))
+  const text = shownTitle(titleOf(toPlain(messageText(first))))
   return (
     <div
       role="treeitem"
@@ -148,7 +151,7 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
         <span className="flex min-w-0 flex-1 gap-2 max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:py-1">
           <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-none">
             <span className="shrink-0 text-muted">{t(SPEAKERS[first.role])}</span>
-            <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
+            <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir={dirOf(text)}>
               {text}
             </span>
           </span>

@@ -84,13 +84,7 @@ export default function WriteDialog({
       }
     >
       <div className="flex flex-col gap-3 p-4">
-        <TextArea
-          label={t('Text')}
-          value={text}
-          onChange={setText}
-          boxClassName="min-h-32 max-h-[45dvh]"
-          dir="auto"
-        />
+        <TextArea label={t('Text')} value={text} onChange={setText} boxClassName="min-h-32 max-h-[45dvh]" />
         <RadioGroup label={t('Author')} value={role} options={roles} onChange={setRole} />
         {role === 'tool' && answers.length > 1 && (
           <Select

@@ -6,19 +6,18 @@ import type { SearchFilters } from '@/domain/search/search'
 import { useAppState } from '@/hooks/app'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
+import { dayOf } from '@/lib/time/dayOf'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
+import { ArrangeFields } from './ArrangeFields'
+
 /** A moment as the day a date box holds, in the person's own time; empty for none. */
-function dayOf(at: number | undefined): string {
-  if (at === undefined) return ''
-  const date = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
+const shownDay = (at: number | undefined): string => (at === undefined ? '' : dayOf(new Date(at)))
 
 /** The first millisecond of a day; undefined when it is none. */
 const startOfDay = (day: string): number | undefined => momentOf(`${day}T00:00:00.000`)
@@ -42,7 +41,7 @@ const ROLES: readonly { readonly value: Role | ''; readonly label: string }[] = 
 
 type Props = { readonly filters: SearchFilters; readonly onChange: (filters: SearchFilters) => void }
 
-/** What the list and the search are narrowed to. */
+/** How the list is arranged, and what it and the search are narrowed to. */
 export function FilterPanel({ filters, onChange }: Props) {
   const conversations = useAppState(selectConversations)
   const { tags, models } = useMemo(() => {
@@ -62,17 +61,24 @@ export function FilterPanel({ filters, onChange }: Props) {
       // The list keeps its room on a small screen.
       className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto border-y border-line bg-sunken px-3 py-2.5"
     >
+      <ArrangeFields />
       <div className="grid grid-cols-2 gap-2">
         <Select
           label={t('Tag')}
           value={filters.tag ?? ''}
-          options={[{ value: '', label: t('Any') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          options={[
+            { value: '', label: tAs('tag', 'Any') },
+            ...tags.map((tag) => ({ value: tag, label: tag })),
+          ]}
           onChange={(tag) => set({ tag: tag || undefined })}
         />
         <Select
           label={t('Model')}
           value={filters.model ?? ''}
-          options={[{ value: '', label: t('Any') }, ...models.map((id) => ({ value: id, label: id }))]}
+          options={[
+            { value: '', label: tAs('model', 'Any') },
+            ...models.map((id) => ({ value: id, label: id })),
+          ]}
           onChange={(model) => set({ model: model || undefined })}
         />
       </div>
@@ -84,15 +90,15 @@ export function FilterPanel({ filters, onChange }: Props) {
       />
       <div className="flex flex-col gap-2">
         <TextField
-          label={t('From')}
+          label={tAs('day', 'From')}
           type="date"
-          value={dayOf(filters.from)}
+          value={shownDay(filters.from)}
           onChange={(day) => set({ from: startOfDay(day) })}
         />
         <TextField
-          label={t('To')}
+          label={tAs('day', 'To')}
           type="date"
-          value={dayOf(filters.to)}
+          value={shownDay(filters.to)}
           onChange={(day) => set({ to: endOfDay(day) })}
         />
       </div>

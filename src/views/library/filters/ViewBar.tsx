@@ -27,7 +27,7 @@ export function ViewBar(props: Props) {
   const { view, onView, isFiltering, filterCount, onToggleFilters, isSelecting, onToggleSelecting } = props
   return (
     <div className="flex items-center px-3 pb-1">
-      <div role="group" aria-label={t('Show')} className="-ms-1.5 flex flex-1">
+      <div role="group" aria-label={t('Show')} className="-ms-1 flex min-w-0 flex-1 flex-wrap">
         {VIEWS.map((each) => (
           <button
             key={each.view}
@@ -37,7 +37,7 @@ export function ViewBar(props: Props) {
               onView(each.view)
             }}
             className={classNames(
-              'rounded px-1.5 py-0.5 text-[13px] pointer-coarse:min-h-11',
+              'rounded px-1 py-0.5 text-[13px] whitespace-nowrap pointer-coarse:min-h-11',
               each.view === view ? 'font-medium text-text' : 'text-muted hover:text-text',
             )}
           >

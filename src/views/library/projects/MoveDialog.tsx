@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { useProjectCommands, useProjects } from '@/hooks/projects/useProjects'
@@ -47,7 +48,7 @@ export default function MoveDialog({ ids, onClose, onMoved }: Props) {
       title={plural(
         chats.length,
         { one: 'Move “{title}” to a project', other: 'Move {count} chats to a project' },
-        { title: first?.title ?? '' },
+        { title: shownTitle(first?.title ?? '') },
       )}
       onClose={onClose}
       footer={

@@ -10,6 +10,7 @@ import { useProject, useProjectCommands, useProjects } from '@/hooks/projects/us
 import { parseJson } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { ColourDot } from '@/ui/controls/ColourDot'
@@ -22,7 +23,7 @@ import { FolderPlus } from '@/ui/icons'
 import './projectList.css'
 
 /** What dragged chats are marked with; no other page knows it. */
-const CHATS_DRAGGED = 'application/x-parlance-chats'
+export const CHATS_DRAGGED = 'application/x-parlance-chats'
 
 export function writeDragged(transfer: DataTransfer, ids: readonly ConversationId[]): void {
   transfer.setData(CHATS_DRAGGED, JSON.stringify(ids))
@@ -30,7 +31,7 @@ export function writeDragged(transfer: DataTransfer, ids: readonly ConversationI
 }
 
 /** The chats that are dropped; none where it is something else. */
-function readDragged(transfer: DataTransfer): readonly ConversationId[] {
+export function readDragged(transfer: DataTransfer): readonly ConversationId[] {
   const ids = parseJson(transfer.getData(CHATS_DRAGGED))
   return Array.isArray(ids) ? ids.filter((id): id is ConversationId => isId(id)) : []
 }
@@ -120,7 +121,7 @@ function ProjectRow({
         className="library-row project-row"
       >
         <ColourDot colour={colour} />
-        <span className="min-w-0 flex-1 truncate" dir="auto">
+        <span className="min-w-0 flex-1 truncate" dir={dirOf(name)}>
           <ForeignName text={name} />
         </span>
         {count > 0 && (
@@ -141,7 +142,7 @@ export function ProjectMark({ id }: { readonly id: ProjectId | undefined }) {
   return (
     <span className="self-center" data-tooltip={project.name}>
       <ColourDot colour={project.colour} />
-      <span className="sr-only">{t(', in {project}', { project: project.name })}</span>
+      <span className="sr-only"> ({t('Project: {name}', { name: project.name })})</span>
     </span>
   )
 }

@@ -3,11 +3,14 @@ import { Link } from 'wouter'
 
 import type { ListedChat } from '@/domain/conversations/listedChat'
 import { trashDaysLeft } from '@/domain/conversations/trash'
+import type { ConversationId } from '@/domain/ids'
 import { modelStatusWords } from '@/domain/models/goneModel'
 import { useApp, useCommands } from '@/hooks/app'
 import { type ChatState, useChatState } from '@/hooks/conversations/useChatState'
 import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelLabel'
 import { useModels } from '@/hooks/models/useModels'
+import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
@@ -15,9 +18,9 @@ import { MoreHorizontal, TriangleAlert } from '@/ui/icons'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 
-import { ProjectMark, writeDragged } from '../projects/ProjectList'
+import { CHATS_DRAGGED, ProjectMark, readDragged, writeDragged } from '../projects/ProjectList'
 
-import { type RowActions, useRowMenu } from './useRowMenu'
+import { type ByHand, type RowActions, useRowMenu } from './useRowMenu'
 
 type Props = {
   readonly conversation: ListedChat
@@ -64,7 +67,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
           }}
           className="size-4 shrink-0 accent-(--accent)"
         />
-        <span className="min-w-0 truncate" dir="auto">
+        <span className="min-w-0 truncate" dir={dirOf(title)}>
           <ForeignName text={title} />
         </span>
       </label>
@@ -74,6 +77,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
     // Its link is what is dragged and what has the focus; the menu does the same by keys.
     <div
       onDragStart={drag}
+      {...(actions.byHand && droppable(actions.byHand, id))}
       className={classNames(
         'group relative flex items-center rounded',
         isCurrent ? 'bg-selected' : 'hover:bg-hover',
@@ -91,7 +95,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
       >
         <span
           className={classNames('min-w-0 truncate', chatState === 'unread' && 'font-semibold')}
-          dir="auto"
+          dir={dirOf(title)}
         >
           <ForeignName text={title} />
         </span>
@@ -101,8 +105,11 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         {(tags.length > 0 || trashedAt !== null) && (
           <span className="ms-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
             {trashedAt === null
-              ? tags.join(', ')
-              : t('{trashedAt} days left', { trashedAt: trashDaysLeft(trashedAt, now()) })}
+              ? tags.join(' · ')
+              : plural(trashDaysLeft(trashedAt, now()), {
+                  one: '{count} day left',
+                  other: '{count} days left',
+                })}
           </span>
         )}
       </Link>
@@ -115,6 +122,19 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
     </div>
   )
 }
+
+/** Takes the place of the row for chats that are dropped on it. */
+const droppable = (byHand: ByHand, id: ConversationId) => ({
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes(CHATS_DRAGGED)) event.preventDefault()
+  },
+  onDrop: (event: DragEvent) => {
+    const ids = readDragged(event.dataTransfer)
+    if (ids.length === 0 || ids.includes(id)) return
+    event.preventDefault()
+    byHand.drop(ids, id)
+  },
+})
 
 const STATE_WORDS: Readonly<Record<ChatState, string>> = {
   running: mark('Replying'),
@@ -143,11 +163,11 @@ export const ModelStatuses = ({ children }: { readonly children: ReactNode }) =>
 function ModelMark({ settings }: Pick<ListedChat, 'settings'>) {
   const status = use(StatusContext)(settings)
   if (!status) return null
-  const words = `${status.model.name} ${modelStatusWords(status)}`
+  const words = t('{label}: {value}', { label: status.model.name, value: modelStatusWords(status) })
   return (
     <span data-tooltip={words} className="shrink-0 self-center text-money">
       <TriangleAlert aria-hidden size={13} />
-      <span className="sr-only">, {words}</span>
+      <span className="sr-only"> ({words})</span>
     </span>
   )
 }
@@ -175,7 +195,6 @@ function RenameBox({
       }}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.nativeEvent.isComposing) return
         if (event.key !== 'Escape' && event.key !== 'Enter') return
         isByKeys.current = true
         if (event.key === 'Escape') event.currentTarget.value = conversation.title

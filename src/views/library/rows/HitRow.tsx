@@ -1,13 +1,16 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'
 import { formatDay } from '@/lib/text/formatTime'
+import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { Bookmark } from '@/ui/icons'
+import { Rich } from '@/ui/Rich'
 import { Marked } from '@/ui/text/Marked'
 
 const SPEAKERS: Readonly<Record<Role, string>> = {
@@ -21,7 +24,8 @@ type Props = { readonly hit: SearchHit; readonly onPick: () => void }
 
 /** A message that was found, with the words around the hit. Drawn once: the list is drawn with each letter. */
 export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
-  const { conversationId, messageId, title, role, at, snippet, isBookmarked } = hit
+  const { conversationId, messageId, role, at, snippet, isBookmarked } = hit
+  const title = shownTitle(hit.title)
   return (
     <Link
       href={`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`}
@@ -29,7 +33,7 @@ export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
       className="block rounded px-2.5 py-1.5 text-sm hover:bg-tint"
     >
       <span className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate" dir="auto">
+        <span className="min-w-0 flex-1 truncate" dir={dirOf(title)}>
           <ForeignName text={title} />
         </span>
         {isBookmarked && (
@@ -39,9 +43,14 @@ export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
         )}
         <span className="shrink-0 text-[12px] text-muted tabular-nums">{formatDay(at)}</span>
       </span>
-      <span className="line-clamp-2 text-[13px] leading-5 text-muted wrap-anywhere" dir="auto">
-        <span className="text-text">{t(SPEAKERS[role])}: </span>
-        <Marked {...snippet} />
+      <span className="line-clamp-2 text-[13px] leading-5 text-muted wrap-anywhere" dir={dirOf(snippet.text)}>
+        <Rich
+          text="{label}: {value}"
+          values={{
+            label: <span className="text-text">{t(SPEAKERS[role])}</span>,
+            value: <Marked {...snippet} />,
+          }}
+        />
       </span>
     </Link>
   )

@@ -35,7 +35,7 @@ export function LibraryLine({ row, current, isSelected, actions, onShowAllTitles
     case 'moreTitles':
       return (
         <Button size="small" variant="quiet" onClick={onShowAllTitles}>
-          {t('Show all {count} titles', { count: row.count })}
+          {t('Show all titles ({count})', { count: row.count })}
         </Button>
       )
     case 'note':

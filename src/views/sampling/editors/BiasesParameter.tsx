@@ -15,7 +15,7 @@ export function BiasesParameter(props: EditorProps) {
   const { label, kind } = DEFINITIONS.logit_bias
   return (
     <ParameterRow
-      label={label}
+      label={t(label)}
       setting={setting}
       isSupported={supportedName('logit_bias', entry) !== undefined}
       onTurn={(isSent) => (isSent ? onSet('logit_bias', FIRST) : onUnset('logit_bias'))}
@@ -44,5 +44,5 @@ function problemsOf(
   const written = write(text)
   // The editor itself says what is no JSON.
   if (written.ok || parseJson(text) === undefined) return []
-  return [{ line: 1, message: t('Can’t be sent: {reason}.', { reason: written.error ?? '' }) }]
+  return [{ line: 1, message: t('This can’t be sent. {reason}', { reason: written.error ?? '' }) }]
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import type { CatalogEntry } from '@/domain/catalog'
 import { DEFINITIONS, type ParameterSetting, supportedName } from '@/domain/parameters/parameters'
-import { isListed, type ModelRefusals, refusedValues, shownValue } from '@/domain/request/refusals'
+import { isListed } from '@/domain/request/refusals'
+import { takenWords, wordsOf } from '@/domain/request/takenWords'
 import type { EffortReply } from '@/domain/sampling/effortFigures'
 import { t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
@@ -66,28 +66,9 @@ export function ChoiceParameter<Choice extends string>({
 export const isOffered = ({ name, entry, parameters }: EditorProps): boolean =>
   isListed(name, entry) || parameters[name] !== undefined
 
-/** The words that a catalog names for a parameter; undefined where it names none. */
-export function wordsOf(entry: CatalogEntry | undefined, name: string): readonly string[] | undefined {
-  const support = entry?.parameters?.[name]
-  return support?.type === 'enum' && support.values.length > 0 ? support.values : undefined
-}
-
 /** What is set stays in sight, even where this model does not name it. */
 export const withChosen = (words: readonly string[], chosen: string | undefined): readonly string[] =>
   chosen === undefined || words.includes(chosen) ? words : [...words, chosen]
-
-/** The words without those that the model refused; where it said which it takes, those. */
-export function takenWords(
-  words: readonly string[],
-  refusals: ModelRefusals | undefined,
-  name: string,
-): readonly string[] {
-  const refusal = refusals?.get(name)
-  if (!refusal) return words
-  if (refusal.allowed) return refusal.allowed.map(shownValue)
-  const refused = refusedValues(refusal)
-  return words.filter((word) => !refused.includes(JSON.stringify(word)))
-}
 
 const USUAL_EFFORTS: readonly string[] = ['low', 'medium', 'high']
 const NO_REPLIES: readonly EffortReply[] = []
@@ -115,7 +96,44 @@ export function EffortParameter({
       onChoose={(value) => onSet('reasoning_effort', value)}
       onUnset={() => onUnset('reasoning_effort')}
     >
-      <EffortTable efforts={listed} replies={effortReplies} chosen={effort?.value} />
+      <EffortTable
+        parameter="reasoning_effort"
+        values={listed}
+        replies={effortReplies}
+        chosen={effort?.value}
+      />
+    </ChoiceParameter>
+  )
+}
+
+/** How much the model writes: words of which the catalog may name the choice. */
+export function VerbosityParameter(props: EditorProps) {
+  const {
+    name,
+    parameters,
+    entry,
+    refusals,
+    effortReplies = NO_REPLIES,
+    promoted = [],
+    onSet,
+    onUnset,
+  } = props
+  const { verbosity } = parameters
+  if (!isOffered(props) && !promoted.includes(name)) return null
+  const listed = wordsOf(entry, 'verbosity') ?? USUAL_EFFORTS
+  const words = takenWords(listed, refusals, 'verbosity')
+  return (
+    <ChoiceParameter
+      label={t(DEFINITIONS.verbosity.label)}
+      options={withChosen(words, verbosity?.value).map((value) => ({ value, label: value }))}
+      chosen={verbosity?.value}
+      setting={verbosity}
+      isSupported={supportedName('verbosity', entry) !== undefined}
+      start={words[0] ?? 'low'}
+      onChoose={(value) => onSet('verbosity', value)}
+      onUnset={() => onUnset('verbosity')}
+    >
+      <EffortTable parameter="verbosity" values={listed} replies={effortReplies} chosen={verbosity?.value} />
     </ChoiceParameter>
   )
 }

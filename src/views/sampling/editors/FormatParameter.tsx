@@ -1,5 +1,6 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import type { ResponseFormat } from '@/domain/parameters/kinds'
+import { english } from '@/lib/text/english'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
@@ -93,5 +94,5 @@ const formatOf = (type: ResponseFormat['type'], before: ResponseFormat | undefin
   if (type !== 'json_schema') return { type }
   return before?.type === 'json_schema'
     ? before
-    : { type, name: t('reply'), schema: FIRST_SCHEMA, strict: true }
+    : { type, name: english('reply'), schema: FIRST_SCHEMA, strict: true }
 }

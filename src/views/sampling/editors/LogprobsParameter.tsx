@@ -1,4 +1,5 @@
 import { supportedName } from '@/domain/parameters/parameters'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 
@@ -41,8 +42,11 @@ export function LogprobsParameter({ parameters, entry, onSet, onUnset }: EditorP
     >
       {isSent && (
         <p className="text-[13px] leading-5 text-muted">
-          {t('Each reply includes the probability of its tokens and')} {count ?? 0}{' '}
-          {t('alternatives, for the heat map.')}
+          {plural(count ?? 0, {
+            one: 'Each reply includes the probability of its tokens and {count} alternative, for the heat map.',
+            other:
+              'Each reply includes the probability of its tokens and {count} alternatives, for the heat map.',
+          })}
         </p>
       )}
     </ParameterRow>

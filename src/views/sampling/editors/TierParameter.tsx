@@ -1,9 +1,10 @@
 import type { CatalogEntry } from '@/domain/catalog'
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
+import { takenWords, wordsOf } from '@/domain/request/takenWords'
 import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
-import { ChoiceParameter, takenWords, withChosen, wordsOf } from './ChoiceParameter'
+import { ChoiceParameter, withChosen } from './ChoiceParameter'
 
 /** The service tier, with what each does to the price. */
 export function TierParameter({ parameters, entry, refusals, onSet, onUnset, tierNotes }: EditorProps) {

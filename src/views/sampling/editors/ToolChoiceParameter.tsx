@@ -1,8 +1,8 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import type { ToolChoice } from '@/domain/parameters/kinds'
 import { readTools } from '@/domain/tools/offeredTools'
-import { labelled } from '@/lib/text/labelled'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
@@ -13,7 +13,7 @@ export function ToolChoiceParameter({ parameters, entry, onSet, onUnset }: Edito
   return (
     <ChoiceParameter
       label={t(DEFINITIONS.tool_choice.label)}
-      options={[...labelled(CHOICES), ...names.map((name) => ({ value: `function ${name}`, label: name }))]}
+      options={[...choices(), ...names.map((name) => ({ value: `function ${name}`, label: name }))]}
       chosen={choiceKey(parameters.tool_choice?.value)}
       setting={parameters.tool_choice}
       isSupported={supportedName('tool_choice', entry) !== undefined}
@@ -24,15 +24,15 @@ export function ToolChoiceParameter({ parameters, entry, onSet, onUnset }: Edito
   )
 }
 
-const CHOICES = [
-  { value: 'auto', label: mark('auto') },
-  { value: 'none', label: mark('none') },
-  { value: 'required', label: mark('required') },
+const choices = () => [
+  { value: 'auto', label: t('auto') },
+  { value: 'none', label: tAs('tool call', 'none') },
+  { value: 'required', label: tAs('tool call', 'required') },
 ]
 
 /** A choice as one word: a function's name may be "auto" too. */
 const choiceKey = (choice: ToolChoice | undefined): string | undefined =>
-  choice?.type === 'function' ? t('function {name}', { name: choice.name }) : choice?.type
+  choice?.type === 'function' ? `function ${choice.name}` : choice?.type
 
 function choiceOf(key: string): ToolChoice {
   if (key.startsWith('function ')) return { type: 'function', name: key.slice('function '.length) }

@@ -1,6 +1,7 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { readTools } from '@/domain/tools/offeredTools'
 import { isRecord, parseJson } from '@/lib/json'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { JsonEditor } from '@/ui/json/JsonEditor'
@@ -50,7 +51,8 @@ const FIRST_TOOL = `[
   }
 ]`
 
-const countOf = (count: number): string => (count === 1 ? '1 function' : `${count} functions`)
+const countOf = (count: number): string =>
+  plural(count, { one: '{count} function', other: '{count} functions' })
 
 /** What keeps JSON text from being a list of tools, each at the line where its tool starts. Empty when all is well. */
 function toolProblems(text: string): readonly JsonProblem[] {

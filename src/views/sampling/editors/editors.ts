@@ -4,7 +4,7 @@ import type { Editor } from '@/domain/parameters/kind'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { BiasesParameter } from './BiasesParameter'
-import { EffortParameter } from './ChoiceParameter'
+import { EffortParameter, VerbosityParameter } from './ChoiceParameter'
 import { FlagParameter } from './FlagParameter'
 import { FormatParameter } from './FormatParameter'
 import { LogprobsParameter } from './LogprobsParameter'
@@ -22,6 +22,7 @@ export const EDITORS: { readonly [Name in Editor]: ComponentType<EditorProps> } 
   stops: StopParameter,
   biases: BiasesParameter,
   effort: EffortParameter,
+  verbosity: VerbosityParameter,
   tier: TierParameter,
   format: FormatParameter,
   tools: ToolsParameter,

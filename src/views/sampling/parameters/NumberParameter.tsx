@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 
 import { isWhole, type OfferedNumber } from '@/domain/parameters/offeredNumber'
 import type { NumericName, ParameterSetting } from '@/domain/parameters/parameters'
@@ -16,6 +16,8 @@ export type NumberParameterProps = {
   readonly onUnset: (name: NumericName) => void
   /** Says what it does also while it is not sent. */
   readonly isExplained?: boolean | undefined
+  /** What stands below it, also while it is off. */
+  readonly children?: ReactNode
 }
 
 /**
@@ -24,7 +26,8 @@ export type NumberParameterProps = {
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
   const { offered, setting, onSet, onUnset, isExplained = false } = props
-  const { name, label, min, max, reach, step, start, catalogDefault, isSupported, picture } = offered
+  const { name, min, max, reach, step, start, catalogDefault, isSupported, picture } = offered
+  const label = t(offered.label)
   const isAboutAll = picture.type === 'together'
   const value = setting?.value
   const set = (next: number) => onSet(name, next)
@@ -85,6 +88,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
         </>
       )}
       {(isAboutAll || isExplained || value !== undefined) && <PanelPicture name={name} />}
+      {props.children}
     </ParameterRow>
   )
 })

@@ -23,7 +23,7 @@ export function RefusedParameters({ refusals, onOffer }: RefusedParametersProps)
           <li key={name}>
             <div className="flex items-center justify-between gap-2">
               <span className="text-money">
-                {parameterLabel(name)} <RefusedPart refusal={refusal} />
+                <RefusedPart label={parameterLabel(name)} refusal={refusal} />
               </span>
               <Button
                 size="small"
@@ -41,17 +41,24 @@ export function RefusedParameters({ refusals, onOffer }: RefusedParametersProps)
   )
 }
 
-/** What of a parameter is refused, where it’s not all of it. */
-function RefusedPart({ refusal }: { readonly refusal: Refusal }) {
+/** The parameter, and what of it is refused where it’s not all of it. */
+function RefusedPart({ label, refusal }: { readonly label: string; readonly refusal: Refusal }) {
   const values = refusedValues(refusal).filter((value) => value.length <= 40)
-  if (refusal.beside !== undefined) return t('together with {name}', { name: parameterLabel(refusal.beside) })
+  if (refusal.beside !== undefined)
+    return t('{name} together with {other}', { name: label, other: parameterLabel(refusal.beside) })
   if (refusal.allowed)
-    return t('except {values}', {
+    return t('{name}, except {values}', {
+      name: label,
       values: formatList(refusal.allowed.map(shownValue)),
     })
-  return values.map((value) => (
-    <code key={value} className="me-1 font-mono text-xs">
-      {value}
-    </code>
-  ))
+  return (
+    <>
+      {label}{' '}
+      {values.map((value) => (
+        <code key={value} className="me-1 font-mono text-xs">
+          {value}
+        </code>
+      ))}
+    </>
+  )
 }

@@ -32,6 +32,8 @@ export type ParameterPanelProps = {
   readonly lastSeed?: string | undefined
   /** This chat's own replies by the model: what effort costs here. */
   readonly effortReplies?: readonly EffortReply[] | undefined
+  /** What stands above both folds, in the place of what the model takes no values of. */
+  readonly promoted?: readonly ParameterName[]
   /** What a tier does to the price, by tier: "−50%". */
   readonly tierNotes?: Readonly<Record<string, string>> | undefined
 }

@@ -29,10 +29,16 @@ export function PenaltyRows({ next, penalties, effect }: Props) {
       <p className="mt-1 text-[13px] leading-5 text-muted">
         {index === undefined
           ? t('An example, as if the marked tokens had already appeared this often.')
-          : t(
-              'Token {value} of the {value2} reply, as if the marked tokens had already appeared this often.',
-              { value: index + 1, value2: next.source === 'baseReply' ? 'base' : 'last' },
-            )}{' '}
+          : next.source === 'baseReply'
+            ? t('Token {number} of the reference, as if the marked tokens had already appeared this often.', {
+                number: index + 1,
+              })
+            : t(
+                'Token {number} of the last reply, as if the marked tokens had already appeared this often.',
+                {
+                  number: index + 1,
+                },
+              )}{' '}
         {effect}
       </p>
     </div>

@@ -8,11 +8,10 @@ export type TokenAlternativesProps = {
   readonly token: TokenLogprob
   /** Whether it stays while the pointer moves on. */
   readonly isHeld: boolean
-  readonly onBranch?: ((alternative: string) => void) | undefined
 }
 
-/** What the model considered at one token, the likeliest first, each a way to branch. */
-export function TokenAlternatives({ token, isHeld, onBranch }: TokenAlternativesProps) {
+/** What the model considered at one token, the likeliest first. */
+export function TokenAlternatives({ token, isHeld }: TokenAlternativesProps) {
   const others = token.top.filter((each) => each.token !== token.token)
   return (
     <div
@@ -38,31 +37,12 @@ export function TokenAlternatives({ token, isHeld, onBranch }: TokenAlternatives
         <ul aria-label={t('Alternatives')} className="mt-1 flex flex-wrap gap-1">
           {others.map((other) => (
             <li key={other.token}>
-              {onBranch ? (
-                <button
-                  type="button"
-                  aria-label={t('Branch with {token}, {logprob}', {
-                    token: toVisible(other.token),
-                    logprob: percent(other.logprob),
-                  })}
-                  onClick={() => onBranch(other.token)}
-                  className="rounded-md border border-line px-1.5 hover:border-line-strong hover:bg-sunken pointer-coarse:min-h-11"
-                >
-                  <Choice token={other.token} logprob={other.logprob} />
-                </button>
-              ) : (
-                <span className="rounded-md border border-line px-1.5">
-                  <Choice token={other.token} logprob={other.logprob} />
-                </span>
-              )}
+              <span className="rounded-md border border-line px-1.5">
+                <Choice token={other.token} logprob={other.logprob} />
+              </span>
             </li>
           ))}
         </ul>
-      )}
-      {onBranch && others.length > 0 && (
-        <p className="mt-1 text-muted">
-          {t('Choose an alternative to continue the reply from here in a new branch.')}
-        </p>
       )}
     </div>
   )

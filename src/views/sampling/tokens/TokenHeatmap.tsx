@@ -6,12 +6,15 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
 } from 'react'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { labelled } from '@/lib/text/labelled'
+import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { keyAlong } from '@/ui/keyAlong'
 
 import { HeatmapSummary } from './HeatmapSummary'
 import { TokenAlternatives } from './TokenAlternatives'
@@ -19,8 +22,8 @@ import { type HeatOf, TokenLine, tokenLines } from './TokenLine'
 
 export type TokenHeatmapProps = {
   readonly tokens: readonly TokenLogprob[]
-  /** Starts a branch at a token with another one in its place; without it alternatives are only shown. */
-  readonly onBranch?: ((index: number, alternative: string) => void) | undefined
+  /** What is shown below for a token that is held; without it, the alternatives. */
+  readonly renderFork?: ((index: number, onClose: () => void) => ReactNode) | undefined
 }
 
 /**
@@ -29,13 +32,14 @@ export type TokenHeatmapProps = {
  * Made for 10,000 tokens: what is in sight is drawn first and the rest in the frames after, lines out of sight are
  * not laid out, and a step redraws one line.
  */
-export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
+export function TokenHeatmap({ tokens, renderFork }: TokenHeatmapProps) {
   const [heatOf, setHeatOf] = useState<HeatOf>('surprise')
   const [active, setActive] = useState<number>()
   const [isHeld, setIsHeld] = useState(false)
   const textRef = useRef<HTMLDivElement>(null)
   const drawn = useDrawn(tokens.length)
   const lines = useMemo(() => tokenLines(tokens), [tokens])
+  const direction = useMemo(() => dirOf(beginningOf(tokens)), [tokens])
   const activeToken = active === undefined ? undefined : tokens[active]
 
   const show = (event: MouseEvent) => {
@@ -55,14 +59,17 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
       ?.querySelector(`[data-token="${Math.min(index, drawn - 1)}"]`)
       ?.scrollIntoView({ block: 'nearest' })
   }
+  const release = () => {
+    setActive(undefined)
+    setIsHeld(false)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && active !== undefined) {
       event.stopPropagation()
-      setActive(undefined)
-      setIsHeld(false)
+      release()
       return
     }
-    const next = nextIndex(event.key, active, tokens.length)
+    const next = nextIndex(keyAlong(event), active, tokens.length)
     if (next === undefined) return
     event.preventDefault()
     goTo(next)
@@ -70,7 +77,7 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 pe-9">
         <RadioGroup
           label={t('Colour by')}
           isLabelHidden
@@ -84,11 +91,14 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
       <div
         ref={textRef}
         role="group"
-        aria-label={t('Reply coloured by {heatOf}. Use the arrow keys to move through its tokens.', {
-          heatOf,
-        })}
+        aria-label={
+          heatOf === 'surprise'
+            ? t('Reply coloured by surprise. Use the arrow keys to move through its tokens.')
+            : t('Reply coloured by probability. Use the arrow keys to move through its tokens.')
+        }
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole text; keys walk its tokens
         tabIndex={0}
+        dir={direction}
         className="rounded leading-7 wrap-anywhere whitespace-pre-wrap"
         onMouseOver={show}
         onFocus={() => active === undefined && tokens.length > 0 && setActive(0)}
@@ -108,13 +118,13 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
             />
           ))}
       </div>
-      {active !== undefined && activeToken && (
-        <TokenAlternatives
-          token={activeToken}
-          isHeld={isHeld}
-          onBranch={onBranch && ((alternative) => onBranch(active, alternative))}
-        />
-      )}
+      {active !== undefined &&
+        activeToken &&
+        (isHeld && renderFork ? (
+          renderFork(active, release)
+        ) : (
+          <TokenAlternatives token={activeToken} isHeld={isHeld} />
+        ))}
     </div>
   )
 }
@@ -161,3 +171,10 @@ function nextIndex(key: string, active: number | undefined, count: number): numb
   if (key === 'End') return count - 1
   return key === 'Enter' && active !== undefined ? active : undefined
 }
+
+/** As much of the text as tells which way it runs. */
+const beginningOf = (tokens: readonly TokenLogprob[]): string =>
+  tokens
+    .slice(0, 200)
+    .map(({ token }) => token)
+    .join('')

@@ -60,7 +60,7 @@ export function AddModel({ shelf }: { readonly shelf: Shelf }) {
         <form onSubmit={download} className="flex flex-wrap items-end gap-2">
           <TextField
             label={t('URL of a GGUF file')}
-            placeholder={t('https://…/model.gguf')}
+            placeholder="https://…/model.gguf"
             inputMode="url"
             autoComplete="off"
             spellCheck={false}

@@ -1,7 +1,8 @@
 import { describeError } from '@/domain/connections/serviceError'
 import { useModelShelf } from '@/hooks/builtin/useModelShelf'
 import { useModels } from '@/hooks/models/useModels'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { formatTokenLimit } from '@/lib/text/formatTokens'
+import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Alert } from '@/ui/feedback/Note'
@@ -38,6 +39,9 @@ function ModelsHere() {
   if (!group) return null
   // What only the catalog has may be deleted: it is kept for a while.
   const models = group.models.filter(({ listed }) => listed)
+  // What is said of them comes with the catalog; both are shown at once.
+  const isDescribed = models.some(({ entry }) => entry !== undefined)
+  const isReading = group.isLoading || (group.isFetching === true && !isDescribed)
   return (
     <Section
       title={t('Models on this device')}
@@ -51,10 +55,11 @@ function ModelsHere() {
           {describeError(group.error)}
         </Alert>
       )}
-      {group.isLoading && models.length === 0 && (
-        <p className="text-sm text-muted">{t('Looking for models…')}</p>
+      {isReading && (
+        // As high as the model that comes with the app, which is all that most people have.
+        <p className="min-h-[8.25rem] text-sm text-muted md:min-h-[5.25rem]">{t('Looking for models…')}</p>
       )}
-      {models.length > 0 && (
+      {!isReading && models.length > 0 && (
         <ul
           aria-label={t('Models on this device')}
           className="flex flex-col divide-y divide-line rounded border border-line"
@@ -67,7 +72,7 @@ function ModelsHere() {
                   id,
                   entry?.contextTokens !== undefined &&
                     t('{contextTokens} tokens of context', {
-                      contextTokens: formatTokens(entry.contextTokens),
+                      contextTokens: formatTokenLimit(entry.contextTokens),
                     }),
                   entry && entry.precision !== 'unknown' && entry.precision,
                 ]
@@ -75,7 +80,9 @@ function ModelsHere() {
                   .join(' · ')}
               </p>
               {entry && entry.description !== '' && (
-                <p className="line-clamp-2 text-[13px] text-muted">{entry.description}</p>
+                <p dir="auto" className="line-clamp-6 text-[13px] text-muted">
+                  {tell(entry.description, undefined)}
+                </p>
               )}
             </li>
           ))}

@@ -58,12 +58,16 @@ const nameOf = ({ id }: ModelTransfer): string => id.split('/').at(-1) ?? id
 function barOf(name: string, progress: TransferProgress | undefined) {
   if (!progress) return { label: t('Adding {name}', { name }) }
   const { doneBytes, totalBytes, bytesPerSecond, secondsLeft } = progress
-  const of = totalBytes === undefined ? '' : t(' of {totalBytes}', { totalBytes: formatBytes(totalBytes) })
-  const speed = bytesPerSecond > 0 ? `, ${formatBytes(bytesPerSecond)}/s` : ''
+  const done = formatBytes(doneBytes)
+  const amount =
+    totalBytes === undefined
+      ? done
+      : t('{loaded} of {total}', { loaded: done, total: formatBytes(totalBytes) })
+  const speed = bytesPerSecond > 0 && t('{size}/s', { size: formatBytes(bytesPerSecond) })
   return {
     label: t('Adding {name}', { name }),
     value: totalBytes === undefined ? undefined : doneBytes / totalBytes,
     msLeft: secondsLeft === undefined ? undefined : secondsLeft * 1000,
-    detail: `${formatBytes(doneBytes)}${of}${speed}`,
+    detail: [amount, speed].filter(Boolean).join(' · '),
   }
 }

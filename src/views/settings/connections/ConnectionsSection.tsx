@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
+import { MOST_RETRIES } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels } from '@/hooks/models/useFreshModels'
 import { useModels } from '@/hooks/models/useModels'
@@ -10,6 +11,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
+import { Switch } from '@/ui/controls/Switch'
 
 import { NumberSection } from '../NumberSection'
 import { RemoveDialog } from '../RemoveDialog'
@@ -91,6 +93,7 @@ export function ConnectionsSection() {
       </Section>
       <SavedKeys />
       <IdleLimit />
+      <Retries />
       {removing && (
         <RemoveConnection
           connection={removing}
@@ -118,6 +121,43 @@ function IdleLimit() {
       step={5}
       onChange={(seconds) => void changeAppSettings({ idleLimitMs: Math.round(seconds * 1000) })}
     />
+  )
+}
+
+/** What is done by itself about requests that fail and replies that break. */
+function Retries() {
+  const { retries, continuesBroken } = useAppState((state) => state.settings)
+  const { changeAppSettings } = useCommands()
+  return (
+    <>
+      <NumberSection
+        title={t('Automatic retries')}
+        description={t(
+          'How often a failed request is sent again. Waits as long as the provider asks. Never after something arrived or was charged.',
+        )}
+        label={t('Automatic retries')}
+        unit=""
+        value={retries}
+        min={0}
+        max={MOST_RETRIES}
+        step={1}
+        onChange={(count) => void changeAppSettings({ retries: Math.round(count) })}
+      />
+      <Section title={t('Broken replies')}>
+        <div className="flex flex-col">
+          <Switch
+            label={t('Continue broken replies')}
+            isOn={continuesBroken}
+            onChange={(isOn) => void changeAppSettings({ continuesBroken: isOn })}
+          />
+          <p className="text-[13px] text-muted">
+            {t(
+              'If the connection breaks in the middle of a reply, the model is asked for the rest. The chat is sent and charged again. Only with models known to continue a reply.',
+            )}
+          </p>
+        </div>
+      </Section>
+    </>
   )
 }
 

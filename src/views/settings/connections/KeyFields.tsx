@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
 import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { mark, t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Switch } from '@/ui/controls/Switch'
@@ -25,7 +26,6 @@ export function KeyFields({ draft, onChange, error, hasKey, protection }: Props)
   const hintId = useId()
   const canRemember = protection !== 'unavailable'
   const baseUrl = normaliseBaseUrl(draft.baseUrl)
-  const target = baseUrl.ok ? originOf(baseUrl.value) : t('the base URL')
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-end gap-2">
@@ -33,7 +33,8 @@ export function KeyFields({ draft, onChange, error, hasKey, protection }: Props)
           label={t('API key')}
           type={isShown ? 'text' : 'password'}
           className="flex-1"
-          placeholder={hasKey ? t('Saved. Type to replace it') : t('sk-…')}
+          // The mark at its end keeps it from turning around where lines begin at the right.
+          placeholder={hasKey ? t('Saved. Type to replace it') : 'sk-…\u200e'}
           autoComplete="off"
           spellCheck={false}
           value={draft.key}
@@ -56,11 +57,18 @@ export function KeyFields({ draft, onChange, error, hasKey, protection }: Props)
         onChange={(rememberKey) => onChange({ rememberKey })}
       />
       <p id={hintId} className="max-w-prose text-[13px] text-muted">
-        {canRemember && draft.rememberKey ? t(HINTS[protection]) : t(HINTS.session)}
-        {!canRemember && ` ${t(HINTS.unavailable)}`}{' '}
-        {t('It is sent to {target} only and is never included in exports, links, logs or request records.', {
-          target,
-        })}
+        {joinSentences([
+          t(HINTS[canRemember && draft.rememberKey ? protection : 'session']),
+          !canRemember && t(HINTS.unavailable),
+          baseUrl.ok
+            ? t(
+                'It is sent to {target} only and is never included in exports, links, logs or request records.',
+                { target: originOf(baseUrl.value) },
+              )
+            : t(
+                'It is sent to the base URL only and is never included in exports, links, logs or request records.',
+              ),
+        ])}
       </p>
     </div>
   )

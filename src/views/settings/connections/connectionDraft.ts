@@ -106,12 +106,14 @@ export function readDraft(
 /** A key goes only to the origin it was given for, so a new origin asks for it again. */
 function keyError(draft: ConnectionDraft, baseUrl: string, keyed: Connection | undefined): DraftErrors {
   if (/[^\x21-\x7e]/.test(draft.key.trim())) {
-    return { key: 'A key holds no spaces and no letters beyond ASCII: paste it again.' }
+    return { key: t('A key has no spaces and only ASCII characters. Paste it again.') }
   }
   if (keyed === undefined || draft.key.trim() !== '' || originOf(keyed.baseUrl) === originOf(baseUrl))
     return {}
   return {
-    key: `The key kept here was given for ${originOf(keyed.baseUrl)}. Enter the key for the new address.`,
+    key: t('The saved key was given for {address}. Enter the key for the new address.', {
+      address: originOf(keyed.baseUrl),
+    }),
   }
 }
 

@@ -11,7 +11,6 @@ import { Section } from '../Section'
 export function Backup() {
   const backup = useBackup()
   const { state, running, canChooseFolder, problem } = backup
-  if (state === undefined && problem === undefined) return null
   return (
     <Section
       title={t('Automatic backup')}
@@ -25,7 +24,10 @@ export function Backup() {
             )
       }
     >
-      {state === undefined ? null : canChooseFolder ? (
+      {state === undefined ? (
+        // Its room until it is read.
+        problem === undefined && <div aria-busy="true" className="h-8 pointer-coarse:h-11" />
+      ) : canChooseFolder ? (
         <FolderControls {...backup} />
       ) : (
         <Switch

@@ -1,15 +1,26 @@
 import type { ImportReport } from '@/hooks/files/useImport'
 import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 const KINDS = {
-  setting: mark('Setting'),
-  assistant: mark('Assistant'),
-  project: mark('Project'),
-  memory: mark('Memory'),
-  artifact: mark('Artifact'),
-  connection: mark('Provider'),
-  run: mark('Run'),
+  setting: () => t('Setting'),
+  assistant: () => t('Assistant'),
+  project: () => t('Project'),
+  memory: () => tAs('one entry', 'Memory'),
+  artifact: () => t('Artifact'),
+  connection: () => t('Provider'),
+  run: () => tAs('noun', 'Run'),
+} as const
+
+const NEW = {
+  setting: mark('Changed setting'),
+  assistant: mark('New assistant'),
+  project: mark('New project'),
+  memory: mark('New memory'),
+  artifact: mark('New artifact'),
+  connection: mark('New provider'),
+  run: mark('New run'),
 } as const
 
 type Props = { readonly further: NonNullable<ImportReport['further']> }
@@ -22,8 +33,8 @@ export function FurtherImports({ further }: Props) {
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">
-            {t(KINDS[kind])}: {name}{' '}
-            <span className="text-muted">· {status === 'new' ? t(STATUSES[kind]) : t('no changes')}</span>
+            {status === 'new' ? t(NEW[kind]) : KINDS[kind]()}: {name}
+            {status !== 'new' && <span className="text-muted"> · {t('no changes')}</span>}
             {note !== undefined && <span className="block text-muted">{note}</span>}
           </li>
         ))}
@@ -31,13 +42,3 @@ export function FurtherImports({ further }: Props) {
     </Disclosure>
   )
 }
-
-const STATUSES = {
-  setting: mark('changes'),
-  assistant: mark('new'),
-  project: mark('new'),
-  memory: mark('new'),
-  artifact: mark('new'),
-  connection: mark('new'),
-  run: mark('new'),
-} as const

@@ -26,7 +26,12 @@ type Props = {
 /** Names shown of a long list; the counts are of all. */
 const MOST_SHOWN = 200
 
-const STATUSES = { new: mark('new'), grown: mark('new messages'), present: mark('already here') } as const
+const STATUSES = {
+  new: mark('new'),
+  grown: mark('new messages'),
+  marked: mark('new bookmarks'),
+  present: mark('already here'),
+} as const
 
 /** It is far below the button, and what to press next is at its end. */
 const bringIntoSight = (report: HTMLElement | null) => report?.scrollIntoView({ block: 'nearest' })
@@ -126,8 +131,8 @@ export function ImportReportView({ title, report, apart, actions }: Props) {
 function linesOf(report: ImportReport): readonly string[] {
   const { conversations, messageCount, completedCount, deletedCount } = report
   const of = (status: keyof typeof STATUSES) => conversations.filter((each) => each.status === status).length
-  const [fresh, grown, present] = [of('new'), of('grown'), of('present')]
-  const isNothingNew = fresh + grown === 0 && present > 0
+  const [fresh, grown, marked, present] = [of('new'), of('grown'), of('marked'), of('present')]
+  const isNothingNew = fresh + grown + marked === 0 && present > 0
   return [
     ...(isNothingNew ? [t('Everything in this file is already here')] : []),
     ...(fresh > 0 || conversations.length === 0
@@ -138,6 +143,14 @@ function linesOf(report: ImportReport): readonly string[] {
           plural(grown, {
             one: '{count} chat already here, with new messages',
             other: '{count} chats already here, with new messages',
+          }),
+        ]
+      : []),
+    ...(marked > 0
+      ? [
+          plural(marked, {
+            one: '{count} chat already here, with new bookmarks',
+            other: '{count} chats already here, with new bookmarks',
           }),
         ]
       : []),

@@ -4,6 +4,7 @@ import { useCommands } from '@/hooks/app'
 import { useStorageUse, type StorageUse as Use } from '@/hooks/storage/useStorageUse'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
@@ -19,15 +20,18 @@ export function StorageUse() {
   return (
     <Section title={t('Storage on this device')}>
       {usedBytes === undefined ? (
-        <p className="text-sm text-muted">
+        <p className={classNames('text-sm text-muted', use === undefined && MEASURED_ROOM)}>
           {use === undefined ? t('Measuring…') : t('This browser doesn’t say how much space is used.')}
         </p>
       ) : (
-        <div className="flex max-w-md flex-col gap-1 text-sm tabular-nums">
+        <div className={classNames('flex max-w-md flex-col gap-1 text-sm tabular-nums', MEASURED_ROOM)}>
           <span>
-            {t('{usedBytes} used', { usedBytes: formatBytes(usedBytes) })}
-            {quotaBytes !== undefined &&
-              t(' of the {quotaBytes} this browser allows', { quotaBytes: formatBytes(quotaBytes) })}
+            {quotaBytes === undefined
+              ? t('{used} used', { used: formatBytes(usedBytes) })
+              : t('{usedBytes} used of the {quotaBytes} this browser allows', {
+                  usedBytes: formatBytes(usedBytes),
+                  quotaBytes: formatBytes(quotaBytes),
+                })}
           </span>
           {share !== undefined && (
             <span
@@ -70,6 +74,9 @@ export function StorageUse() {
     </Section>
   )
 }
+
+/** As high as what is measured is in most browsers: what follows stays in its place. */
+const MEASURED_ROOM = 'min-h-32'
 
 const kindsOf = ({ chatBytes, modelBytes, searchBytes, appBytes }: Use) =>
   (

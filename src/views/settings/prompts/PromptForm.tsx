@@ -4,6 +4,7 @@ import type { SavedPrompt } from '@/domain/settings/settings'
 import type { Result } from '@/lib/result'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { Combobox } from '@/ui/controls/Combobox'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -75,7 +76,7 @@ export function PromptForm({ prompt, folders, onSave, onCancel }: Props) {
       <div className="flex flex-wrap gap-3">
         <Combobox
           label={t('Folder')}
-          placeholder={t('None')}
+          placeholder={tAs('folder', 'None')}
           value={folder}
           options={folders.map((each) => ({ value: each, label: each }))}
           allowsOther

@@ -4,6 +4,7 @@ import { matchPrompts } from '@/domain/prompts/composerTrigger'
 import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
 import { withItem, type SavedPrompt } from '@/domain/settings/settings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -169,9 +170,9 @@ const asOption = (value: string) => ({ value, label: value })
 const keyOf = ({ title, text }: SavedPrompt): string => JSON.stringify([title, text])
 
 const describeAdded = (added: number, known: number): string =>
-  [
+  joinSentences([
     plural(added, { one: '{count} prompt was added.', other: '{count} prompts were added.' }),
     ...(known > 0
       ? [plural(known, { one: '{count} was here already.', other: '{count} were here already.' })]
       : []),
-  ].join(' ')
+  ])

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 
-import { chordOf, type KeyBinding } from '@/domain/settings/keyBindings'
+import { chordOf } from '@/domain/settings/keyBindings'
+import type { KeyBinding } from '@/domain/settings/keyLabels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Kbd } from '@/ui/controls/Kbd'

@@ -1,4 +1,4 @@
-import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyBindings'
+import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyLabels'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { Kbd } from '@/ui/controls/Kbd'

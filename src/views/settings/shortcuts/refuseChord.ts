@@ -1,4 +1,4 @@
-import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/settings/keyBindings'
+import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/settings/keyLabels'
 import { t } from '@/lib/text/t'
 
 /** Chords browsers keep for themselves or that edit text everywhere. */

@@ -15,11 +15,13 @@ import { RenameDevice } from './RenameDevice'
 
 /** How often the list is read again while it is looked at, in milliseconds. */
 const READ_EVERY_MS = 10_000
+/** Each request to a bucket costs. */
+const READ_BUCKET_EVERY_MS = 30_000
 
 type Props = {
   readonly sync: SyncHere
   readonly isBucket: boolean
-  /** What is used is read again when it changes. */
+  /** What is used on a host is read again when it changes. */
   readonly phase: Extract<SyncStatus, { readonly type: 'on' }>['phase']
 }
 
@@ -32,6 +34,7 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
   const [removing, setRemoving] = useState<SyncedDevice>()
   const [renaming, setRenaming] = useState<SyncedDevice>()
   const [turn, setTurn] = useState(0)
+  const change = isBucket ? undefined : phase
 
   useEffect(() => {
     let isGone = false
@@ -42,12 +45,12 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
       if (found.ok) setSpace(found.value)
     }
     void read()
-    const timer = setInterval(() => void read(), READ_EVERY_MS)
+    const timer = setInterval(() => void read(), isBucket ? READ_BUCKET_EVERY_MS : READ_EVERY_MS)
     return () => {
       isGone = true
       clearInterval(timer)
     }
-  }, [loadSpace, turn, phase])
+  }, [loadSpace, turn, isBucket, change])
 
   return (
     <Section

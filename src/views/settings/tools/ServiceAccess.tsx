@@ -23,17 +23,12 @@ type Props = {
 
 /** The key of a service that is asked over HTTP, and whether its requests go through this app's host. */
 export function ServiceAccess({ access, url, hasKey, typedKey, onKey, onChange, children }: Props) {
-  const target = URL.canParse(url) ? originOf(url) : t('the service')
   return (
     <>
       <KeyFields
         hasKey={hasKey}
         typedKey={typedKey}
-        hint={
-          access.via === 'host'
-            ? t('Sent only to {target}, through this app’s host.', { target })
-            : t('Sent only to {target}.', { target })
-        }
+        hint={whereKeyGoes(url, access.via)}
         isRemembered={access.rememberKey}
         onKey={onKey}
         onRemember={(rememberKey) => onChange({ rememberKey })}
@@ -49,6 +44,17 @@ export function ServiceAccess({ access, url, hasKey, typedKey, onKey, onChange, 
       </div>
     </>
   )
+}
+
+function whereKeyGoes(url: string, via: Access['via']): string {
+  if (!URL.canParse(url))
+    return via === 'host'
+      ? t('Sent only to the service, through this app’s host.')
+      : t('Sent only to the service.')
+  const target = originOf(url)
+  return via === 'host'
+    ? t('Sent only to {target}, through this app’s host.', { target })
+    : t('Sent only to {target}.', { target })
 }
 
 const WAYS = [

@@ -11,15 +11,14 @@ import { SearchSection } from './web/SearchSection'
 /** Everything a model may call: servers, functions of one's own, and definitions whose results one gives by hand. */
 export function ToolsSection() {
   return (
-    <>
-      <Suspense fallback={<p role="status">{t('Loading…')}</p>}>
-        <SearchSection />
-        <ServersSection />
-        <HostServers />
-        <FunctionsSection />
-        <HttpSection />
-      </Suspense>
+    // Together: a part that is here before those above it would be pushed away.
+    <Suspense fallback={<p role="status">{t('Loading…')}</p>}>
+      <SearchSection />
+      <ServersSection />
+      <HostServers />
+      <FunctionsSection />
+      <HttpSection />
       <DefinitionsSection />
-    </>
+    </Suspense>
   )
 }

@@ -5,12 +5,14 @@ import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ConversationId, ToolServerId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { SearchField } from '@/ui/controls/TextField'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { ValueField } from './ValueField'
+import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 /** More are found by searching. */
 const MOST_SHOWN = 100
@@ -60,11 +62,10 @@ export function ResourceDialog({ conversationId, onClose }: Props) {
     else setProblems([done.error])
   }
   const waitsFor = servers.filter(({ id }) => !answered.has(id)).map(({ name }) => name)
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const shown = found.filter(({ server, resource: { name, uri, description } }) => {
-    const text = `${server.name} ${name} ${uri} ${description}`.toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const words = wantedWords(query)
+  const shown = found.filter(({ server, resource: { name, uri, description } }) =>
+    hasWords(searchedText(`${server.name} ${name} ${uri} ${description}`), words),
+  )
 
   return (
     <Dialog title={t('Attach a resource')} onClose={onClose}>
@@ -80,7 +81,7 @@ export function ResourceDialog({ conversationId, onClose }: Props) {
             <SearchField label={t('Search resources')} value={query} onChange={setQuery} />
             {waitsFor.length > 0 && (
               <p role="status" className="text-[13px] text-muted">
-                {t('Connecting to {names}…', { names: waitsFor.join(', ') })}
+                {t('Connecting to {names}…', { names: formatList(waitsFor) })}
               </p>
             )}
             <ul aria-label={t('Resources')} className="flex max-h-96 flex-col overflow-y-auto">

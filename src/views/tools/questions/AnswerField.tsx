@@ -1,5 +1,6 @@
 import type { QuestionField, QuestionValue } from '@/domain/mcp/questionAnswers'
 import { t } from '@/lib/text/t'
+import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
@@ -35,8 +36,8 @@ export function AnswerField({ field, value, error, onChange }: Props) {
           {...named}
           inputMode="decimal"
           autoComplete="off"
-          value={String(value)}
-          onChange={onChange}
+          value={withOwnSign(String(value))}
+          onChange={(typed) => onChange(withPoint(typed))}
         />
       )
     case 'boolean':

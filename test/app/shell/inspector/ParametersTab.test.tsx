@@ -110,10 +110,36 @@ describe('the picture of the next token', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('is never asked for of a service that may cost something', async () => {
-    await start('remote')
+  it('is asked for of a service that may cost something only when told to, with the price before', async () => {
+    const { user, posts } = await start('remote')
     expect(await screen.findByText(/^Example\.$/)).toBeInTheDocument()
-    expect(screen.queryByRole('button', ASK)).not.toBeInTheDocument()
+    const ask = await screen.findByRole('button', { name: /^Show real next-token odds \S/ })
+    expect(posts()).toEqual([])
+    await user.click(ask)
+    expect(await screen.findByText(/^The real next token/)).toBeInTheDocument()
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('of a model that names no probabilities is made of the first words of real replies', async () => {
+    const { user, posts, service } = await start('remote')
+    service.script({ type: 'raw', status: 400, pieces: ['{"error":{"message":"no logprobs here"}}'] })
+    await user.click(await screen.findByRole('button', { name: /^Show real next-token odds/ }))
+    await user.click(await screen.findByRole('button', { name: /^Ask 8 times \S/ }))
+    expect(await screen.findByText(/^First words of 8 real replies\./)).toBeInTheDocument()
+    expect(posts()).toHaveLength(9)
+    expect(screen.getByRole('figure', { name: 'First word' })).toBeInTheDocument()
+  })
+
+  it('says why the model could not be asked, and asks again when told to', async () => {
+    const { user, posts, service } = await start('remote')
+    service.script({ type: 'raw', status: 402, pieces: ['{"error":{"message":"Buy more credits"}}'] })
+    await user.click(await screen.findByRole('button', { name: /^Show real next-token odds/ }))
+    expect(await screen.findByText(/Buy more credits/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Ask 8 times/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Show real next-token odds/ }))
+    expect(await screen.findByText(/^The real next token/)).toBeInTheDocument()
+    expect(screen.queryByText(/Buy more credits/)).not.toBeInTheDocument()
+    expect(posts()).toHaveLength(2)
   })
 
   it('cannot be asked for where nothing has been said', async () => {

@@ -44,7 +44,7 @@ function changed(before: Expected, changes: Changes): Expected {
 }
 
 function differenceOf(expected: Expected, told: Told, stored: Stored): string | undefined {
-  if (stored.repairs.length > 0) return `repairs were needed: ${stored.repairs.join(' ')}`
+  if (stored.repairs.length > 0) return `repairs were needed: ${JSON.stringify(stored.repairs)}`
   const ids = new Set(stored.messages.map(({ id }) => id))
   if (ids.size !== stored.messages.length) return 'a message is there twice'
   if (ids.size !== expected.messages.size) return `${ids.size} messages instead of ${expected.messages.size}`

@@ -51,8 +51,8 @@ export async function leaveOnceShown(
   await left
 }
 
-/** Runs in the page: writes a row of its own. A disk too busy for that has had no time for what the page wrote either. */
-async function writeElsewhere() {
+/** Runs in a page: writes a row of its own. A disk too busy for that has had no time for what the page wrote either. */
+export async function writeElsewhere() {
   const settled = (request: IDBRequest | IDBOpenDBRequest) =>
     new Promise<unknown>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)

@@ -1,22 +1,23 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Message } from '@/domain/messages/message'
 import { openStorage } from '@/services/storage/openStorage'
+import type { Repairs } from '@/services/storage/repairs'
 
 export type Stored = {
   readonly conversations: readonly Conversation[]
   readonly messages: readonly Message[]
   /** What the start or the opening of a conversation had to mend. */
-  readonly repairs: readonly string[]
+  readonly repairs: readonly Repairs[]
 }
 
 /** Everything stored, as the app would read it at its next start. */
 export async function readStored(): Promise<Stored> {
-  const repairs: string[] = []
+  const repairs: Repairs[] = []
   const opened = await openStorage({
     indexedDB,
     now: Date.now,
     onNewerVersion: () => undefined,
-    onRepaired: (found) => repairs.push(...found),
+    onRepaired: (found) => repairs.push(found),
   })
   if (!opened.ok) throw new Error(`the database did not open: ${opened.error.type}`)
   const storage = opened.value
@@ -32,6 +33,6 @@ export async function readStored(): Promise<Stored> {
   return {
     conversations: library.value.conversations,
     messages,
-    repairs: [...library.value.repairs, ...repairs],
+    repairs: [library.value.repairs, ...repairs].filter((each) => Object.keys(each).length > 0),
   }
 }

@@ -229,6 +229,31 @@ describe('shapes of gateways and directories', () => {
     expect(entry).toMatchObject(facts)
   })
 
+  it('takes budgets of thinking from the lists that tell of them', () => {
+    const openRouter = one({
+      id: 'a/b',
+      architecture: { modality: 'text->text' },
+      top_provider: {},
+      supported_parameters: ['reasoning'],
+      reasoning: { mandatory: false, supports_max_tokens: true },
+    })
+    expect(openRouter.parameters).toMatchObject({ thinking_budget: { type: 'unknown' } })
+    const modelsDev = one({
+      id: 'c',
+      limit: { context: 1000 },
+      temperature: false,
+      reasoning: true,
+      reasoning_options: [
+        { type: 'effort', values: ['low', 'max'] },
+        { type: 'budget_tokens', min: 1024, max: 32_000 },
+      ],
+    })
+    expect(modelsDev.parameters).toMatchObject({
+      reasoning_effort: { type: 'enum', values: ['low', 'max'] },
+      thinking_budget: { type: 'integer', min: 1024, max: 32_000 },
+    })
+  })
+
   it('takes no reasoning from a list that says it isn’t mandatory', () => {
     const row = (reasoning: Json) => ({
       id: 'a',

@@ -213,7 +213,7 @@ describe('rows as services write them', () => {
     expect(only(row(1))?.prices).toEqual({ type: 'free' })
     for (const bad of [1.5, 'half', 25]) {
       expect(only(row(bad))?.prices).not.toHaveProperty('discount')
-      expect(read(row(bad)).notes).toEqual([expect.stringMatching(/pricing\.discount is .*not applied/)])
+      expect(read(row(bad)).notes).toEqual([expect.stringMatching(/pricing\.discount: .* It isn’t applied/)])
     }
   })
 
@@ -229,7 +229,7 @@ describe('rows as services write them', () => {
       discount_to_user: 1,
     }
     expect(only({ data: [row] })?.prices).toMatchObject({ type: 'priced' })
-    expect(read({ data: [row] }).notes.join()).toMatch(/discount_to_user is 1, .*not applied/)
+    expect(read({ data: [row] }).notes.join()).toMatch(/discount_to_user: 1 .* It isn’t applied/)
   })
 
   it('says once what tiers say again, and divides a price of a thousand searches', () => {
@@ -290,7 +290,7 @@ describe('rows as services write them', () => {
   it('says that a price by size, or in another currency, is not known', () => {
     const pricing = { input: 1, output: 1, request: { low: 5, high: 12 }, unit: 'usd_per_1m_tokens' }
     expect(read({ data: [{ id: 'a', pricing }] }).notes).toEqual([
-      'a: pricing.request is {"low":5,"high":12}, which is no price; taken as unknown.',
+      'a: pricing.request: {"low":5,"high":12} isn’t a price. It counts as unknown.',
     ])
   })
 })

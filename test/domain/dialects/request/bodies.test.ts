@@ -113,8 +113,8 @@ describe('a Responses body', () => {
       text: { format: { type: 'json_schema', name: 'reply', schema: { type: 'object' }, strict: true } },
     })
     expect(notSent).toEqual([
-      { parameter: 'seed', reason: 'the Responses API doesn’t have this parameter' },
-      { parameter: 'stop', reason: 'the Responses API doesn’t have this parameter' },
+      { parameter: 'seed', reason: 'The Responses API doesn’t have this parameter.' },
+      { parameter: 'stop', reason: 'The Responses API doesn’t have this parameter.' },
     ])
   })
 
@@ -476,5 +476,73 @@ describe('the web search of a service, as one of its tools', () => {
     })
     expect(json).not.toHaveProperty('tools')
     expect(notSent).toMatchObject([{ parameter: 'web_search_options' }])
+  })
+})
+
+describe('the reasoning of earlier replies', () => {
+  const question = message('user', [said('One')])
+  const thought: Part = { type: 'reasoning', text: 'Hm.', field: 'reasoning_content' }
+  const SIGNED = {
+    chat: [],
+    ollama: [],
+    messages: [
+      { type: 'thinking', thinking: 'Hm.', signature: 's' },
+      { type: 'text', text: 'Two' },
+    ],
+    responses: [
+      { type: 'reasoning', id: 'r', encrypted_content: 'sealed' },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Two' }] },
+    ],
+    gemini: [
+      { text: 'Hm.', thought: true },
+      { text: 'Two', thoughtSignature: 's' },
+    ],
+  } satisfies Record<Dialect, readonly object[]>
+  const TOLD = /Hm\.|sealed|thoughtSignature/
+
+  /** Whether it goes back with the next message, and to the model that is still at work on the same one. */
+  const sent = (dialect: Dialect, sentReasoning?: ConversationSettings['sentReasoning']) => {
+    const reply = replied(dialect, [question], [thought, said('Two')], SIGNED[dialect])
+    const settings = sentReasoning === undefined ? {} : { sentReasoning }
+    const next = built(dialect, [question, reply, message('user', [said('Three')])], { settings })
+    return TOLD.test(next.body)
+  }
+
+  it.each<[Dialect, Record<'usual' | 'all' | 'turn' | 'none', boolean>]>([
+    ['chat', { usual: false, all: true, turn: false, none: false }],
+    ['ollama', { usual: false, all: true, turn: false, none: false }],
+    ['messages', { usual: true, all: true, turn: false, none: false }],
+    ['responses', { usual: true, all: true, turn: false, none: false }],
+    ['gemini', { usual: true, all: true, turn: false, none: false }],
+  ])('goes back to %s as the person chose', (dialect, expected) => {
+    expect({
+      usual: sent(dialect),
+      all: sent(dialect, 'all'),
+      turn: sent(dialect, 'turn'),
+      none: sent(dialect, 'none'),
+    }).toEqual(expected)
+  })
+
+  const round = (dialect: Dialect, sentReasoning: ConversationSettings['sentReasoning'] = 'usual') => {
+    const call: Part = { type: 'toolCall', id: 'a', name: 'f', arguments: '{}' }
+    const items = [SIGNED[dialect][0], { type: 'tool_use', id: 'a', name: 'f', input: {} }].flatMap(
+      (item) => item ?? [],
+    )
+    const reply = replied(dialect, [question], [thought, call], items)
+    const result = message('tool', [{ type: 'toolResult', toolCallId: 'a', text: '7' }])
+    return TOLD.test(built(dialect, [question, reply, result], { settings: { sentReasoning } }).body)
+  }
+
+  it('goes back within a turn of tools unless it never should, and to the Messages API always', () => {
+    expect((['usual', 'turn', 'none'] as const).map((choice) => round('chat', choice))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect((['usual', 'turn', 'none'] as const).map((choice) => round('messages', choice))).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 })

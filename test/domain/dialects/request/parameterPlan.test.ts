@@ -24,7 +24,7 @@ describe('what a request can be sent without', () => {
     ['max_output_tokens', 'max_tokens'],
     ['reasoning.summary', 'reasoning_effort'],
     ['text.format.schema', 'response_format'],
-    ['thinking.budget_tokens', 'reasoning_effort'],
+    ['thinking.budget_tokens', 'thinking_budget'],
     ['output_config.format', 'response_format'],
     ['tool_choice.disable_parallel_tool_use', 'tool_choice'],
     ['stop_sequences.0', 'stop'],

@@ -62,7 +62,7 @@ describe('the catalog', () => {
   })
 
   it('says why one is missing, and how many more there would be', () => {
-    expect(whyNot(painter, NO_FILTERS, 0)).toEqual([
+    expect(whyNot(painter, NO_FILTERS, 0, (id) => id)).toEqual([
       'It doesn’t chat: it’s for embeddings, pictures, speech or the like.',
     ])
     expect(facetsOf(all, NO_FILTERS, 0).flags.withOthers).toBe(3)

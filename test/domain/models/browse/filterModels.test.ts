@@ -38,6 +38,8 @@ const old = modelOf('old', { deprecatedAt: NOW - 1, precision: 'int4' })
 const hidden = modelOf('hidden', { isReady: false })
 const bare = { ...listedOnly('bare'), connectionId: 'other' as ConnectionId }
 const ALL = [big, small, old, hidden, bare]
+const NAMES: Readonly<Record<string, string>> = { [small.connectionId]: 'Acme', other: 'The other one' }
+const nameOf = (id: string) => NAMES[id] ?? id
 const pass = (filters: Partial<CatalogFilters>) =>
   filterModels(ALL, { ...NO_FILTERS, ...filters }, NOW).map((model) => model.id)
 
@@ -100,7 +102,8 @@ describe('filterModels', () => {
         const filters = { ...NO_FILTERS, ...some }
         const shown = new Set(filterModels(ALL, filters, NOW))
 
-        for (const model of ALL) expect(whyNot(model, filters, NOW).length === 0).toBe(shown.has(model))
+        for (const model of ALL)
+          expect(whyNot(model, filters, NOW, nameOf).length === 0).toBe(shown.has(model))
       }),
     )
   })
@@ -111,15 +114,23 @@ describe('filterModels', () => {
         small,
         { ...NO_FILTERS, context: { min: 60_000 }, noTraining: true, features: ['tools', 'vision'] },
         NOW,
+        nameOf,
       ),
     ).toEqual([
-      'Its context is 8k tokens, below 60k tokens.',
-      'The catalog doesn’t list feature vision.',
+      'Context: 8k tokens. The filter asks for at least 60k tokens.',
+      'Features: the catalog doesn’t list vision.',
       'Prompts may be used for training.',
     ])
-    expect(whyNot(bare, { ...NO_FILTERS, outputPrice: { max: 1 }, noRetention: true }, NOW)).toEqual([
-      'Its output price is unknown.',
+    expect(whyNot(bare, { ...NO_FILTERS, outputPrice: { max: 1 }, noRetention: true }, NOW, nameOf)).toEqual([
+      'Output price: unknown.',
       'It’s unknown whether prompts are stored.',
+    ])
+  })
+
+  it('names providers as the person does', () => {
+    const filters = { ...NO_FILTERS, connections: ['other' as ConnectionId] }
+    expect(whyNot(small, filters, NOW, nameOf)).toEqual([
+      'Provider: Acme. The filter asks for The other one.',
     ])
   })
 })
@@ -186,8 +197,8 @@ describe('facetsOf', () => {
       value: 'available',
       count: 3,
     })
-    expect(whyNot(no, wanted, NOW)).toEqual(['Your key can’t use it.'])
-    expect(whyNot(maybe, { ...NO_FILTERS, availability: ['catalogOnly'] }, NOW)).toEqual([
+    expect(whyNot(no, wanted, NOW, nameOf)).toEqual(['Your key can’t use it.'])
+    expect(whyNot(maybe, { ...NO_FILTERS, availability: ['catalogOnly'] }, NOW, nameOf)).toEqual([
       'It’s unknown whether your key can use it, because its model list couldn’t be loaded.',
     ])
   })

@@ -13,7 +13,7 @@ describe('turnCostWords', () => {
     [known('0.002'), known('0.002'), known('0.96'), '≈ $0.002', 'up to $0.96'],
     [known('0.001'), known('0.003'), known('0.96'), '≈ $0.001–$0.003', 'up to $0.96'],
     [known('0.002'), known('0.002'), known('0.002'), '≈ $0.002', undefined],
-    [known('0.002'), known('0.002'), least('0.001'), '≈ $0.002', 'or more'],
+    [known('0.002'), known('0.002'), least('0.001'), '≈ $0.002 or more', undefined],
     [least('0.002'), least('0.002'), least('0.96'), '≥ $0.002', undefined],
     [free, known('0.003'), known('0.96'), '≈ free–$0.003', 'up to $0.96'],
     [free, free, free, 'Free', undefined],

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { agreementCsv, runCsv, scoresCsv, votesCsv } from '@/domain/runs/results/cellRow'
 import { csvText } from '@/domain/runs/results/cellText'
 import { readRunFile, runLines } from '@/domain/runs/runProgress'
-import { scoreboard, speedOf } from '@/domain/runs/results/scoreboard'
+import { describeFinish, scoreboard, speedOf } from '@/domain/runs/results/scoreboard'
 import { contestants, shuffled, voteTable } from '@/domain/runs/results/voteTable'
 import type { MessageId } from '@/domain/ids'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 
 import { cell, MODEL, OTHER, replied, run } from '../runOf'
 
@@ -97,6 +99,22 @@ describe('CSV', () => {
     expect(line).toBe(
       'acme/swift,alpha,Write a haiku about rain.,,complete,200,12.5,5,10,0.0041,finished,1,text,Hi',
     )
+  })
+
+  it('is in English, whatever the language of the page', async () => {
+    const cells = [
+      cell('a', { text: 'Hi', reply: replied('0.0041'), seed: 7 as never }),
+      cell('b', { state: { type: 'stopped' } }),
+    ]
+    const all = () => [runCsv(run(cells)), votesCsv([run(cells)]), scoresCsv(cells)]
+    const english = all()
+    setLanguage(await loadLanguage('de', ['chat', 'lab']))
+    try {
+      expect(cells.map((each) => describeFinish(each))).toEqual(['fertig', 'gestoppt'])
+      expect(all()).toEqual(english)
+    } finally {
+      setLanguage(ENGLISH)
+    }
   })
 })
 

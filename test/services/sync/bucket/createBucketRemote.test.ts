@@ -53,6 +53,25 @@ const TAKEN = { ok: true, value: 1 }
 const segmentsIn = (answer: Awaited<ReturnType<ReturnType<typeof createBucketRemote>['pull']>>) =>
   answer.ok ? answer.value.map((each) => new TextDecoder().decode(each.bytes)) : answer.error.type
 
+test('the devices of a space are one listing, and the name of each', async () => {
+  const remote = await remoteFor('ada1')
+  await join('bob1', false)
+  await remote.push(1, [bytes('one')])
+  await remote.putBlob('picture', bytes('image'))
+  const before = bucket.asked.length
+  expect(await remote.overview()).toMatchObject({
+    value: {
+      devices: [
+        { id: 'ada1', head: 1 },
+        { id: 'bob1', head: 0 },
+      ],
+    },
+  })
+  const asked = bucket.asked.slice(before)
+  expect(asked.filter((each) => each.includes('list-type') && !each.includes('continuation'))).toHaveLength(1)
+  expect(asked.filter((each) => each.includes('/device/'))).toHaveLength(2)
+})
+
 describe('joining', () => {
   test('makes a space, and finds one by its code alone', async () => {
     expect(await join('ada1', false)).toMatchObject({ error: { type: 'spaceGone' } })

@@ -12,6 +12,14 @@ describe('readPreviewMessage', () => {
       { type: 'drawn', height: 12 },
     ],
     [
+      { type: 'drawn', height: 12, natural: { width: 40, height: 20 }, svg: '<svg/>' },
+      { type: 'drawn', height: 12, natural: { width: 40, height: 20 }, svg: '<svg/>' },
+    ],
+    [
+      { type: 'drawn', height: 12, natural: { width: 0, height: 20 } },
+      { type: 'drawn', height: 12 },
+    ],
+    [
       { type: 'failed', reason: 'x' },
       { type: 'failed', reason: 'x' },
     ],

@@ -14,7 +14,7 @@ it('shows the limits of tools with their defaults, and keeps others for this cha
     show(<ToolLimitFields conversationId={CONVERSATION.id} />)
   })
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: /^Limits: 25 rounds, 10 min, \$1/ }))
+  await user.click(screen.getByRole('button', { name: /^Limits: 25 rounds · 10 min · \$1/ }))
   expect(await violationsIn(document.body)).toEqual([])
 
   const fill = async (name: string, value: string) => {
@@ -32,5 +32,5 @@ it('shows the limits of tools with their defaults, and keeps others for this cha
       money: '',
     }),
   )
-  expect(screen.getByRole('button', { name: /^Limits: 3 rounds, 10 min, no money limit/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Limits: 3 rounds · 10 min · no money limit/ })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { findPattern } from '@/domain/search/search'
+import { createFinder } from '@/domain/search/createFinder'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import {
@@ -35,7 +35,7 @@ const MESSAGES = [
 ]
 
 async function hits(query: string): Promise<readonly FoundMessage[]> {
-  const pattern = findPattern(query, { isCaseSensitive: false })!
+  const pattern = createFinder(query, { isCaseSensitive: false })!
   const deps = { signal: new AbortController().signal, now: () => 0, pause: () => Promise.resolve() }
   let last: readonly FoundMessage[] = []
   for await (const found of findInMessages(MESSAGES, pattern, deps)) last = found

@@ -52,3 +52,28 @@ it('a picture shows its thumbnail, opens large, is saved, and is put into the ne
   await person.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it('a picture whose smaller copy is gone is shown whole', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:of-${blob.size}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  const test = await createTestApp({ conversations: [CONVERSATION] })
+  Object.assign(test.storage, {
+    loadAttachment: (of: string) =>
+      Promise.resolve(ok(of === 'whole' ? new Blob(['x'.repeat(50)]) : undefined)),
+  })
+  const part: AttachmentPart = {
+    type: 'image',
+    attachmentId: 'whole' as AttachmentId,
+    thumbnailId: 'small' as AttachmentId,
+    name: 'picture.png',
+    mediaType: 'image/png',
+    sizeBytes: 50,
+  }
+  test.show(<AttachmentView part={part} conversationId={id} />)
+  expect(await screen.findByRole('img', { name: 'picture.png' })).toHaveAttribute('src', 'blob:of-50')
+})

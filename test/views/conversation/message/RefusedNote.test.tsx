@@ -54,7 +54,7 @@ it('a refused parameter is left out of later requests, with a note, until it is 
 
   test.show(<RefusedNote reply={reply} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(
-    'Temperature wasn’t sent because this model rejected it.',
+    'This model rejected a setting, so it wasn’t sent: Temperature',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByRole('status')).toHaveTextContent('It will be sent with the next message')

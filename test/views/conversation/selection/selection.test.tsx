@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { askToSelect } from '@/hooks/conversations/askedInChat'
 import { onShareAsked } from '@/hooks/sharing/useOwnLinks'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
@@ -131,4 +132,14 @@ it('shares and exports just what is selected', async () => {
   expect(text).toContain('"id":"a2"')
   expect(text).toContain('"parentId":"a1"')
   expect(text).not.toContain('Text q')
+})
+
+it('begins from the menu of the chat and the palette, with none selected and the last message at hand', async () => {
+  const { user, box } = await start()
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected messages' })).toBeNull())
+  act(() => askToSelect(id))
+  expect(await screen.findByRole('toolbar', { name: 'Selected messages' })).toHaveTextContent('0 messages')
+  await vi.waitFor(async () => expect(await box('Reply: Text a2')).toHaveFocus())
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
 })

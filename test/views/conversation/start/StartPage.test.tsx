@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
@@ -7,10 +7,14 @@ import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { StartPage } from '@/views/conversation/start/StartPage'
-import { CONNECTION, createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { modelList } from '../../models/catalogDocument'
 
-async function open(isLocal: boolean) {
-  const testApp = await createTestApp({ connections: isLocal ? [BUILTIN_CONNECTION] : [CONNECTION] })
+async function open(isLocal: boolean, options: TestAppOptions = {}) {
+  const testApp = await createTestApp({
+    connections: isLocal ? [BUILTIN_CONNECTION] : [CONNECTION],
+    ...options,
+  })
   testApp.app.store.getState().settingsChanged({
     ...DEFAULT_SETTINGS,
     newConversation: {
@@ -59,5 +63,19 @@ describe('the start page', () => {
     expect(await screen.findByRole('button', { name: /Make a plan/ })).toBeVisible()
     expect(screen.queryByText(/Pocket/)).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Add a provider' })).not.toBeInTheDocument()
+  })
+
+  it('offers the models of a provider that was added, while the small model of this device would answer', async () => {
+    const { app, user } = await open(true, {
+      connections: [BUILTIN_CONNECTION, CONNECTION],
+      fetch: () => Promise.resolve(Response.json(modelList(['atlas-2', 'atlas-1', 'finch']))),
+    })
+    const models = await screen.findByRole('region', { name: 'Choose a model' })
+    expect(models).toHaveTextContent(CONNECTION.name)
+    expect(within(models).getByRole('button', { name: 'All models' })).toBeVisible()
+    await user.click(await within(models).findByRole('button', { name: 'atlas-2' }))
+    const { connectionId, modelId } = app.store.getState().settings.newConversation
+    expect({ connectionId, modelId }).toEqual({ connectionId: CONNECTION.id, modelId: 'atlas-2' })
+    await waitFor(() => expect(models).not.toBeInTheDocument())
   })
 })

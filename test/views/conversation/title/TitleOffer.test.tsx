@@ -39,7 +39,7 @@ const FIRST = [said('q', null, 'user'), said('a', 'q', 'assistant')]
 it('asks after the first reply, with the model and the price', async () => {
   const { app } = await show(FIRST)
   const offer = screen.getByRole('group', { name: 'Chat title' })
-  expect(offer).toHaveTextContent('Let swift write a title for this chat? An unknown price, one request.')
+  expect(offer).toHaveTextContent('Let swift write a title for this chat? Cost of one request: unknown.')
   expect(await violationsIn(offer)).toEqual([])
   expect(app.store.getState().conversations[CONVERSATION.id]?.titledBy).toBe('firstLine')
 })

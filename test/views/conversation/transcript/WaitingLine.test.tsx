@@ -63,7 +63,7 @@ it('says what of a model of this device is loaded, and how far', async () => {
   const bar = screen.getByRole('progressbar', { name: 'Loading pocket' })
   expect(bar).toHaveTextContent('Loading pocket…')
   turn({ type: 'loading', modelId: 'pocket', file: { done: 3_000_000, total: 6_400_000 } })
-  expect(bar).toHaveTextContent('Loading pocket… 3 MB of 6.4 MB')
+  expect(bar).toHaveTextContent('Loading pocket… 3 of 6.4 MB')
   expect(bar).toHaveAttribute('aria-valuenow', '47')
   turn({ type: 'loading', modelId: 'pocket', file: { done: 6_400_000, total: 6_400_000 } })
   expect(bar).toHaveTextContent('Starting pocket…')

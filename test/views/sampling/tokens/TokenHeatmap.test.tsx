@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'
@@ -39,18 +39,25 @@ test('says how sure the model was and leads to where it was least so', async () 
   expect(screen.getByRole('status')).toHaveTextContent('hums 6% likely')
 })
 
-test('arrow keys walk the tokens, and an alternative starts a branch', async () => {
+test('arrow keys walk the tokens, and what goes on from the one that is held is shown below', async () => {
   const user = userEvent.setup()
-  const onBranch = vi.fn()
-  render(<TokenHeatmap tokens={reply} onBranch={onBranch} />)
+  render(
+    <TokenHeatmap
+      tokens={reply}
+      renderFork={(index, close) => (
+        <button type="button" onClick={close}>
+          Fork at {index}
+        </button>
+      )}
+    />,
+  )
   group().focus()
   await user.keyboard('{ArrowRight}{ArrowRight}')
-  expect(screen.getByRole('status')).toHaveTextContent('hums')
-  await user.click(screen.getByRole('button', { name: 'Branch with answers, 62%' }))
-  expect(onBranch).toHaveBeenCalledWith(2, ' answers')
+  await user.click(screen.getByRole('button', { name: 'Fork at 2' }))
+  expect(screen.queryByRole('button', { name: /^Fork/ })).not.toBeInTheDocument()
   group().focus()
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  await user.keyboard('{ArrowRight}{Escape}')
+  expect(screen.queryByRole('button', { name: /^Fork/ })).not.toBeInTheDocument()
 })
 
 test('pointing shows a token, and a press holds it while the pointer moves on', async () => {

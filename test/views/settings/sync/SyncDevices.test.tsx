@@ -17,12 +17,12 @@ const SYNC = { loadSpace: () => loadSpace() } as unknown as SyncHere
 
 type Phase = 'syncing' | 'upToDate' | 'trouble' | 'offline'
 
-function Devices({ end }: { readonly end: Phase }) {
+function Devices({ end, isBucket = false }: { readonly end: Phase; readonly isBucket?: boolean }) {
   const [phase, setPhase] = useState<Phase>('syncing')
   return (
     <>
       <button onClick={() => setPhase(end)}>End</button>
-      <SyncDevices sync={SYNC} isBucket={false} phase={phase} />
+      <SyncDevices sync={SYNC} isBucket={isBucket} phase={phase} />
     </>
   )
 }
@@ -35,6 +35,19 @@ it('says what is used as soon as everything was sent', async () => {
   loadSpace = () => space(27_000)
   await userEvent.click(screen.getByRole('button', { name: 'End' }))
   expect(await screen.findByText('27 kB of 100 MB used')).toBeVisible()
+})
+
+it('asks a bucket once, whatever is sent meanwhile: each request costs', async () => {
+  const { show } = await createTestApp()
+  let asked = 0
+  loadSpace = () => {
+    asked += 1
+    return Promise.resolve(ok({ devices: [], usedBytes: 0, quotaBytes: null } satisfies SpaceView))
+  }
+  show(<Devices end="upToDate" isBucket />)
+  expect(await screen.findByText('0 bytes used')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'End' }))
+  expect(asked).toBe(1)
 })
 
 it.each(['trouble', 'offline'] as const)(

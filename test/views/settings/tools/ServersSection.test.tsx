@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { ToolsSection } from '@/views/settings/tools/ToolsSection'
 import { createTestApp } from '#test/support/createTestApp'
+import { BEFORE, NOW, SERVER, signInServers } from '#test/support/mcp/signInServers'
 import { startHostileServer, type HostileServer } from '#test/support/mcp/startHostileServer'
 import { violationsIn } from '#test/support/violationsIn'
 
@@ -13,9 +14,10 @@ beforeAll(async () => {
   server = await startHostileServer()
 })
 afterAll(() => server.stop())
+afterEach(() => vi.restoreAllMocks())
 
-async function showTools() {
-  const test = await createTestApp({ fetch: globalThis.fetch })
+async function showTools(fetch = globalThis.fetch) {
+  const test = await createTestApp({ fetch })
   await test.app.commands.loadToolCommands()
   // Its code takes a while to load on a busy machine.
   await test.app.deps.toolServers()
@@ -133,4 +135,40 @@ describe('tool servers', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove server' }))
     await waitFor(() => expect(app.store.getState().settings.toolServers).toEqual([]))
   })
+
+  it('asks before it signs in elsewhere than where the client id went before', async () => {
+    vi.spyOn(window, 'open').mockImplementation(signedInAtOnce)
+    const at = signInServers()
+    const { user, form } = await showTools(at.fetch)
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Tracker')
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), SERVER)
+    await user.click(form.getByRole('button', { name: 'More options' }))
+    await user.type(form.getByRole('textbox', { name: 'Client ID' }), 'operators-client')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign in to Tracker' }))
+    expect(await screen.findByRole('button', { name: 'Sign out of Tracker' })).toBeVisible()
+    await waitFor(() => expect(at.received(BEFORE)).not.toEqual([]))
+
+    at.move(NOW)
+    await user.click(await screen.findByRole('button', { name: 'Sign in to Tracker' }))
+    expect(await screen.findByText(/moved its sign-in from .*before\.test.* to .*now\.test/)).toBeVisible()
+    expect(at.received(NOW)).toEqual([])
+    expect(await violationsIn(document.body)).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: `Use ${NOW}` }))
+    await waitFor(() => expect(at.received(NOW)).not.toEqual([]))
+    expect(screen.queryByText(/moved its sign-in/)).toBeNull()
+  })
 })
+
+/** A window in which someone signs in as soon as it shows the page for it. */
+function signedInAtOnce(): Window {
+  const location = {
+    set href(address: string) {
+      const channel = new BroadcastChannel('parlance-sign-in')
+      channel.postMessage(`?code=code&state=${new URL(address).searchParams.get('state')}`)
+      channel.close()
+    },
+  }
+  return { location, close: () => undefined } as unknown as Window
+}

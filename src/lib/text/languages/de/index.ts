@@ -9,6 +9,7 @@ export const language = createLanguage({
   first,
   later: {
     chat: () => import('./chat.json'),
+    rare: () => import('./rare.json'),
     catalog: () => import('./catalog.json'),
     lab: () => import('./lab.json'),
     settings: () => import('./settings.json'),

@@ -25,6 +25,8 @@ const ACCENTED: Readonly<Record<string, string>> = {
 /** Translations from English are about a third longer; short labels more. */
 const LONGER = 0.35
 const PLACEHOLDER = /(\{\w+\})/
+/** What `tAs` adds to a text of several meanings. */
+const MEANING = / ⟨[^⟩]*⟩$/
 
 /** A text longer by a third, with accents, in brackets that show where one was cut or joined from pieces. */
 export function pseudo(english: string): string {
@@ -42,7 +44,7 @@ export const language: Language = {
   code: 'en-x-pseudo',
   direction: 'rtl',
   formats: 'en-GB',
-  text: pseudo,
+  text: (english) => pseudo(english.replace(MEANING, '')),
   forms: (forms): PluralForms => ({
     other: pseudo(forms.other),
     ...(forms.one !== undefined && { one: pseudo(forms.one) }),

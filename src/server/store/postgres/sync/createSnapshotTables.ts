@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 
-import { coversAll, isWithin, logEndsSchema } from '@/domain/sync'
+import { coversAll, isWithin, type LogEnds, logEndsSchema } from '@/domain/sync'
 
 import type { Committed, SyncStore } from '../../syncStore'
 
@@ -125,6 +125,6 @@ const SNAPSHOT = z.object({
   number: z.coerce.number(),
   device: z.string(),
   parts: z.coerce.number(),
-  floors: logEndsSchema,
+  floors: z.custom<LogEnds>((value) => logEndsSchema.safeParse(value).success),
   manifest: z.custom<Buffer>((value) => Buffer.isBuffer(value)),
 })

@@ -90,7 +90,7 @@ export function FunctionsSection() {
           {builtinFunctions.map(({ name, title, description }) => (
             <li key={name} className="flex flex-col gap-0.5 py-2">
               <span>
-                <span className="font-medium">{title}</span>{' '}
+                <span className="font-medium">{t(title)}</span>{' '}
                 <code className="text-[13px] text-muted">{name}</code>
               </span>
               <span className="max-w-prose text-[13px] text-muted">{description}</span>

@@ -108,9 +108,13 @@ export function ServerForm({ edited, onDone }: Props) {
       <KeyFields
         hasKey={isKept}
         typedKey={key}
-        hint={t('Sent only to {target}. Servers with their own sign-in need no key.', {
-          target: url.ok ? originOf(url.value) : t('the server'),
-        })}
+        hint={
+          url.ok
+            ? t('Sent only to {target}. Servers with their own sign-in need no key.', {
+                target: originOf(url.value),
+              })
+            : t('Sent only to this server. Servers with their own sign-in need no key.')
+        }
         isRemembered={server.rememberKey}
         onKey={(text) => {
           setKey(text)
@@ -174,10 +178,19 @@ function ServerTestOutcome({ test }: { readonly test: Trial<ToolServer, ServerTe
   return (
     <div role="status" className="text-[13px] text-muted">
       <p>
-        {t('It works: {name} offers {tools}.', {
-          name: facts.name || t('the server'),
-          tools: plural(toolCount, { one: '{count} tool', other: '{count} tools' }),
-        })}
+        {facts.name === ''
+          ? plural(toolCount, {
+              one: 'It works: the server offers {count} tool.',
+              other: 'It works: the server offers {count} tools.',
+            })
+          : plural(
+              toolCount,
+              {
+                one: 'It works: {name} offers {count} tool.',
+                other: 'It works: {name} offers {count} tools.',
+              },
+              { name: facts.name },
+            )}
       </p>
       {dropped.map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { describeServerFault } from '@/domain/mcp/serverFault'
-import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { SignInFault, ToolServer } from '@/domain/mcp/toolServer'
 import { tokensOfTools } from '@/domain/tokens/estimateTokens'
 import { useAppState } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
@@ -27,8 +27,14 @@ type Props = {
 export function ServerRow({ server, onEdit, onRemove }: Props) {
   const state = useAppState(({ serverStates }) => serverStates[server.id])
   const { refreshToolServer, hasSignIn, signInToolServer, signOutToolServer } = useToolCommands()
-  const [signInError, setSignInError] = useState<string>()
+  const [signInError, setSignInError] = useState<SignInFault>()
   const fault = state?.fault
+  const signIn = (movesTo?: string) => {
+    setSignInError(undefined)
+    void signInToolServer(server, new AbortController().signal, movesTo).then((done) => {
+      if (!done.ok) setSignInError(done.error)
+    })
+  }
   const name = server.name
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
@@ -42,16 +48,7 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           {fault?.type === 'signIn' && server.via === 'direct' && (
-            <Button
-              size="small"
-              aria-label={t('Sign in to {name}', { name })}
-              onClick={() => {
-                setSignInError(undefined)
-                void signInToolServer(server, new AbortController().signal).then((done) => {
-                  if (!done.ok) setSignInError(done.error)
-                })
-              }}
-            >
+            <Button size="small" aria-label={t('Sign in to {name}', { name })} onClick={() => signIn()}>
               {t('Sign in')}
             </Button>
           )}
@@ -96,9 +93,14 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
       )}
       <HeldAddress owner={serverKeyOwner(server)} />
       {signInError !== undefined && (
-        <p role="alert" className="max-w-prose text-[13px] text-danger">
-          {signInError}
+        <p role="alert" className="max-w-prose text-[13px] wrap-anywhere text-danger">
+          {signInError.message}
         </p>
+      )}
+      {signInError?.moved && (
+        <Button size="small" onClick={() => signIn(signInError.moved?.issuer)}>
+          {t('Use {address}', { address: signInError.moved.address })}
+        </Button>
       )}
       {state?.list && state.list.tools.length > 0 && (
         <Disclosure label={t('Show tools')} name={t('Show tools of {name}', { name })}>

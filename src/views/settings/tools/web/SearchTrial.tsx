@@ -28,8 +28,9 @@ export function SearchTrial({ trial: { isRunning, found } }: Props) {
     <div role="status" className="text-[13px] text-muted">
       <p>
         {first
-          ? t('It works: {results}.', {
-              results: plural(found.value.length, { one: '{count} result', other: '{count} results' }),
+          ? plural(found.value.length, {
+              one: 'It works: {count} result.',
+              other: 'It works: {count} results.',
             })
           : t('It answers, but found nothing. Check where the answer has its list of results.')}
       </p>

@@ -1,0 +1,44 @@
+import { dialectFor } from '@/domain/dialects'
+import { originOf } from '@/domain/connections/baseUrl'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { MessageStatus, Part } from '@/domain/messages/message'
+import { isBroken, takesBegun } from '@/domain/replies/continuing'
+import { selectConnection } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+
+type Broken = {
+  readonly parts: readonly Part[]
+  readonly status: MessageStatus
+  readonly conversation: Conversation
+  /** How often its rest was asked for before. */
+  readonly continued: number
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * After how many milliseconds the rest of a reply is asked for, and what broke it; undefined where that is not done: it
+ * ended otherwise, its model is not known to go on with a begun reply, or the service asks to wait for too long.
+ */
+export function restOfReply(
+  deps: CommandDeps,
+  { parts, status, conversation, continued }: Broken,
+): { readonly error: ServiceError; readonly waitMs: number } | undefined {
+  const { settings } = conversation
+  const { connectionId, modelId } = settings
+  const connection = selectConnection(connectionId)(deps.store.getState())
+  if (!connection || connectionId === null || modelId === null || !isBroken({ parts }, status))
+    return undefined
+  const entry = deps.entryOf({ connectionId, modelId })
+  const chosen = deps.store.getState().settings.modelDialects
+  const dialect = dialectFor({ connection, modelId, entry, chosen })
+  if (!takesBegun({ settings, connection, entry, dialect })) return undefined
+  const error: ServiceError =
+    status.type === 'failed' ? status.error : { type: 'unreachable', origin: originOf(connection.baseUrl) }
+  const asked = error.type === 'rejected' ? error.retryAfterMs : undefined
+  const waitMs = asked ?? FIRST_WAIT_MS * 2 ** continued
+  return waitMs > LONGEST_WAIT_MS ? undefined : { error, waitMs }
+}

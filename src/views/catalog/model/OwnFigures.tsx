@@ -1,0 +1,78 @@
+import type { Model } from '@/domain/models/model'
+import type { OwnSpeed } from '@/domain/ledger/ownSpeeds'
+import type { Score } from '@/domain/scores/bradleyTerry'
+import type { useScoresOf } from '@/hooks/catalog/useOwnScores'
+import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { formatDuration } from '@/lib/text/formatTime'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+
+import { scoreWords } from '../chart/axes'
+import { Row } from './FactList'
+
+export type OwnFigureProps = {
+  readonly model: Model
+  readonly scores: ReturnType<typeof useScoresOf>
+  readonly speeds: ReadSpeeds
+}
+
+/** How a model fared in one's own votes, also by kind of task, and how fast it replied here. What is unknown says why. */
+export function OwnFigures({ model, scores, speeds }: OwnFigureProps) {
+  const score = scores.scoreOf(model)
+  const speed = speeds.speedOf(model)
+  const speedGap =
+    speeds.problem ??
+    (speeds.isRead ? t('Unknown. No reply of the last 90 days was long enough to measure.') : t('Loading…'))
+  return (
+    <dl className="text-sm tabular-nums">
+      <Row name={t('My score')}>
+        {score
+          ? votedWords(score)
+          : (scores.problem ??
+            (scores.isRead
+              ? t('Unknown. Vote in Compare or Lab, or rate its replies as good or bad.')
+              : t('Loading…')))}
+      </Row>
+      {scores.byTag.map(([tag, each]) => (
+        <Row key={tag} name={t('Score for “{tag}”', { tag })}>
+          {votedWords(each)}
+        </Row>
+      ))}
+      <Row name={t('My speed')}>{speedWords(speed) ?? speedGap}</Row>
+      <Row name={t('Time to first token')}>{firstWords(speed) ?? speedGap}</Row>
+    </dl>
+  )
+}
+
+const votedWords = (score: Score): string =>
+  [scoreWords(score), plural(Math.round(score.votes), { one: '{count} vote', other: '{count} votes' })].join(
+    ' · ',
+  )
+
+function speedWords(speed: OwnSpeed | undefined): string | undefined {
+  const middle = speed?.tokensPerSecond
+  if (middle === undefined) return undefined
+  const whole = (value: number) => formatNumber(Math.round(value))
+  return spreadWords(t('{speed} tokens/s', { speed: whole(middle) }), speed?.spread.speed, whole)
+}
+
+function firstWords(speed: OwnSpeed | undefined): string | undefined {
+  const middle = speed?.firstTokenMs
+  if (middle === undefined) return undefined
+  return spreadWords(formatDuration(middle), speed?.spread.firstToken, formatDuration)
+}
+
+/** A middle value, where half of all lie, and how many there are. */
+const spreadWords = (
+  middle: string,
+  spread: OwnSpeed['spread']['speed'],
+  words: (value: number) => string,
+): string =>
+  [
+    middle,
+    ...(spread && spread.count > 1
+      ? [t('mostly {low} to {high}', { low: words(spread.low), high: words(spread.high) })]
+      : []),
+    plural(spread?.count ?? 0, { one: '{count} reply', other: '{count} replies' }),
+  ].join(' · ')

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+
+import { describeCaptureProblem } from '@/domain/attachments/captured'
+import { useApp, useCommands } from '@/hooks/app'
+import { useWithCommands } from '@/hooks/useWithCommands'
+import { t } from '@/lib/text/t'
+import { Paperclip } from '@/ui/firstIcons'
+import { onDemand } from '@/ui/feedback/onDemand'
+import { Camera, FileText, Mic, Monitor } from '@/ui/icons'
+import type { MenuItem } from '@/ui/overlays/Menu'
+import { MenuButton } from '@/ui/overlays/MenuButton'
+
+const CameraDialog = onDemand(() => import('./CameraDialog').then((module) => module.CameraDialog))
+const RecordDialog = onDemand(() => import('./RecordDialog').then((module) => module.RecordDialog))
+
+type Props = {
+  /** Opens the system's file picker. */
+  readonly onFiles: () => void
+  readonly onPick: (files: readonly File[]) => void
+}
+
+/** What can be attached, as far as this browser can take it: files, a photo, a picture of the screen, a sound. */
+export function AttachMenu({ onFiles, onPick }: Props) {
+  const { store } = useApp()
+  const withCapture = useWithCommands(useCommands().loadCaptureCommands)
+  const [open, setOpen] = useState<'camera' | 'microphone'>()
+  const close = () => setOpen(undefined)
+  const attach = (file: File) => {
+    onPick([file])
+    close()
+  }
+  const captureScreen = async () => {
+    const taken = await withCapture((commands) => commands.captureScreen())
+    if (taken?.ok) onPick([taken.value])
+    const problem = taken && !taken.ok ? describeCaptureProblem('screen', taken.error) : ''
+    if (problem !== '') store.getState().noticeShown({ id: 'capture', tone: 'danger', text: problem })
+  }
+  const items = (): readonly MenuItem[] => [
+    { type: 'item', label: t('Files…'), icon: FileText, onPick: onFiles },
+    { type: 'item', label: t('Photo…'), icon: Camera, onPick: () => setOpen('camera') },
+    // Phones have no such thing.
+    ...('getDisplayMedia' in navigator.mediaDevices
+      ? [
+          {
+            type: 'item',
+            label: t('Screen or window…'),
+            icon: Monitor,
+            onPick: () => void captureScreen(),
+          } as const,
+        ]
+      : []),
+    ...('MediaRecorder' in globalThis
+      ? [{ type: 'item', label: t('Sound…'), icon: Mic, onPick: () => setOpen('microphone') } as const]
+      : []),
+  ]
+  return (
+    <>
+      <MenuButton
+        isOpenAtFirst
+        size="medium"
+        align="start"
+        icon={Paperclip}
+        label={t('Attach files')}
+        items={items}
+      />
+      {open === 'camera' && <CameraDialog onTaken={attach} onClose={close} />}
+      {open === 'microphone' && <RecordDialog onTaken={attach} onClose={close} />}
+    </>
+  )
+}
