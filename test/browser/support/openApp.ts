@@ -5,6 +5,7 @@ import { listen } from '@/server/listen'
 import { listStaticFiles } from '@/server/staticFiles'
 
 import { launchChromium } from './chromium'
+import { LATE_MS, lateness } from './late'
 
 export type Theme = 'light' | 'dark'
 export type OpenOptions = {
@@ -38,7 +39,12 @@ export async function startHost(port = 0, beside?: Beside) {
   if (!files.has('/index.html')) throw new Error('The app is not built: run `npm run build` first.')
   const host = createHost({ files, api: noApi })
   const listening = await listen(
-    { fetch: async (request, env) => (await beside?.(request)) ?? host.fetch(request, env) },
+    {
+      fetch: async (request, env) => {
+        if (LATE_MS > 0) await lateness()
+        return (await beside?.(request)) ?? host.fetch(request, env)
+      },
+    },
     { port, hostname: '127.0.0.1' },
   )
   if (!listening.ok) throw new Error(listening.error)

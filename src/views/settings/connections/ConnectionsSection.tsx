@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { Connection } from '@/domain/connections/connection'
@@ -16,17 +16,16 @@ import { Switch } from '@/ui/controls/Switch'
 import { NumberSection } from '../NumberSection'
 import { RemoveDialog } from '../RemoveDialog'
 import { Section } from '../Section'
-
+import { useEditing } from '../useEditing'
 import { Connected } from './Connected'
 import { ConnectionForm } from './ConnectionForm'
 import { ConnectionRow } from './ConnectionRow'
 import { SavedKeys } from './SavedKeys'
 
-/** What the form is open for: nothing, a new connection, or one that is there. */
+/** A connection in its form, or one that was just added and says what one can do now. */
 type Open =
-  | { readonly type: 'closed' | 'new' }
-  | { readonly type: 'saved'; readonly connection: Connection }
   | { readonly type: 'edit'; readonly id: ConnectionId }
+  | { readonly type: 'added'; readonly connection: Connection }
 
 /** The services one can talk to. */
 export function ConnectionsSection() {
@@ -36,14 +35,9 @@ export function ConnectionsSection() {
   const presetId = search.get('add') ?? undefined
   useFreshModels()
   const groups = useModels()
-  const [open, setOpen] = useState<Open>({ type: presetId === undefined ? 'closed' : 'new' })
+  const { editing, edit, close, addRef } = useEditing<Open>(presetId === undefined ? undefined : 'new')
   const [removing, setRemoving] = useState<Connection>()
-  const addRef = useRef<HTMLButtonElement>(null)
-
-  const close = (saved?: Connection) => {
-    setOpen(saved && open.type === 'new' ? { type: 'saved', connection: saved } : { type: 'closed' })
-    addRef.current?.focus()
-  }
+  const opened = editing === 'new' ? undefined : editing
 
   return (
     <>
@@ -53,22 +47,27 @@ export function ConnectionsSection() {
         action={
           <Button
             ref={addRef}
-            variant={open.type === 'closed' ? 'primary' : 'plain'}
-            aria-expanded={open.type === 'new'}
-            onClick={() => setOpen({ type: 'new' })}
+            variant={editing === undefined ? 'primary' : 'plain'}
+            aria-expanded={editing === 'new'}
+            onClick={() => edit('new')}
           >
             {t('Add provider')}
           </Button>
         }
       >
-        {open.type === 'new' && (
-          <ConnectionForm key="new" edited={undefined} presetId={presetId} onDone={close} />
+        {editing === 'new' && (
+          <ConnectionForm
+            key="new"
+            edited={undefined}
+            presetId={presetId}
+            onDone={(saved) => close(saved && { type: 'added', connection: saved })}
+          />
         )}
-        {open.type === 'saved' && (
+        {opened?.type === 'added' && (
           <Connected
-            key={open.connection.id}
-            connection={open.connection}
-            group={groups.find((group) => group.connection.id === open.connection.id)}
+            key={opened.connection.id}
+            connection={opened.connection}
+            group={groups.find((group) => group.connection.id === opened.connection.id)}
           />
         )}
         <ul
@@ -77,13 +76,13 @@ export function ConnectionsSection() {
         >
           {connections.map((connection) => (
             <li key={connection.id}>
-              {open.type === 'edit' && open.id === connection.id ? (
-                <ConnectionForm edited={connection} onDone={close} />
+              {opened?.type === 'edit' && opened.id === connection.id ? (
+                <ConnectionForm edited={connection} onDone={() => close()} />
               ) : (
                 <ConnectionRow
                   connection={connection}
                   group={groups.find((group) => group.connection.id === connection.id)}
-                  onEdit={() => setOpen({ type: 'edit', id: connection.id })}
+                  onEdit={() => edit({ type: 'edit', id: connection.id })}
                   onRemove={() => setRemoving(connection)}
                 />
               )}

@@ -15,6 +15,7 @@ import { Outcome } from '@/ui/feedback/Outcome'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../Section'
+import { useEditing } from '../useEditing'
 import { foldersOf, isInFolder, tagsOf } from './promptFilter'
 import { PromptForm } from './PromptForm'
 import { PromptRow } from './PromptRow'
@@ -27,22 +28,17 @@ export function SavedPrompts() {
   const prompts = useAppState((state) => state.settings.prompts)
   const { store } = useApp()
   const { changeAppSettings, deletePrompt, saveFile, newId } = useCommands()
-  const [editing, setEditing] = useState<SavedPrompt>()
+  const { editing, edit, close, addRef, focusAdd } = useEditing<SavedPrompt>()
   const [query, setQuery] = useState('')
   const [folder, setFolder] = useState('')
   const [tag, setTag] = useState('')
   const [outcome, setOutcome] = useState<{ readonly isFine: boolean; readonly text: string }>()
-  const addRef = useRef<HTMLButtonElement>(null)
   const fileRef = useRef<HTMLInputElement>(null)
   const [folders, tags] = [foldersOf(prompts), tagsOf(prompts)]
   const shown = matchPrompts(prompts, query).filter(
     (prompt) => isInFolder(prompt, folder) && (tag === '' || prompt.tags?.includes(tag) === true),
   )
 
-  const close = () => {
-    setEditing(undefined)
-    addRef.current?.focus()
-  }
   const save = async (prompt: SavedPrompt) => {
     const saved = await changeAppSettings((now) => ({ prompts: withItem(now.prompts, prompt) }))
     if (saved.ok) close()
@@ -50,7 +46,7 @@ export function SavedPrompts() {
   }
   const remove = ({ id }: SavedPrompt) => {
     void deletePrompt(id)
-    addRef.current?.focus()
+    focusAdd()
   }
   const read = async (files: readonly File[]) => {
     const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
@@ -91,7 +87,7 @@ export function SavedPrompts() {
           <Button
             ref={addRef}
             onClick={() =>
-              setEditing({
+              edit({
                 id: newId(),
                 title: '',
                 text: '',
@@ -113,7 +109,7 @@ export function SavedPrompts() {
         onFiles={(files) => void read(files)}
       />
       <Outcome outcome={outcome} />
-      {editing && (
+      {editing && editing !== 'new' && (
         <PromptForm key={editing.id} prompt={editing} folders={folders} onSave={save} onCancel={close} />
       )}
       {prompts.length === 0 && !editing && (
@@ -153,7 +149,7 @@ export function SavedPrompts() {
             <PromptRow
               key={prompt.id}
               prompt={prompt}
-              onEdit={() => setEditing(prompt)}
+              onEdit={() => edit(prompt)}
               onRemove={() => remove(prompt)}
             />
           ))}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { withItem, type SavedTools } from '@/domain/settings/settings'
 import { toolNames } from '@/domain/tools/offeredTools'
@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { RemoveDialog } from '../../RemoveDialog'
 import { Section } from '../../Section'
+import { useEditing } from '../../useEditing'
 import { ToolsForm } from './ToolsForm'
 
 /** Function definitions kept for reuse, each a set that a conversation can be given at once. */
@@ -17,14 +18,8 @@ export function DefinitionsSection() {
   const { tools: sets, newConversation } = useAppState((state) => state.settings)
   const { changeAppSettings, changeConversationSettings, newId } = useCommands()
   const go = useGo()
-  const [editing, setEditing] = useState<SavedTools>()
+  const { editing, edit, close, addRef, focusAdd } = useEditing<SavedTools>()
   const [removing, setRemoving] = useState<SavedTools>()
-  const addRef = useRef<HTMLButtonElement>(null)
-
-  const close = () => {
-    setEditing(undefined)
-    addRef.current?.focus()
-  }
   const save = async (set: SavedTools) => {
     const saved = await changeAppSettings((now) => ({ tools: withItem(now.tools, set) }))
     if (saved.ok) close()
@@ -42,12 +37,14 @@ export function DefinitionsSection() {
       title={t('Manual tools')}
       description={t('The model asks, you type the result. For testing tools that don’t exist yet.')}
       action={
-        <Button ref={addRef} onClick={() => setEditing({ id: newId(), name: '', text: '' })}>
+        <Button ref={addRef} onClick={() => edit({ id: newId(), name: '', text: '' })}>
           {t('Add tools')}
         </Button>
       }
     >
-      {editing && <ToolsForm key={editing.id} tools={editing} onSave={save} onCancel={close} />}
+      {editing && editing !== 'new' && (
+        <ToolsForm key={editing.id} tools={editing} onSave={save} onCancel={close} />
+      )}
       {sets.length === 0 && !editing && (
         <EmptyState title={t('No tools yet')}>
           {t('Save function definitions here and use them in your chats.')}
@@ -71,7 +68,7 @@ export function DefinitionsSection() {
               <Button
                 size="small"
                 aria-label={t('Edit {name}', { name: set.name })}
-                onClick={() => setEditing(set)}
+                onClick={() => edit(set)}
               >
                 {t('Edit')}
               </Button>
@@ -95,7 +92,7 @@ export function DefinitionsSection() {
             changeAppSettings((now) => ({ tools: now.tools.filter(({ id }) => id !== removing.id) }))
           }
           onClose={() => setRemoving(undefined)}
-          onRemoved={() => addRef.current?.focus()}
+          onRemoved={() => focusAdd()}
         >
           <p>{t('Their definitions are deleted for good. Chats that use them keep them.')}</p>
         </RemoveDialog>
