@@ -1,13 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/**
- * By how much at most a page hears later than on this machine that its database has written, and gets a file of the
- * app, in milliseconds: `LATE=300` shows what acts before that, in the app and in its tests.
- */
-export const LATE_MS = Number(process.env['LATE'] ?? 0)
-
-export const lateness = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * LATE_MS))
+import { LATE_MS } from '#test/support/late'
 
 /** What a context's pages write takes as long as on a slow disk, each time another while, in the order it ends in. */
 export async function withLateWrites(context: BrowserContext): Promise<void> {

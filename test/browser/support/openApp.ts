@@ -1,11 +1,12 @@
 import type { ConsoleMessage, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
+import { LATE_MS, lateness } from '#test/support/late'
+
 import { createHost } from '@/server/createHost'
 import { listen } from '@/server/listen'
 import { listStaticFiles } from '@/server/staticFiles'
 
 import { launchChromium } from './chromium'
-import { LATE_MS, lateness } from './late'
 
 export type Theme = 'light' | 'dark'
 export type OpenOptions = {

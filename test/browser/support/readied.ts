@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-import { LATE_MS, withLateWrites } from './late'
+import { LATE_MS } from '#test/support/late'
+
+import { withLateWrites } from './late'
 
 /** How long something is waited for. Only what fails takes as long; a busy machine takes half of it now and then. */
 const WAIT_MS = 60_000

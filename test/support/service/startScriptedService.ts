@@ -1,5 +1,7 @@
 import { listen } from '@/server/listen'
 
+import { LATE_MS, lateness } from '../late'
+
 import { createScriptedService, type ScriptedOptions, type ScriptedService } from './createScriptedService'
 
 /** The scripted service over real HTTP, on a free port of this machine. */
@@ -8,7 +10,12 @@ export async function startScriptedService(
 ): Promise<ScriptedService & { readonly url: string; close(): Promise<void> }> {
   const service = createScriptedService(options)
   const listening = await listen(
-    { fetch: (request) => service.fetch(request) },
+    {
+      fetch: async (request) => {
+        if (LATE_MS > 0) await lateness()
+        return service.fetch(request)
+      },
+    },
     { port: 0, hostname: '127.0.0.1' },
   )
   if (!listening.ok) throw new Error(listening.error)
