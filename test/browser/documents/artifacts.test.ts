@@ -30,6 +30,7 @@ async function turnOn(page: Page) {
     .first()
     .waitFor()
   await toggle.press('Space')
+  await toggle.and(page.locator('[aria-checked="true"]')).waitFor()
   await page.keyboard.press('Escape')
   await toggle.waitFor({ state: 'detached' })
 }
@@ -53,6 +54,7 @@ it.each([
     })
     await send(page, 'Make a plan.')
     await page.getByText('Here it is.', { exact: true }).waitFor()
+    await endedReply(page)
     const id = toldId()
     const card = page.getByRole('button', { name: 'Open Bee plan' })
     await expect.poll(() => card.innerText()).toContain('version 1')
@@ -87,6 +89,7 @@ it.each([
     )
     await send(page, 'Sow it instead.')
     await page.getByText('Changed.', { exact: true }).waitFor()
+    await endedReply(page)
     expect(lastBody()).toContain('old_text is not in the artifact')
     expect(lastBody()).toContain('version 3, last changed by a model')
     await page.getByRole('button', { name: 'Open Bee plan' }).last().click()
@@ -106,6 +109,7 @@ it.each([
     await page.getByRole('textbox', { name: 'Edit message' }).fill('Heather instead.')
     await page.getByRole('button', { name: 'Save and send' }).click()
     await page.getByText('Heather it is.', { exact: true }).waitFor()
+    await endedReply(page)
     await page.getByRole('button', { name: 'Open Bee plan' }).last().click()
     await preview.getByText('Plant heather').waitFor()
     const versions = artifact.getByRole('combobox', { name: 'Version', exact: true })
@@ -171,7 +175,7 @@ it('a page in a reply opens as an artifact; its scripts run only when told to, a
   const versions = artifact.getByRole('combobox', { name: 'Version', exact: true }).locator('option')
   await expect.poll(() => versions.count()).toBe(1)
   // As people know the model, not by its id.
-  expect(await versions.innerText()).toMatch(/^1 · Acme Swift 8B · /)
+  await expect.poll(() => versions.innerText()).toMatch(/^1 · Acme Swift 8B · /)
 
   // The whole reply is a document of its own.
   await reply.hover()

@@ -25,6 +25,8 @@ const TYPED_LOST_MS = 250
 const DONE_MS = 100
 /** Milliseconds a try may take on a busy machine. */
 const TRY_MS = 20_000
+/** Longest time until a page that was opened shows what it has, on a busy machine. */
+const SOON_MS = 30_000
 /** Longest time a page may take to close, in milliseconds. */
 const CLOSE_MS = 5_000
 
@@ -127,14 +129,7 @@ describe('a page that is left', () => {
           )
         }
         // What draws a tool call comes after the text, from the disk or not.
-        const isKept = await expect
-          .poll(isWhole)
-          .toBe(true)
-          .then(
-            () => true,
-            () => false,
-          )
-        if (!isKept)
+        if (!(await isSoon(isWhole)))
           lost.push(
             `${number}: ${kind}, ${way}, ${slowness} × slower: ${found[0]?.text}, ${found[1]?.status}`,
           )
@@ -166,8 +161,12 @@ describe('a page that is left', () => {
         const due = handled.findLast(({ at }) => at <= last - TYPED_LOST_MS)?.text ?? ''
 
         page = await open()
-        const kept = await untilStill(() => composer(page).inputValue())
-        if (!kept.startsWith(due)) lost.push(`${number}: ${kept.length} characters of ${due.length}`)
+        let kept = ''
+        const isKept = await isSoon(async () => {
+          kept = await composer(page).inputValue()
+          return kept.startsWith(due)
+        })
+        if (!isKept) lost.push(`${number}: ${kept.length} characters of ${due.length}`)
         await clearComposer(page)
       }
       await page.close()
@@ -201,10 +200,18 @@ describe('a page that is left', () => {
         await pressed
 
         page = await open(path)
-        const sent = (await stored(page)).filter(
-          (each) => each.role === 'user' && each.text.includes(text),
-        ).length
-        const drafts = Number((await untilStill(() => composer(page).inputValue())) === text)
+        const places = async () => {
+          const sent = (await stored(page)).filter(
+            (each) => each.role === 'user' && each.text.includes(text),
+          ).length
+          return { sent, drafts: Number((await composer(page).inputValue()) === text) }
+        }
+        // Wherever it is, it is shown; and then nothing else of it comes.
+        await isSoon(async () => {
+          const { sent, drafts } = await places()
+          return sent + drafts > 0
+        })
+        const { sent, drafts } = await untilStill(places)
         found.draft += drafts
         found.message += sent
         if (drafts + sent !== 1) wrong.push(`${number}, ${afterMs} ms: ${drafts} drafts, ${sent} messages`)
@@ -232,9 +239,12 @@ describe('a page that is left', () => {
         await close(page)
 
         page = await open(path)
-        await stored(page)
-        const kept = await texts(page)
-        if (JSON.stringify(kept) !== JSON.stringify(wanted))
+        let kept: readonly string[] = []
+        const isDone = async () => {
+          kept = await texts(page)
+          return JSON.stringify(kept) === JSON.stringify(wanted)
+        }
+        if (!(await isSoon(isDone)))
           lost.push(`${number}: ${['edit', 'delete', 'undo'][kind]}, ${way}: ${kept.join(' | ')}`)
         await page.goto(app.url)
         await composer(page).waitFor()
@@ -245,6 +255,16 @@ describe('a page that is left', () => {
     TRIES.done * TRY_MS,
   )
 })
+
+/** Whether the page comes to show it. Only what is lost is waited for in vain. */
+const isSoon = (look: () => Promise<boolean>): Promise<boolean> =>
+  expect
+    .poll(look, { timeout: SOON_MS })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** Empties the message box, and waits until that is kept. */
 async function clearComposer(page: Page): Promise<void> {

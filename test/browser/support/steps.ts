@@ -52,6 +52,12 @@ export const send = (page: Page, text: string): Promise<void> => sent(page, () =
 export async function sent(page: Page, act: () => Promise<unknown>): Promise<void> {
   const lastId = () =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message-id]')].at(-1)?.dataset['messageId']
+  // While a chat is read it has no last message yet: the one that was there would be taken for the new one.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-composer]') !== null &&
+      document.querySelector('[aria-busy="true"]:empty.flex-1') === null,
+  )
   const before = await page.evaluate(lastId)
   await act()
   await page.waitForFunction((old) => {

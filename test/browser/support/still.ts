@@ -67,6 +67,7 @@ export async function written(page: Page): Promise<void> {
         'messages',
         'connections',
         'settings',
+        'drafts',
         'documents',
         'exchanges',
         'items',
