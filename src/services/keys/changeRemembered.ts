@@ -2,7 +2,7 @@ import type { ConnectionId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
-import type { KeyRow } from '@/services/storage/rows/createKeyRows'
+import type { KeyRow, SealedKey } from '@/services/storage/rows/createKeyRows'
 
 import { makeDeviceRing, makePassphraseRing, type OpenRing, unlockRing } from './keyRing'
 import type { Held } from './keyVault'
@@ -13,6 +13,9 @@ const NO_CRYPTO = mark(
   'Keys can’t be remembered on a page without HTTPS. This key works until you close this tab.',
 )
 const LOCKED = mark('The saved keys are locked. Unlock them first; this key works until you close this tab.')
+
+/** How often a change is made again because a key was saved meanwhile. */
+const MOST_TRIES = 3
 
 type Changed = Promise<Result<void, string>>
 
@@ -71,45 +74,68 @@ export async function unlock(held: Held, passphrase: string): Changed {
 
 /** Encrypts all remembered keys again, with this passphrase or, when null, without one. */
 export async function setPassphrase(held: Held, passphrase: string | null): Changed {
-  const { crypto, keyRows, keys, onDisk } = held
+  const { crypto } = held
   if (!held.canSeal) return failed(t(NO_CRYPTO))
   if (held.isLocked()) return failed(t('Unlock your saved keys first.'))
   const version = versionOf(crypto)
   const made = await (passphrase === null
     ? makeDeviceRing(crypto, version)
     : makePassphraseRing(crypto, version, passphrase))
-  const rows = [...onDisk.keys()].flatMap((id) => keys.get(id) ?? [])
-  const put = await Promise.all(rows.map((row) => sealKey(crypto, made.secret, row)))
-  const removed = [...onDisk.keys()].filter((id) => !keys.has(id))
-  const written = await keyRows.change({ expected: held.ring?.version, ring: made.ring, put, removed })
-  if (!written.ok) return failed(describeStorageError(written.error))
-  if (!written.value) {
-    await held.reload()
-    return failed(t(CHANGED_ELSEWHERE))
-  }
-  held.ring = made.ring
-  held.open = made
-  held.onDisk = new Map(put.map((row) => [row.id, row]))
-  held.changed()
-  return ok(undefined)
+  return replaceRing(held, async () => {
+    if (held.isLocked()) return failed(t('Unlock your saved keys first.'))
+    const { keys, onDisk } = held
+    const rows = [...onDisk.keys()].flatMap((id) => keys.get(id) ?? [])
+    const put = await Promise.all(rows.map((row) => sealKey(crypto, made.secret, row)))
+    return ok({ open: made, put, removed: [...onDisk.keys()].filter((id) => !keys.has(id)) })
+  })
 }
 
 /** Removes every remembered key and the passphrase, locked or not. */
 export async function forgetRemembered(held: Held): Changed {
-  const { keyRows, keys, onDisk } = held
-  const ids: readonly ConnectionId[] = [...onDisk.keys()]
-  const written = await keyRows.change({ expected: held.ring?.version, ring: null, removed: ids })
-  if (!written.ok) return failed(describeStorageError(written.error))
-  if (!written.value) {
-    await held.reload()
-    return failed(t(CHANGED_ELSEWHERE))
-  }
-  held.ring = undefined
-  held.open = undefined
-  held.onDisk = new Map()
-  for (const id of ids) keys.delete(id)
+  let ids: readonly ConnectionId[] = []
+  const written = await replaceRing(held, () => {
+    ids = [...held.onDisk.keys()]
+    return Promise.resolve(ok({ open: undefined, put: [], removed: ids }))
+  })
+  if (!written.ok) return written
+  for (const id of ids) held.keys.delete(id)
   held.changed(...ids)
   return ok(undefined)
+}
+
+/** Another ring, undefined for none, and the rows under it. */
+type NewRing = {
+  readonly open: OpenRing | undefined
+  readonly put: readonly SealedKey[]
+  readonly removed: readonly ConnectionId[]
+}
+
+/**
+ * Puts another ring in place of the present one, with all that it seals. What this tab or another one saved meanwhile
+ * is read, and the whole is made again with it.
+ */
+async function replaceRing(held: Held, make: () => Promise<Result<NewRing, string>>): Changed {
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const made = await make()
+    if (!made.ok) return made
+    const { open, put, removed } = made.value
+    const written = await held.keyRows.change({
+      expected: held.ring?.version,
+      ring: open?.ring ?? null,
+      put,
+      removed,
+    })
+    if (!written.ok) return failed(describeStorageError(written.error))
+    if (written.value) {
+      held.ring = open?.ring
+      held.open = open
+      held.onDisk = new Map(put.map((row) => [row.id, row]))
+      held.changed()
+      return ok(undefined)
+    }
+    await held.reload()
+  }
+  return failed(t(CHANGED_ELSEWHERE))
 }
 
 const versionOf = (crypto: Crypto): string =>

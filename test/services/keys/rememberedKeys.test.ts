@@ -167,4 +167,42 @@ describe('a passphrase', () => {
     await here.reload()
     expect(keyIn(here, connection('k2'))).toEqual(found('sk-2'))
   })
+
+  it('set while a key is being saved covers that key', async () => {
+    const { storage } = await testStorage()
+    const vault = await createKeyVault(storage)
+    const saved = await Promise.all([
+      vault.setKey(CONNECTION, CANARY),
+      vault.setPassphrase('correct horse'),
+      vault.setKey(connection('k2'), 'sk-2'),
+    ])
+    expect(saved.map(({ ok }) => ok)).toEqual([true, true, true])
+    const next = await createKeyVault(storage)
+    expect(next.protection()).toEqual({ type: 'passphrase', isLocked: true, remembered: 2 })
+    await next.unlock('correct horse')
+    expect(keyIn(next)).toEqual(found(CANARY))
+    expect(keyIn(next, connection('k2'))).toEqual(found('sk-2'))
+  })
+
+  it('set while another tab saves a key loses none', async () => {
+    const { storage } = await testStorage()
+    const here = await createKeyVault(storage)
+    await here.setKey(CONNECTION, CANARY)
+    const there = await createKeyVault(storage)
+    await there.setKey(connection('k2'), 'sk-2')
+    expect(await here.setPassphrase('correct horse')).toMatchObject({ ok: true })
+    const next = await createKeyVault(storage)
+    await next.unlock('correct horse')
+    expect(keyIn(next, connection('k2'))).toEqual(found('sk-2'))
+  })
+
+  it('and its keys are forgotten with the one that another tab has just saved', async () => {
+    const { storage } = await testStorage()
+    const here = await createKeyVault(storage)
+    await here.setKey(CONNECTION, CANARY)
+    const there = await createKeyVault(storage)
+    await there.setKey(connection('k2'), 'sk-2')
+    expect(await here.forgetRemembered()).toMatchObject({ ok: true })
+    expect(value(await storage.keyRows.load())).toEqual({ ring: undefined, sealed: [], clear: [] })
+  })
 })

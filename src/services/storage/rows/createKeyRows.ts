@@ -52,6 +52,11 @@ export const createKeyRows = (session: Session): KeyRows => ({
     const written = await session.write(['keys'], async (tx) => {
       const table = tx.objectStore('keys')
       isExpected = ringOf(await table.get(RING))?.version === expected
+      if (isExpected && expected !== undefined && ring !== undefined) {
+        const named = new Set([...removed, ...put.map(({ id }) => id)])
+        const kept = (await table.getAll()).flatMap((row) => sealedSchema.safeParse(row).data ?? [])
+        isExpected = kept.every(({ id }) => named.has(id))
+      }
       if (!isExpected) return
       if (ring === null) launch(table.delete(RING))
       else if (ring !== undefined) launch(table.put({ id: RING, ...ring }))
@@ -121,7 +126,10 @@ type KeyRowsChange = {
 /** Keys the person asked to remember; for `services/keys` alone. */
 export type KeyRows = {
   load(): Answer<StoredKeys>
-  /** One transaction. False, with nothing written, where the ring on disk is not the expected one. */
+  /**
+   * One transaction. False, with nothing written, where the ring on disk is not the expected one, and where another
+   * ring would leave a key behind that is named in neither list: nothing could read it any more.
+   */
   change(change: KeyRowsChange): Answer<boolean>
   /** Removes one key, whatever the ring is. */
   remove(id: ConnectionId): Answer<void>
