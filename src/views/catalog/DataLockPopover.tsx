@@ -2,6 +2,7 @@ import { type DataRule, satisfies } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useModels'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import { Switch } from '@/ui/controls/Switch'
@@ -44,10 +45,12 @@ export function DataLockPopover({ conversationId, ...popover }: Props) {
             role="status"
             className={`border-t border-line pt-2 text-[13px] leading-5 ${verdict.allowed ? 'text-accent' : 'text-danger'}`}
           >
-            {verdict.allowed
-              ? t('{name} is allowed.', { name: model.name })
-              : t('{name} isn’t allowed.', { name: model.name })}{' '}
-            {verdict.reason}
+            {joinSentences([
+              verdict.allowed
+                ? t('{name} is allowed.', { name: model.name })
+                : t('{name} isn’t allowed.', { name: model.name }),
+              verdict.reason,
+            ])}
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useIsOnline'
 import { formatAge } from '@/lib/text/formatTime'
 import { prettyJson } from '@/lib/jsonText'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -93,10 +94,12 @@ function Source({ group }: { readonly group: ConnectionModels }) {
       )}
       {catalogError && (
         <p role="alert" className="mt-1 text-[13px] text-danger">
-          {catalogAt === undefined
-            ? t('Couldn’t read the catalog, so prices are missing.')
-            : t('Prices were loaded {age}.', { age: formatAge(catalogAt, now) })}{' '}
-          {describeError(catalogError)}
+          {joinSentences([
+            catalogAt === undefined
+              ? t('Couldn’t read the catalog, so prices are missing.')
+              : t('Prices were loaded {age}.', { age: formatAge(catalogAt, now) }),
+            describeError(catalogError),
+          ])}
         </p>
       )}
       {rejected.length > 0 && (

@@ -6,6 +6,7 @@ import { concernsAll, type Run } from '@/domain/runs/run'
 import { describeFinish } from '@/domain/runs/results/scoreboard'
 import { moneyLeft } from '@/domain/runs/runProgress'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { joinSentences, sentenceGap } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
@@ -74,6 +75,12 @@ function AtLimit({ run, reason }: Props & { readonly reason: 'money' | 'time' })
 function UnknownCost({ run }: Props) {
   const { resumeRun, stopRun, estimateRest } = useRunCommands()
   const rest = estimateRest(run)
+  const said = joinSentences([
+    t('No catalog has the maximum price of the next reply, so the limit of {money} can’t be guaranteed.', {
+      money: formatTypedMoney(run.limits.money),
+    }),
+    plural(rest.requests, { one: '{count} request is left.', other: '{count} requests are left.' }),
+  ])
   return (
     <Alert
       className="m-3"
@@ -89,11 +96,8 @@ function UnknownCost({ run }: Props) {
       }
     >
       <p className="tabular-nums">
-        {t(
-          'No catalog has the maximum price of the next reply, so the limit of {money} can’t be guaranteed.',
-          { money: formatTypedMoney(run.limits.money) },
-        )}{' '}
-        {plural(rest.requests, { one: '{count} request is left.', other: '{count} requests are left.' })}{' '}
+        {said}
+        {sentenceGap(said)}
         <span className="text-money">
           {rest.cost.low.type === 'unknown'
             ? t('Cost unknown.')

@@ -7,6 +7,7 @@ import { useNow } from '@/hooks/useIsOnline'
 import { parameterLabel } from '@/domain/parameters/labels'
 import { formatDuration, formatTimeOfDay } from '@/lib/text/formatTime'
 import { formatList } from '@/lib/text/formatList'
+import { sentenceGap } from '@/lib/text/joinSentences'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Alert } from '@/ui/feedback/Note'
@@ -30,6 +31,7 @@ function HoldNote({ hold: { connectionId, until, detail } }: { readonly hold: Ru
     ({ connections }) => connections.find(({ id }) => id === connectionId)?.name ?? t('The provider'),
   )
   const said = detail.trim()
+  const goesOn = t('The run goes on at {time}.', { time: formatTimeOfDay(until) })
   return (
     <Alert
       tone="warning"
@@ -39,7 +41,8 @@ function HoldNote({ hold: { connectionId, until, detail } }: { readonly hold: Ru
     >
       {said !== '' && <p className="wrap-anywhere">“{said}”</p>}
       <p className="tabular-nums">
-        {t('The run goes on at {time}.', { time: formatTimeOfDay(until) })}{' '}
+        {goesOn}
+        {sentenceGap(goesOn)}
         {/* A countdown that is read out each second drowns everything else. */}
         <span aria-hidden>{t('In {time}.', { time: formatDuration(left) })}</span>
       </p>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import { createFinder } from '@/domain/search/createFinder'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { t } from '@/lib/text/t'
 import { LineChart } from '@/ui/charts/LineChart'
 import { VirtualList } from '@/ui/layout/VirtualList'
@@ -87,14 +88,16 @@ function GapChart({ events }: { readonly events: readonly RawEvent[] }) {
         height={140}
       />
       <p className="text-[13px] text-muted tabular-nums">
-        {t('The first event came after {time}.', { time: milliseconds(gaps[0]?.gapMs ?? 0) })}{' '}
-        {medianMs !== undefined &&
-          t('Half of the gaps are under {medianMs}.', { medianMs: milliseconds(medianMs) })}{' '}
-        {longest &&
-          t('The longest gap is {gapMs}, before event {number}.', {
-            gapMs: milliseconds(longest.gapMs),
-            number: longest.index + 1,
-          })}
+        {joinSentences([
+          t('The first event came after {time}.', { time: milliseconds(gaps[0]?.gapMs ?? 0) }),
+          medianMs !== undefined &&
+            t('Half of the gaps are under {medianMs}.', { medianMs: milliseconds(medianMs) }),
+          longest &&
+            t('The longest gap is {gapMs}, before event {number}.', {
+              gapMs: milliseconds(longest.gapMs),
+              number: longest.index + 1,
+            }),
+        ])}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { AxisName } from '@/domain/models/browse/query'
 import type { ReadScores } from '@/hooks/catalog/useOwnScores'
 import { useModels } from '@/hooks/models/useModels'
-import { joinSentences } from '@/lib/text/joinSentences'
+import { joinSentences, sentenceGap } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -47,10 +47,14 @@ export function ChartFoot({ x, y, isWide, isLog, hasLine, missing, scores, bench
         other: '{count} models lack data and aren’t shown.',
       }),
   ]
+  const said = joinSentences(sentences)
   return (
     <>
-      {joinSentences(sentences)}
-      <span className="pointer-coarse:hidden"> {t('Drag to filter, Shift-drag to zoom.')}</span>
+      {said}
+      <span className="pointer-coarse:hidden">
+        {sentenceGap(said)}
+        {t('Drag to filter, Shift-drag to zoom.')}
+      </span>
     </>
   )
 }

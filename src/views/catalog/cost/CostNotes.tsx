@@ -42,12 +42,14 @@ export function CostNotes({ usage: { uncounted, searches }, rows }: Props) {
         )}
       </Note>
       <Note title={t('Cached and tiers')}>
-        {t('A cache counts where the model has one. Each request pays the tier of its own size and hour.')}{' '}
-        {searches > 0 &&
-          plural(searches, {
-            one: '{count} web search is priced too.',
-            other: '{count} web searches are priced too.',
-          })}
+        {joinSentences([
+          t('A cache counts where the model has one. Each request pays the tier of its own size and hour.'),
+          searches > 0 &&
+            plural(searches, {
+              one: '{count} web search is priced too.',
+              other: '{count} web searches are priced too.',
+            }),
+        ])}
       </Note>
     </div>
   )

@@ -9,6 +9,7 @@ import { describeConditions, formatMoney, formatPerMillion } from '@/domain/pric
 import { approximate, decimal } from '@/lib/decimal'
 import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'
+import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
@@ -19,15 +20,17 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted">
-        {plural(offers.length, {
-          one: '{count} provider offers this model, and the catalog doesn’t say which one you’ll get.',
-          other: '{count} providers offer this model, and the catalog doesn’t say which one you’ll get.',
-        })}{' '}
-        {offers.some(isUnknown)
-          ? t(
-              'Costs are shown from the cheapest to the most expensive, and as unknown where a provider’s price is unknown.',
-            )
-          : t('Costs are shown from the cheapest to the most expensive.')}
+        {joinSentences([
+          plural(offers.length, {
+            one: '{count} provider offers this model, and the catalog doesn’t say which one you’ll get.',
+            other: '{count} providers offer this model, and the catalog doesn’t say which one you’ll get.',
+          }),
+          offers.some(isUnknown)
+            ? t(
+                'Costs are shown from the cheapest to the most expensive, and as unknown where a provider’s price is unknown.',
+              )
+            : t('Costs are shown from the cheapest to the most expensive.'),
+        ])}
       </p>
       <table aria-label={t('Prices by provider')} className="w-full text-start text-sm tabular-nums">
         <thead>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { joinSentences, sentenceGap } from '@/lib/text/joinSentences'
 import { t } from '@/lib/text/t'
 import { selectConnection, selectConversationSettings, selectPath } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
@@ -36,13 +37,16 @@ export function TemporaryNotice({ conversationId }: { readonly conversationId: C
       <MessageCircleDashed aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p>
-          <strong className="font-medium">{t('Temporary chat.')}</strong>{' '}
+          <strong className="font-medium">{t('Temporary chat.')}</strong>
+          {sentenceGap(t('Temporary chat.'))}
           {t('Nothing is saved on this device, and it’s gone when you close or reload this tab.')}
         </p>
         {isEmpty && (
           <p className="text-muted">
-            {t('It won’t appear in your history, search or backups. Its cost still counts in Spending.')}{' '}
-            {isRemote && t('The provider still receives your messages.')}
+            {joinSentences([
+              t('It won’t appear in your history, search or backups. Its cost still counts in Spending.'),
+              isRemote && t('The provider still receives your messages.'),
+            ])}
           </p>
         )}
         {error !== undefined && (

@@ -1,4 +1,5 @@
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { Select } from '@/ui/controls/Select'
 
 import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
@@ -11,7 +12,7 @@ type Props = {
 const CUSTOM = 'custom'
 
 const options = () => [
-  { value: CUSTOM, label: t('Custom') },
+  { value: CUSTOM, label: tAs('provider', 'Custom') },
   ...CONNECTION_PRESETS.map(({ id, name, isLocal }) => ({
     value: id,
     label: name,
