@@ -34,8 +34,8 @@ describe('a link to a message', () => {
     const { page } = opened
     await page.goto(`${app.url}/c/c0?m=c0-11`)
     await settled(page)
-    const top = await untilStill(() => topOf(page, 'c0-11'))
-    expect(Math.abs(top - ROOM_PX)).toBeLessThanOrEqual(FEW_PX)
+    const away = async () => Math.abs((await untilStill(() => topOf(page, 'c0-11'))) - ROOM_PX)
+    await expect.poll(away).toBeLessThanOrEqual(FEW_PX)
   })
 
   it('shows the branch the message is on', async () => {
@@ -79,9 +79,11 @@ async function readInTheMiddle(page: Page) {
 }
 
 async function expectAt(page: Page, place: Awaited<ReturnType<typeof firstInSight>>) {
-  const now = await untilStill(() => firstInSight(page))
-  expect(now.id).toBe(place.id)
-  expect(Math.abs(now.top - place.top)).toBeLessThanOrEqual(FEW_PX)
+  const moved = async () => {
+    const top = await untilStill(() => topOf(page, place.id ?? ''))
+    return Math.abs(top - place.top)
+  }
+  await expect.poll(moved).toBeLessThanOrEqual(FEW_PX)
 }
 
 describe('the place one reads at', () => {
@@ -95,11 +97,13 @@ describe('the place one reads at', () => {
     await expectAt(page, place)
     await page.setViewportSize({ width: 500, height: 800 })
     await expectAt(page, place)
-    expect(await heightOf()).toBeGreaterThan(before * 1.1)
+    await expect.poll(heightOf).toBeGreaterThan(before * 1.1)
     await page.setViewportSize({ width: 1300, height: 800 })
     await expectAt(page, place)
-    for (const _ of ['opens', 'closes']) {
+    const inspector = page.getByRole('complementary', { name: 'Inspector' })
+    for (const state of ['visible', 'hidden'] as const) {
       await page.getByRole('button', { name: 'Inspector' }).click()
+      await inspector.waitFor({ state })
       await expectAt(page, place)
     }
   })
@@ -117,11 +121,10 @@ describe('the place one reads at', () => {
     await page.goto(`${app.url}/c/c0`)
     await settled(page)
     await page.setViewportSize({ width: 500, height: 800 })
-    const left = await untilStill(() =>
+    const left = () =>
       page
         .getByRole('region', { name: 'Messages' })
-        .evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop),
-    )
-    expect(left).toBeLessThanOrEqual(1)
+        .evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop)
+    await expect.poll(() => untilStill(left)).toBeLessThanOrEqual(1)
   })
 })

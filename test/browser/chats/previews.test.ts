@@ -9,6 +9,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import { startAppUnderTest } from '../support/openApp'
 import { connect, endedReply, send } from '../support/steps'
+import { untilStill } from '../support/still'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
@@ -69,6 +70,7 @@ const buttons = () => page.getByRole('button', { name: 'Preview', exact: true })
 
 async function preview(...sources: readonly string[]) {
   await answerWith(...sources)
+  await buttons().first().waitFor()
   while ((await buttons().count()) > 0) await buttons().first().click()
 }
 
@@ -181,10 +183,11 @@ it('of thirty open previews only those near the screen are loaded', async () => 
   // Drawn once, the first is not given up as too slow later, however busy the machine is.
   await page.getByRole('log').hover()
   await page.mouse.wheel(0, -100)
+  await expect.poll(() => buttons().count()).toBe(30)
   await buttons().first().click()
   await inside().getByText('Page 0').waitFor()
   while ((await buttons().count()) > 0) await buttons().first().click()
-  await expect.poll(() => frames.count()).toBeLessThan(12)
+  await expect.poll(() => untilStill(() => frames.count())).toBeLessThan(12)
   await expect.poll(() => frames.count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Close preview' }).first().scrollIntoViewIfNeeded()
   // Frames that were near on the way are unloaded first: the driver crashes Chromium where it looks into one that leaves.

@@ -22,6 +22,9 @@ it('a project is made by keyboard, its chats inherit from it, and it survives a 
   const dialog = page.getByRole('dialog', { name: 'New project' })
   await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
   expect(await violationsOn(page)).toEqual([])
+  const focused = () =>
+    dialog.getByRole('textbox', { name: 'Name' }).evaluate((box) => box === document.activeElement)
+  await expect.poll(focused).toBe(true)
   await page.keyboard.type('Bees')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Bees', level: 1 }).waitFor()
@@ -80,7 +83,10 @@ it('chats are dragged into a project, and a deleted one comes back, at 360 px in
   await createProject(page, 'Work')
   const target = page.getByRole('list', { name: 'Projects' }).getByRole('link', { name: /Work/ })
   await target.waitFor()
-  await page.getByRole('link', { name: 'First chat' }).first().dragTo(target)
+  const dragged = page.getByRole('link', { name: 'First chat' }).first()
+  // What moves while it is dragged, or what it is dragged to, is missed.
+  await untilStill(async () => [await dragged.boundingBox(), await target.boundingBox()])
+  await dragged.dragTo(target)
   const chats = page.getByRole('list', { name: 'Chats in this project' })
   await chats.getByRole('link', { name: /First chat/ }).waitFor()
 

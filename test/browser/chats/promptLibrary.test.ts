@@ -5,6 +5,7 @@ import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
 import { composer, endedReply, goTo, send } from '../support/steps'
+import { drawn } from '../support/still'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -18,8 +19,11 @@ async function addPrompt(page: Page, prompt: { title: string; text: string; fold
   await page.getByRole('textbox', { name: 'Text' }).fill(prompt.text)
   await page.locator('form').getByRole('combobox', { name: 'Folder' }).fill(prompt.folder)
   await page.getByRole('textbox', { name: 'Tags' }).fill(prompt.tags)
-  await page.getByRole('button', { name: 'Save prompt' }).press('Enter')
+  const save = page.getByRole('button', { name: 'Save prompt' })
+  await save.press('Enter')
   await page.getByRole('heading', { name: prompt.title }).waitFor()
+  // It is in the list at once; its form closes when it is on disk.
+  await save.waitFor({ state: 'detached' })
 }
 
 /** Selects a word of the last reply, as a double click does. */
@@ -63,14 +67,19 @@ it.each([
     await send(page, 'How?')
     await endedReply(page)
     await page.evaluate(() => navigator.clipboard.writeText('copied words'))
+    // It remembers what is selected.
+    await page.getByRole('button', { name: 'Prompts', exact: true }).waitFor()
     await selectWord(page, 'wings')
+    await drawn(page)
     // What was selected is known although the click deselects it.
     await composer(page).click()
 
     // Found by a word of its tags, in the middle of a message.
     await composer(page).pressSequentially('Please: /lett')
     await page.getByRole('option', { name: /Rewrite/ }).waitFor()
-    expect(await page.getByRole('listbox', { name: 'Prompts' }).getByRole('option').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('listbox', { name: 'Prompts' }).getByRole('option').count())
+      .toBe(1)
     expect(await violationsOn(page)).toEqual([])
     await page.keyboard.press('Enter')
 
@@ -87,7 +96,8 @@ it.each([
     // Cancelled, nothing is inserted; asked again, all can be changed.
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    expect(await composer(page).inputValue()).toBe('Please: /lett')
+    await expect.poll(() => composer(page).inputValue()).toBe('Please: /lett')
+    await page.waitForFunction(() => document.activeElement?.hasAttribute('data-composer'))
     await composer(page).fill('Please: ')
     await composer(page).pressSequentially('/rew')
     await page.getByRole('option', { name: /Rewrite/ }).waitFor()
@@ -109,12 +119,14 @@ it.each([
       await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches)
     }
     const button = page.getByRole('button', { name: 'Send', exact: true })
-    const outside = await button.evaluate((element) => {
-      const frame = element.closest('form')?.getBoundingClientRect()
-      return frame ? element.getBoundingClientRect().right - frame.right : undefined
-    })
-    expect(outside).toBeLessThan(0)
-    if (width === 360) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const outside = () =>
+      button.evaluate((element) => {
+        const frame = element.closest('form')?.getBoundingClientRect()
+        return frame ? element.getBoundingClientRect().right - frame.right : undefined
+      })
+    await expect.poll(outside).toBeLessThan(0)
+    if (width === 360)
+      await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   },
 )
 

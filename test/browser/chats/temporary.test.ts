@@ -97,6 +97,7 @@ it('is kept on request, at 360 px in the dark, and survives a reload from then o
   await notice.waitFor({ state: 'detached' })
   await expect.poll(() => page.title()).toBe('How do bees fly?')
 
+  await written(page)
   await page.reload()
   await page.getByRole('log').getByText('With their wings.').waitFor()
   await expect.poll(() => texts(page)).toEqual(['How do bees fly?', 'With their wings.'])

@@ -4,6 +4,7 @@ import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
 import { endedReply, goTo, send } from '../support/steps'
+import { written } from '../support/still'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -27,6 +28,8 @@ it('a model titles a chat once the person has seen the price, by keyboard and on
   await page.keyboard.press('Enter')
   await offer.waitFor({ state: 'detached' })
   await expect.poll(() => page.title()).toBe('Bees in flight')
+  // What it cost is written down after that.
+  await written(page)
 
   await page.reload()
   await expect.poll(() => page.title()).toBe('Bees in flight')

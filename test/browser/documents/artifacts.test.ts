@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { violationsOn } from '../support/axe'
 import { appForFile, serviceForFile } from '../support/forFile'
 import { connect, endedReply, messages, send, writeInto } from '../support/steps'
+import { rowsOnDisk } from '../support/survival/rowsOnDisk'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -168,6 +169,9 @@ it('a page in a reply opens as an artifact; its scripts run only when told to, a
   await page.getByRole('menuitem', { name: 'Delete artifact' }).click()
   await artifact.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
+  const isBack = async () =>
+    (await rowsOnDisk(page, ['items'])).items.some(({ name }) => String(name).startsWith('artifactVersion/'))
+  await expect.poll(isBack).toBe(true)
   // Nothing doubled: the same block opens the same artifact.
   await reply.getByRole('button', { name: 'Code options' }).click()
   await page.getByRole('menuitem', { name: 'Open as artifact' }).click()

@@ -56,6 +56,7 @@ it('pages of a PDF go as images to a model that sees, chosen with their price, b
   await choice.getByRole('button', { name: 'Use these pages' }).press('Enter')
   await choice.getByText('Enter pages from 1 to 3').waitFor()
   await page.keyboard.press('Escape')
+  await choice.waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 1280, height: 800 })
 
   service.script({ type: 'reply', text: 'A river.' })

@@ -10,6 +10,7 @@ import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
 import { composer, endedReply, send, sent } from '../support/steps'
+import { untilStill } from '../support/still'
 
 const app = appForFile()
 const service = serviceForFile()
@@ -76,10 +77,11 @@ it('a report of 1,000 pages is read and indexed with progress, and the pages tha
   await choice.getByText('this model reads 33k tokens at most').waitFor()
   await choice.getByText('Passages', { exact: true }).first().click()
   await list.getByText('page 701 · Day 701').waitFor()
-  const before = await list.getByRole('listitem').count()
+  const before = await untilStill(() => list.getByRole('listitem').count())
   await list.getByRole('checkbox').first().click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(before - 1)
   await page.keyboard.press('Escape')
+  await choice.waitFor({ state: 'detached' })
   await sent(page, () => composer(page).press('Enter'))
   await endedReply(page)
   expect(asked()).toContain('Who delivered the press?')

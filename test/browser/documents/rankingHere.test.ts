@@ -44,7 +44,7 @@ it('passages are ranked by an embedding model of this device, and nothing leaves
   await openChoice()
   await choice.getByText('Passages', { exact: true }).first().click()
   await choice.getByRole('list', { name: 'Passages' }).getByRole('listitem').first().waitFor()
-  expect((await untilStill(listed)).join('\n')).not.toContain(MEANT)
+  await expect.poll(async () => (await untilStill(listed)).join('\n')).not.toContain(MEANT)
 
   // There is none yet: the way to one is a click.
   await choice.getByText('Words and meaning', { exact: true }).click()
@@ -68,6 +68,7 @@ it('passages are ranked by an embedding model of this device, and nothing leaves
     .waitFor()
   expect(await page.getByRole('option', { name: /Tiny Embedder/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await openChoice()
   await choice.getByRole('combobox', { name: 'Embedding model' }).selectOption({ label: 'Tiny Embedder' })

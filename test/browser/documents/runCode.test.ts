@@ -113,8 +113,12 @@ charts.histogram([1, 2, 2, 3], bins=3)
       await chart.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBe(720)
   }
-  expect(await output(reply).getByRole('columnheader').allTextContents()).toEqual(['Row', 'day', 'mm'])
-  expect(await output(reply).getByRole('cell').allTextContents()).toEqual(['Mon', '3', 'Tue', 'null'])
+  await expect
+    .poll(() => output(reply).getByRole('columnheader').allTextContents())
+    .toEqual(['Row', 'day', 'mm'])
+  await expect
+    .poll(() => output(reply).getByRole('cell').allTextContents())
+    .toEqual(['Mon', '3', 'Tue', 'null'])
   expect(await violationsOn(page)).toEqual([])
   expect(errors).toEqual([])
 })
@@ -134,7 +138,7 @@ it('stops both, and keeps what they had printed', async () => {
     await expect.poll(() => output(reply).innerText()).toContain(printed)
     await expect.poll(() => output(reply).innerText()).toContain('You stopped this run.')
     // However long it ran, that is said.
-    expect(await output(reply).innerText()).toMatch(/Ran for [1-9]/)
+    await expect.poll(() => output(reply).innerText()).toMatch(/Ran for [1-9]/)
   }
   await expect.poll(() => page.locator('iframe').count()).toBe(0)
   expect(errors).toEqual([])

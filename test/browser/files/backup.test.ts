@@ -50,7 +50,7 @@ it('a folder that was chosen gets a backup a day, also after a restart', async (
   await page.goto(`${app.url}/settings/data`)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('button', { name: 'Choose folder' }).waitFor()
-  expect(Object.keys(await filesIn(page))).toHaveLength(2)
+  await expect.poll(async () => Object.keys(await filesIn(page)).length).toBe(2)
   expect(errors).toEqual([])
   await context.close()
 })

@@ -93,7 +93,9 @@ it('a link is never on the host without what deletes it here, and a copy is whol
     await expect.poll(() => remove.count()).toBe(left - 1)
   }
   await expect.poll(async () => (await links(page)).onHost.length).toBeLessThanOrEqual(1)
-  expect((await links(page)).onHost).toEqual([new URL(address).pathname.split('/').at(-1)])
+  await expect
+    .poll(async () => (await links(page)).onHost)
+    .toEqual([new URL(address).pathname.split('/').at(-1)])
 
   /** What there is of the copy: its rows and its files, all or none. */
   const copied = async () => {
@@ -127,7 +129,7 @@ it('a link is never on the host without what deletes it here, and a copy is whol
     ]).toContainEqual(await copied())
     await copy()
     await expect.poll(() => messages(page).count()).toBe(2)
-    expect(await copied()).toEqual([1, 2])
+    await expect.poll(copied).toEqual([1, 2])
   }
   expect(errors).toEqual([])
   await Promise.all([context.close(), ...others.map(({ context: each }) => each.close())])

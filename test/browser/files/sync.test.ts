@@ -80,10 +80,15 @@ afterAll(async () => {
 async function turnOn(page: Page): Promise<string> {
   await page.goto(`${app.url}/settings/sync`)
   await page.getByRole('button', { name: 'Turn on sync' }).click()
-  const words = page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
-  await words.first().waitFor()
-  await expect.poll(() => words.count()).toBe(12)
+  const words = await wordsOn(page)
   await page.getByRole('img', { name: 'Recovery code as a QR code' }).waitFor()
+  return words
+}
+
+/** The recovery code, once all of its words are shown. */
+async function wordsOn(page: Page): Promise<string> {
+  const words = page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  await expect.poll(() => words.count()).toBe(12)
   return (await words.allTextContents()).join(' ')
 }
 
@@ -97,8 +102,8 @@ async function printsOnlyTheCode(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('list', { name: 'Words of the recovery code' }).isVisible()).toBe(true)
   expect(await page.getByRole('img', { name: 'Recovery code as a QR code' }).isVisible()).toBe(true)
-  expect(await page.getByText('Sync now').isVisible()).toBe(false)
-  expect(await page.getByText('Hides in').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('Sync now').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('Hides in').isVisible()).toBe(false)
   await page.emulateMedia({ media: null })
 }
 
@@ -196,12 +201,12 @@ it('a device that is removed stops and says so, in the dark on a phone too', asy
   await state.getByText('This device was removed from sync').waitFor()
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
   // What opens nothing any more is not shown.
-  expect(await phone.page.getByRole('heading', { name: 'Recovery code' }).count()).toBe(0)
-  expect(await phone.page.getByRole('list', { name: 'Devices' }).count()).toBe(0)
+  await expect.poll(() => phone.page.getByRole('heading', { name: 'Recovery code' }).count()).toBe(0)
+  await expect.poll(() => phone.page.getByRole('list', { name: 'Devices' }).count()).toBe(0)
   expect(await violationsOn(phone.page)).toEqual([])
 
   // It is said on this page alone while it is open, and in the list of chats elsewhere.
-  expect(await phone.page.getByText(/removed from sync/).count()).toBe(1)
+  await expect.poll(() => phone.page.getByText(/removed from sync/).count()).toBe(1)
   const openChats = () => phone.page.getByRole('button', { name: 'Conversations' }).click()
   await openChats()
   await phone.page.getByRole('link', { name: 'Parlance' }).click()
@@ -220,9 +225,7 @@ it('chats go over a bucket, which sees none of them, and over another host by it
   await fillBucket(one.page)
   expect(await violationsOn(one.page)).toEqual([])
   await one.page.getByRole('button', { name: 'Turn on sync' }).click()
-  const list = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
-  await list.first().waitFor()
-  const words = (await list.allTextContents()).join(' ')
+  const words = await wordsOn(one.page)
   await upToDate(one.page)
 
   await fillBucket(two.page)
@@ -267,9 +270,7 @@ it('a first sync is cancelled, goes on after a reload, and a device joins at a h
   })
   try {
     await one.page.getByRole('button', { name: 'Turn on sync' }).click()
-    const list = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
-    await list.first().waitFor()
-    const words = (await list.allTextContents()).join(' ')
+    const words = await wordsOn(one.page)
     await one.page.getByRole('button', { name: 'Cancel', exact: true }).click()
     const state = one.page.getByRole('status', { name: 'Sync' })
     await state.getByText('Paused').waitFor()
