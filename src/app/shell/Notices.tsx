@@ -11,8 +11,7 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { X } from '@/ui/firstIcons'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 
-/** Long enough to read a line and reach Undo. */
-const UNDO_FOR_MS = 12_000
+import { useLeaving } from './useLeaving'
 
 const ExportProgress = onDemand(() => import('./ExportProgress').then((module) => module.ExportProgress))
 
@@ -31,22 +30,15 @@ export function Notices() {
 
 function NoticeLine({ notice }: { readonly notice: Notice }) {
   const { undo, dismissNotice, downloadWhatIsSeen } = useCommands()
-  useEffect(() => {
-    if (notice.tone === 'danger') return
-    const timer = setTimeout(() => {
-      dismissNotice(notice.id)
-    }, UNDO_FOR_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [notice, dismissNotice])
-
   const dismiss = () => {
     dismissNotice(notice.id)
   }
+  const line = useRef<HTMLDivElement>(null)
+  useLeaving(line, { shown: notice, stays: notice.tone === 'danger', leave: dismiss })
   if (notice.progress) return <ExportProgress text={notice.text} id={notice.id} progress={notice.progress} />
   return (
     <div
+      ref={line}
       role={notice.tone === 'danger' ? 'alert' : 'status'}
       className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pe-1.5 ps-4 text-sm shadow-[var(--shadow-float)]"
     >
