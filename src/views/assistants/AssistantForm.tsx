@@ -9,6 +9,7 @@ import {
   EMPTY_ASSISTANT,
   isSameContent,
 } from '@/domain/assistants/assistant'
+import type { AssistantId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Parameters } from '@/domain/parameters/parameters'
 import { templateFields } from '@/domain/prompts/template'
@@ -16,6 +17,7 @@ import { useAppState } from '@/hooks/app'
 import { useAssistantCommands, useAssistantDraft } from '@/hooks/assistants/useAssistants'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { useIsHere } from '@/hooks/useIsHere'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -54,6 +56,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
   const [content, setContent, forget] = useAssistantDraft(id, saved)
   const { saveAssistant } = useAssistantCommands()
   const go = useGo()
+  const isHere = useIsHere()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -82,12 +85,17 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
     if (done.ok) forget()
     return done.ok ? done.value : undefined
   }
+  /** Whoever went elsewhere meanwhile stays there. */
+  const saveAndGo = async (pathOf: (kept: AssistantId) => string, event?: SyntheticEvent) => {
+    const kept = await save(event)
+    if (kept !== undefined && isHere()) go(pathOf(kept))
+  }
 
   return (
     <form
       aria-label={edited ? t('Edit {name}', { name: edited.version.name }) : t('New assistant')}
       noValidate
-      onSubmit={(event) => void save(event).then((kept) => kept && go(ASSISTANTS_PATH))}
+      onSubmit={(event) => void saveAndGo(() => ASSISTANTS_PATH, event)}
       className="flex flex-col gap-4"
     >
       <TextField
@@ -175,11 +183,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={isReading}>
           {t('Save assistant')}
         </Button>
-        <Button
-          isBusy={isBusy}
-          disabled={isReading}
-          onClick={() => void save().then((kept) => kept && go(chatWithPath(kept)))}
-        >
+        <Button isBusy={isBusy} disabled={isReading} onClick={() => void saveAndGo(chatWithPath)}>
           {isChanged ? t('Save and chat') : t('New chat with it')}
         </Button>
         <Button

@@ -4,6 +4,7 @@ import type { ProjectColour } from '@/domain/projects/project'
 import type { ProjectId } from '@/domain/ids'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { colourOptions, useProjectCommands } from '@/hooks/projects/useProjects'
+import { useIsHere } from '@/hooks/useIsHere'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ColourChoice } from '@/ui/controls/ColourChoice'
@@ -26,9 +27,16 @@ export default function NewProjectDialog({ onClose, onPick, onAdded }: Props) {
   const [name, setName] = useState('')
   const [colour, setColour] = useState<ProjectColour>('green')
   const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isHere = useIsHere()
 
   async function add() {
+    if (isBusy || name.trim() === '') return
+    setBusy(true)
     const added = await withProjects((commands) => commands.addProject({ name: name.trim(), colour }))
+    // Whoever has closed it meanwhile stays where they are.
+    if (!isHere()) return
+    setBusy(false)
     if (!added) return
     if (!added.ok) {
       setError(added.error)
@@ -51,7 +59,7 @@ export default function NewProjectDialog({ onClose, onPick, onAdded }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" disabled={name.trim() === ''} onClick={() => void add()}>
+          <Button variant="primary" isBusy={isBusy} disabled={name.trim() === ''} onClick={() => void add()}>
             {t('Create project')}
           </Button>
         </>
@@ -61,7 +69,7 @@ export default function NewProjectDialog({ onClose, onPick, onAdded }: Props) {
         className="flex flex-col gap-3 p-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') void add()
+          void add()
         }}
       >
         <TextField label={t('Name')} value={name} onChange={setName} maxLength={80} />
