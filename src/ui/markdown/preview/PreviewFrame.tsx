@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
@@ -66,7 +66,8 @@ export function PreviewFrame({
   const isEnded = state.type === 'tooSlow' || state.type === 'tooLoud'
   const isNear = useNearby(box)
 
-  useEffect(() => {
+  // Before the frame can be there: a busy page runs other effects later than it hears of it.
+  useLayoutEffect(() => {
     // Each time it is loaded, it may say as much.
     let heard = 0
     const onMessage = (event: MessageEvent<unknown>) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { loadCode, watchCode } from '@/lib/loadCode'
@@ -33,6 +34,26 @@ it('a diagram whose library a newer build took away says so', async () => {
   say({ type: 'ready' }, screen.getByTitle<HTMLIFrameElement>('Diagram').contentWindow!)
   expect(await screen.findByText('Couldn’t be drawn: A new version is available. Reload.')).toBeTruthy()
   watchCode({ isOutdated: () => Promise.resolve(false), reload: () => undefined })
+})
+
+it('hears of a frame that is ready before the page has done what comes with it', () => {
+  const posted: unknown[] = []
+  function BusyPage() {
+    useLayoutEffect(() => {
+      const { contentWindow } = frame()
+      const post = vi.spyOn(contentWindow!, 'postMessage')
+      window.dispatchEvent(new MessageEvent('message', { data: { type: 'ready' }, source: contentWindow! }))
+      posted.push(...post.mock.calls.map(([message]) => message as unknown))
+    }, [])
+    return null
+  }
+  render(
+    <>
+      <PreviewFrame kind="html" source={SOURCE} url="/preview.html" />
+      <BusyPage />
+    </>,
+  )
+  expect(posted).toEqual([expect.objectContaining({ type: 'page' })])
 })
 
 describe('a page', () => {
