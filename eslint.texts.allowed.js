@@ -12,6 +12,7 @@ export const FOR_PROGRAMS = [
   'src/domain/documents/sentText.ts',
   'src/domain/documents/indexWords.ts',
   'src/domain/replies/answerNow.ts',
+  'src/domain/replies/merging.ts',
   'src/domain/snippets/**',
   'src/domain/dialects/chat/definition.ts',
   'src/domain/dialects/gemini/definition.ts',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { useAppState } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
+import { type MergeAsked, onMergeAsked } from '@/hooks/replies/askToMerge'
 import { onShareAsked, type ShareAsked } from '@/hooks/sharing/useOwnLinks'
 import { t } from '@/lib/text/t'
 import { withTexts } from '@/lib/text/withTexts'
@@ -26,6 +27,17 @@ function ShareOpener() {
   ) : (
     <ShareDialog subject={asked.subject} onClose={close} />
   )
+}
+
+const MergeDialog = onDemand(
+  withTexts(['lab'], () => import('./MergeDialog').then((module) => module.default)),
+)
+
+/** Which replies are merged, over whatever place asks for it. */
+function MergeOpener() {
+  const [asked, setAsked] = useState<MergeAsked>()
+  useEffect(() => onMergeAsked(setAsked), [])
+  return asked && <MergeDialog {...asked} onClose={() => setAsked(undefined)} />
 }
 
 const UnlockDialog = onDemand(
@@ -56,6 +68,7 @@ export function Overlays() {
         />
       )}
       <ShareOpener />
+      <MergeOpener />
       <DoneElsewhere />
       <ChatDialogs />
       <TooltipLayer />

@@ -53,6 +53,7 @@ export function createLoadLater(deps: CommandDeps) {
     regenerateReply: tell,
     continueReply: tell,
     askOthers: tell,
+    mergeReplies: tell,
     deleteMessage: tell,
     deleteMessages: tell,
     answerToolCalls: tell,

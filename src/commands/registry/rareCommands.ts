@@ -50,7 +50,12 @@ import {
   createSettleAddress,
   createTestConnection,
 } from '../connections/connectionCommands'
-import { createAskOthers, createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
+import {
+  createAskOthers,
+  createContinueReply,
+  createMergeReplies,
+  createRegenerateReply,
+} from '../replies/regenerateReply'
 import { createCountContext, createSummariseEarlier } from '../context/contextCommands'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
@@ -71,6 +76,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
   askOthers: createAskOthers(deps),
+  mergeReplies: createMergeReplies(deps),
   deleteMessage: createDeleteMessage(deps),
   deleteMessages: createDeleteMessages(deps),
   answerToolCalls: createAnswerToolCalls(deps),

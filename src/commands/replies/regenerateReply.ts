@@ -1,5 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
+import type { MergeFacts } from '@/domain/messages/message'
 import { answeredBy, type ModelRef } from '@/domain/modelRef'
+import { mergingPath } from '@/domain/replies/merging'
 import { selectMessage, selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'
@@ -54,7 +56,15 @@ export const createRegenerateReply = (deps: CommandDeps) =>
       settings?.route && !choosesAgain && reply && message.role === 'assistant'
         ? answeredBy(reply)
         : undefined
-    await runReply(deps, { conversationId, parentId, without, ...waived, ...(model && { model }) })
+    const merges = message.role === 'assistant' ? reply?.merged && mergeOf(reply.merged) : undefined
+    await runReply(deps, {
+      conversationId,
+      parentId,
+      without,
+      ...waived,
+      ...(model && { model }),
+      ...(merges && { merges }),
+    })
   }
 
 /** Goes on with a reply that was cut (by length, Stop or a lost connection), in place. */
@@ -62,8 +72,26 @@ export const createContinueReply = (deps: CommandDeps) =>
   async function continueReply(conversationId: ConversationId, id: MessageId): Promise<void> {
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (message?.role !== 'assistant') return
-    await runReply(deps, { conversationId, parentId: message.parentId, continues: message })
+    const { parentId, reply } = message
+    const merges = reply?.merged && { merges: mergeOf(reply.merged), model: answeredBy(reply) }
+    await runReply(deps, { conversationId, parentId, continues: message, ...merges })
   }
+
+/** Has a model make one reply of several to the message `parentId`: a variant of them, which keeps what it is made of. */
+export const createMergeReplies = (deps: CommandDeps) =>
+  async function mergeReplies(
+    conversationId: ConversationId,
+    parentId: MessageId | null,
+    model: ModelRef,
+    facts: MergeFacts,
+  ): Promise<void> {
+    await runReply(deps, { conversationId, parentId, model, merges: mergeOf(facts) })
+  }
+
+const mergeOf = (facts: MergeFacts): ReplyOrder['merges'] & object => ({
+  facts,
+  pathWith: (path) => mergingPath(path, facts),
+})
 
 /**
  * Asks other models for a reply to the same message, one after the other: their replies are variants. The model of the

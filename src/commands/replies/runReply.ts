@@ -47,10 +47,12 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
       // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
       const question =
         order.parentId === null ? undefined : selectMessage(conversationId, order.parentId)(store.getState())
+      // What is merged is there already: nothing more is looked up for it.
       const usesTools =
-        order.resumes ||
-        conversation.settings.toolUse?.sources.length ||
-        (question?.role === 'user' && mayNeedTools(conversation.settings, messageText(question)))
+        !order.merges &&
+        (order.resumes ||
+          conversation.settings.toolUse?.sources.length ||
+          (question?.role === 'user' && mayNeedTools(conversation.settings, messageText(question))))
       const rounds = usesTools && (await loadCode(() => import('./writeRounds')).catch(tellMissing))
       const write: WriteRound = (next, asked, at, loop) =>
         withReplyLock(deps, next, at.messageId, () => writeReply(deps, next, asked, at, loop))

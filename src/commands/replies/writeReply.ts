@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Part } from '@/domain/messages/message'
+import type { MergeFacts, Message, Part } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { askedSchema } from '@/domain/request/offering'
@@ -34,6 +34,11 @@ export type ReplyOrder = {
   readonly model?: ModelRef
   /** How that model was chosen, where a rule did. */
   readonly route?: RouteFacts
+  /** Other replies that it is made of, and what is sent to say so. */
+  readonly merges?: {
+    readonly facts: MergeFacts
+    readonly pathWith: (path: readonly Message[]) => readonly Message[]
+  }
   /** Why nobody can be asked; the reply ends with it. */
   readonly refused?: ServiceError
   /** Parameters to leave out this once, by their names on the wire. */
@@ -135,7 +140,7 @@ async function writeOnce(
 
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
     const endedAt = deps.now()
-    const reply = facts ? { ...facts, ...(order.route && { route: order.route }) } : started.reply
+    const reply = facts ? { ...facts, ...madeBy(order) } : started.reply
     const parts = fold.parts()
     const isCut = cut.signal.aborted && !flight.controller.signal.aborted && ending.status.type === 'stopped'
     goesOn = isCut
@@ -284,15 +289,22 @@ function startedMessage(
           model: settings.modelId,
           connectionId: settings.connectionId,
           ...(schema !== undefined && { schema }),
-          ...(order.route && { route: order.route }),
+          ...madeBy(order),
         },
       }),
   }
 }
 
+/** What a reply keeps of how it was ordered. */
+const madeBy = ({ route, merges }: ReplyOrder) => ({
+  ...(route && { route }),
+  ...(merges && { merged: merges.facts }),
+})
+
 function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[] {
   const { tree } = selectThread(order.conversationId)(store.getState())
-  return messagesTo(tree, order.continues?.id ?? order.parentId)
+  const path = messagesTo(tree, order.continues?.id ?? order.parentId)
+  return order.merges?.pathWith(path) ?? path
 }
 
 const touched = ({ store }: CommandDeps, id: ConversationId, updatedAt: number) => {

@@ -140,6 +140,23 @@ export type ReplyFacts = {
   readonly rating?: 'good' | 'bad'
   /** How its model was chosen, where a rule did. */
   readonly route?: RouteFacts
+  /** What it was merged from, where a model made it of other replies. */
+  readonly merged?: MergeFacts
+}
+
+/** Of which replies one was made, in the order of the numbers it was told. */
+export type MergeFacts = {
+  readonly replies: readonly MergedReply[]
+  /** What the person wanted of the merge, where it isn’t the usual. */
+  readonly instructions?: string
+}
+
+/** A reply as it was merged: its words are kept, whatever becomes of its message. */
+export type MergedReply = {
+  readonly id: MessageId
+  readonly connectionId: ConnectionId
+  readonly model: ModelId
+  readonly text: string
 }
 
 /** A reply as its dialect has it, for the turns that send it back unchanged. */

@@ -188,6 +188,19 @@ export const replyFactsSchema = z.object({
       ),
     }),
   ),
+  merged: z.exactOptional(
+    z.object({
+      replies: z.array(
+        z.object({
+          id: idSchema<MessageId>(),
+          connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
+          model: z.custom<ModelId>((value) => typeof value === 'string'),
+          text: z.string(),
+        }),
+      ),
+      instructions: z.exactOptional(z.string()),
+    }),
+  ),
 }) satisfies z.Schema<ReplyFacts>
 
 /** Checks a whole message. */

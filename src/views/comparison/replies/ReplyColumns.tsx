@@ -19,6 +19,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
 import { CellActions } from '../results/CellActions'
+import { MergeButton } from '../results/MergeButton'
 import { isJsonReply } from '../JsonReply'
 import { ReplyColumn } from './ReplyColumn'
 import { useSyncedScroll } from './useSyncedScroll'
@@ -105,6 +106,7 @@ export function ReplyColumns({ run, views, renderText }: Props) {
         <Switch label={t('Blind')} isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
           {t('Blind vote')}
         </Switch>
+        {!isBlind && base && canVote && <MergeButton run={run} base={base} />}
         {isBlind && shown && (
           <span className="ms-auto flex items-center gap-2">
             <Button

@@ -24,6 +24,7 @@ import './message.css'
 
 const MessageSheet = onDemand(() => import('./MessageSheet').then((module) => module.default))
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
+const MergeNote = onDemand(() => import('../merge/MergeNote').then((module) => module.default))
 const RouteNote = onDemand(() => import('../route/RouteNote').then((module) => module.default))
 
 export type MessageItemProps = {
@@ -125,6 +126,7 @@ export const MessageItem = memo(function MessageItem({
       )}
       {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
+      {reply?.merged && status.type !== 'streaming' && <MergeNote message={message} merged={reply.merged} />}
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
       {reply?.route && status.type !== 'streaming' && !isPart && (
         <RouteNote

@@ -33,6 +33,7 @@ const CitationMarks = onDemand(() =>
 )
 // Few replies name sources.
 const Citations = onDemand(() => import('../sources/Citations').then((module) => module.Citations))
+const MergeMarks = onDemand(() => import('../merge/MergeMarks').then((module) => module.MergeMarks))
 const SourceMarks = onDemand(() => import('../sources/SourceMarks').then((module) => module.SourceMarks))
 const HostedCall = onDemand(() => import('../calls/HostedCall').then((module) => module.HostedCall))
 const RunCode = onDemand(() => import('../code/RunCode').then((module) => module.RunCode))
@@ -159,7 +160,11 @@ function ReplyText({
       citesPassages(source) ? (
         <CitationMarks message={message} source={source} whileLoading={source} />
       ) : /^\[\d[\d,; ]*\]$/.test(source) ? (
-        <SourceMarks message={message} source={source} whileLoading={source} />
+        message.reply?.merged ? (
+          <MergeMarks message={message} source={source} whileLoading={source} />
+        ) : (
+          <SourceMarks message={message} source={source} whileLoading={source} />
+        )
       ) : undefined,
     [message],
   )

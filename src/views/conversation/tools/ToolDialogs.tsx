@@ -11,12 +11,14 @@ const RememberDialog = onDemand(() => import('../memory/RememberDialog').then((m
 const OpenAsArtifact = onDemand(() =>
   import('../artifacts/OpenAsArtifact').then((module) => module.OpenAsArtifact),
 )
+const MergedReplies = onDemand(() => import('../merge/MergedReplies').then((module) => module.default))
 const VariantDifference = onDemand(() => import('../diff/VariantDifference').then((module) => module.default))
 
 /** What is asked over the conversation. */
 export type Asked =
   | { readonly type: 'branches' }
   | { readonly type: 'compare'; readonly id: MessageId }
+  | { readonly type: 'merged'; readonly message: Message; readonly at: number }
   | { readonly type: 'insert'; readonly after: MessageId | null }
   | { readonly type: 'rewrite'; readonly message: Message }
   | { readonly type: 'remember'; readonly id: MessageId; readonly text: string }
@@ -57,6 +59,18 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
       )}
       {asked.type === 'compare' && (
         <VariantDifference conversationId={conversationId} messageId={asked.id} onClose={close} />
+      )}
+      {asked.type === 'merged' && asked.message.reply?.merged && (
+        <MergedReplies
+          message={asked.message}
+          merged={asked.message.reply.merged}
+          at={asked.at}
+          onShow={(id) => {
+            close()
+            onShow(id)
+          }}
+          onClose={close}
+        />
       )}
       {asked.type === 'remember' && (
         <RememberDialog

@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import { useApp, useCommands } from '@/hooks/app'
+import { askToMerge } from '@/hooks/replies/askToMerge'
 import { askToShare } from '@/hooks/sharing/useOwnLinks'
 import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
@@ -102,6 +103,16 @@ export function useMessageItems(
                 label: t('Compare variants…'),
                 onPick: () => ask({ type: 'compare', id: message.id }),
               },
+              ...(message.role === 'assistant'
+                ? [
+                    {
+                      type: 'item' as const,
+                      label: t('Merge replies…'),
+                      isDisabled,
+                      onPick: () => askToMerge({ conversationId, id: message.id }),
+                    },
+                  ]
+                : []),
             ]
           : []),
         {

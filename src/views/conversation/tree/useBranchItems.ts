@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { BranchRow } from '@/domain/tree/branchRows'
 import { useAppState, useCommands } from '@/hooks/app'
+import { askToMerge } from '@/hooks/replies/askToMerge'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
@@ -35,6 +36,19 @@ export function useBranchItems(
       : []),
     ...(variants > 1
       ? ([{ type: 'item', label: t('Compare variants…'), onPick: () => onCompare(first.id) }] as const)
+      : []),
+    ...(variants > 1 && first.role === 'assistant'
+      ? ([
+          {
+            type: 'item',
+            label: t('Merge replies…'),
+            isDisabled,
+            onPick: () => {
+              onJump(first.id)
+              askToMerge({ conversationId, id: first.id })
+            },
+          },
+        ] as const)
       : []),
     { type: 'separator' },
     { type: 'item', label: t('Branch into new chat'), onPick: () => void fork(last) },
