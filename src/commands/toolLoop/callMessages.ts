@@ -7,7 +7,7 @@ import { definitionChanges, verdictOn } from '@/domain/tools/approval'
 import { argumentsOf, chatApprovalKey, readArguments } from '@/domain/tools/toolCall'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { isSettled, isToolRun, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
-import { NOT_ALLOWED, NOT_KNOWN } from '@/domain/tools/resultText'
+import { NOT_ALLOWED, NOT_KNOWN, withEdit } from '@/domain/tools/resultText'
 import { hasForeignText } from '@/domain/web/namedAddresses'
 import { selectThread } from '@/store/selectors'
 
@@ -106,7 +106,10 @@ function unknownAfterDeath(message: Message): Message {
   const notes = [
     stored('The page closed while this ran. Check whether it was carried out before you run it again.'),
   ]
-  return { ...message, parts: [{ ...part, text: NOT_KNOWN, run: { ...part.run, state: 'unknown', notes } }] }
+  return {
+    ...message,
+    parts: [{ ...part, text: withEdit(part.run, NOT_KNOWN), run: { ...part.run, state: 'unknown', notes } }],
+  }
 }
 
 /** The arguments of the last call of a tool that was made in this chat. */

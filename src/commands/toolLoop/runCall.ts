@@ -1,11 +1,12 @@
+import { originOf } from '@/domain/connections/baseUrl'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { AttachmentPart, Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
-import { NOT_KNOWN, resultText } from '@/domain/tools/resultText'
+import { NOT_KNOWN, resultText, withEdit } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
-import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
+import { argumentsOf, chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
 import { stored } from '@/lib/text/english'
 
@@ -44,7 +45,11 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   ): Promise<Message> {
     const [part] = message.parts
     if (part?.type !== 'toolResult') return message
-    const kept: Message = { ...message, parts: [{ ...part, text, run: withHowSaid(run) }, ...pictures] }
+    const told = withEdit(run, text)
+    const kept: Message = {
+      ...message,
+      parts: [{ ...part, text: told, run: withHowSaid(run) }, ...pictures],
+    }
     await record(deps, { messages: [kept] })
     return kept
   }
@@ -147,7 +152,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   }
 
   async function answerByHand(message: Message, run: ToolRun, decision: ToolDecision | undefined) {
-    if (typeof decision === 'object') {
+    if (typeof decision === 'object' && 'result' in decision) {
       const content = [{ type: 'text', text: decision.result }] as const
       await keep(message, { ...run, state: 'done', content }, decision.result)
     } else await note(message, run, 'denied', deniedText(decision))
@@ -177,10 +182,25 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
         return
       }
       await remember(tool, decision, run)
-      run = { ...run, state: 'running', startedAt: deps.now() }
+      run = { ...edited(run, tool, decision), state: 'running', startedAt: deps.now() }
       current = await keep(message, run, NOT_KNOWN)
     }
     await make(current, run, tool)
+  }
+}
+
+/** A call with the arguments that the person put in place of the model's, and where those lead. */
+function edited(run: ToolRun, tool: RunnableTool, decision: ToolDecision): ToolRun {
+  if (typeof decision === 'string' || !('arguments' in decision)) return run
+  const { arguments: text } = decision
+  if (text === run.arguments) return run
+  const args = argumentsOf(text)
+  const reached = args && tool.reach?.(args)?.address
+  return {
+    ...run,
+    arguments: text,
+    asked: run.asked ?? run.arguments,
+    ...(reached !== undefined && { origin: originOf(reached) }),
   }
 }
 

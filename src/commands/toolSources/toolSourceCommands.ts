@@ -1,6 +1,6 @@
 import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, ToolId } from '@/domain/ids'
 import { offering } from '@/domain/request/offering'
 import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/toolSearch/toolSearch'
 import { type OfferedAs, offeredTools } from '@/domain/tools/offeredTools'
@@ -20,6 +20,14 @@ export function createToolSourceCommands(deps: CommandDeps) {
   return {
     /** Every server and function that can be switched on. Asks nobody. */
     listToolSources: (): Promise<readonly ToolSource[]> => listToolSources(deps),
+
+    /** The schema of a tool's arguments, as far as its source is known: nobody is asked. */
+    schemaOfTool: async (id: ToolId): Promise<string | undefined> => {
+      const sources = (await listToolSources(deps)).map((source) => source.id)
+      const own = sources.filter((source) => id.startsWith(`${source} `))
+      const { tools } = await findTools(deps, own, new AbortController().signal, { isKnownOnly: true })
+      return tools.find((tool) => tool.id === id)?.inputSchema
+    },
 
     /**
      * Switches a server or function on or off in a chat (null: in the next one), at once. One that comes on is connected

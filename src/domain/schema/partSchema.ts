@@ -51,6 +51,7 @@ const toolRunSchema = z.object({
   origin: z.exactOptional(z.string()),
   name: z.string(),
   arguments: z.string(),
+  asked: z.exactOptional(z.string()),
   isWriting: z.boolean(),
   isUntrusted: z.boolean(),
   startedAt: z.exactOptional(z.number()),

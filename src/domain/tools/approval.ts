@@ -6,8 +6,9 @@ import type { ConversationId, ToolId } from '../ids'
 import { definitionText, type ToolDefinition } from './toolDefinition'
 import { chatApprovalKey, type ToolApprovals } from './toolCall'
 
-/** What the person says to a call that waits; a result where they give it themselves. */
-export type ToolDecision = 'once' | 'chat' | 'always' | 'deny' | { readonly result: string }
+/** What the person says to a call that waits; a result where they give it themselves, or arguments to call it with once. */
+export type ToolDecision =
+  'once' | 'chat' | 'always' | 'deny' | { readonly result: string } | { readonly arguments: string }
 
 /** What becomes of a call before it is made. */
 export type Verdict =

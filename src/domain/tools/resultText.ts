@@ -1,4 +1,4 @@
-import type { NumberedSource, ToolContent } from './toolRun'
+import type { NumberedSource, ToolContent, ToolRun } from './toolRun'
 import type { ToolOutcome } from './toolExecutor'
 
 /** Most characters of a result that the model is sent, about 8,000 tokens; the person sees all of it. */
@@ -35,6 +35,15 @@ export function resultText(
     cut: { sent: sent.length, of: whole.length },
   }
 }
+
+/** A result with what was really called, where the person changed the arguments: the call itself stays as the model wrote it. */
+export const withEdit = (
+  { asked, arguments: called }: Pick<ToolRun, 'asked' | 'arguments'>,
+  text: string,
+): string =>
+  asked === undefined
+    ? text
+    : `[The person changed the arguments before allowing this call. They are now: ${called.trim() === '' ? '{}' : called}]\n\n${text}`
 
 /** Before the sources: what is cut off of a long result must not be this. */
 const HOW_TO_CITE =

@@ -22,9 +22,11 @@ export type ToolRun = {
   /** The address of its server. */
   readonly address?: string
   readonly origin?: string
-  /** As the model called it: name, and the text of its arguments. */
+  /** As the model called it, and the text of the arguments it is called with. */
   readonly name: string
   readonly arguments: string
+  /** The arguments as the model wrote them, where the person changed them before they allowed the call. */
+  readonly asked?: string
   /** Changes something, as far as its source says. */
   readonly isWriting: boolean
   /** What came may hold instructions of strangers: from here on tools that write or reach out ask again. */

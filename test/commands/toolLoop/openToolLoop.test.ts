@@ -68,6 +68,35 @@ describe('a reply that calls a tool', () => {
     expect(tellOf(run, run.notes![0]!)).toBe('The tool broke: disk full')
   })
 
+  it('calls with the arguments the person put in place of the model’s, and tells the model', async () => {
+    const called: unknown[] = []
+    const schema = { inputSchema: '{"type":"object","properties":{"n":{"type":"number"}}}' }
+    const add = tool('add', (call) => Promise.resolve(done(String(called.push(call.arguments)))), schema)
+    const test = await start([add])
+    test.service.script(calling(['add', '{"n":1}']), answer('Two.'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), { arguments: '{"n":2}' })
+    await sent
+    expect(called).toEqual([{ n: 2 }])
+    expect(test.run(test.shown()[2])).toMatchObject({ state: 'done', asked: '{"n":1}', arguments: '{"n":2}' })
+    const text = test.posts()[1]!.text
+    expect(text).toContain(JSON.stringify('{"n":1}').slice(1, -1))
+    expect(text).toMatch(/The person changed the arguments.*n.*2/)
+
+    const { schemaOfTool } = await test.app.commands.loadToolCommands()
+    expect(await schemaOfTool(add.id)).toBe(schema.inputSchema)
+  })
+
+  it('makes no call whose changed arguments break the schema', async () => {
+    const schema = { inputSchema: '{"type":"object","properties":{"n":{"type":"number"}}}' }
+    const test = await start([tool('add', () => Promise.resolve(done('1')), schema)])
+    test.service.script(calling(['add', '{"n":1}']), answer('Oh.'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), { arguments: '{"n":"two"}' })
+    await sent
+    expect(test.states()).toEqual(['failed'])
+  })
+
   it('asks once in a chat or for good where the person says so, and again once the tool has changed', async () => {
     const add = tool('add', () => Promise.resolve(done('1')))
     const tools = [add]

@@ -11,11 +11,15 @@ import { spelledOut } from '@/lib/text/visiblePieces'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
-import { ForeignText, LongForeignText } from '@/ui/foreign/ForeignText'
+import { onDemand } from '@/ui/feedback/onDemand'
+import { ForeignText } from '@/ui/foreign/ForeignText'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 import { Rich } from '@/ui/Rich'
 
 import { CallArguments } from './CallArguments'
+import { Changes } from './Changes'
+
+const EditArguments = onDemand(() => import('./EditArguments').then((module) => module.EditArguments))
 
 type Props = {
   readonly conversationId: ConversationId
@@ -31,6 +35,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
   const { id, run } = shown
   const { decideToolCall } = useCommands()
   const [isRaw, setRaw] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const titleId = useId()
   const [result, setResult] = useState('')
   const decide = (decision: ToolDecision) => () => {
@@ -65,22 +70,23 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
             <p className="mt-1 text-[13px] text-money">{tellOf(run, run.reason)}</p>
           )}
         </div>
+        {run.isByHand !== true && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={isEditing}
+            aria-label={t('Edit arguments')}
+            onClick={() => setEditing(!isEditing)}
+          >
+            {t('Edit')}
+          </Button>
+        )}
         <Button size="small" variant="quiet" aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
           {t('Raw')}
         </Button>
       </div>
       <div className="mt-3 flex flex-col gap-3 sm:ms-11">
-        {(run.changes ?? []).map(({ name, before, after }) => (
-          <div key={name} className="rounded bg-sunken p-2 text-[13px]">
-            <p className="font-medium">{t('Changed: {name}', { name: spelledOut(name) })}</p>
-            <p className="wrap-anywhere whitespace-pre-wrap text-muted line-through">
-              <LongForeignText text={before} />
-            </p>
-            <p className="wrap-anywhere whitespace-pre-wrap">
-              <LongForeignText text={after} />
-            </p>
-          </div>
-        ))}
+        <Changes changes={run.changes ?? []} />
         {(run.addresses ?? []).map(({ address, repeated }) => (
           <div key={address} className="rounded bg-sunken p-2 text-[13px]">
             <p className="text-muted">
@@ -93,7 +99,14 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
             </p>
           </div>
         ))}
-        {isRaw ? (
+        {isEditing ? (
+          <EditArguments
+            run={run}
+            isRaw={isRaw}
+            onAllow={(text) => decide(text === run.arguments ? 'once' : { arguments: text })()}
+            onCancel={() => setEditing(false)}
+          />
+        ) : isRaw ? (
           <ScrollRegion
             role="group"
             label={t('Exactly what is sent')}
@@ -122,7 +135,7 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
             </div>
           </>
         ) : (
-          <Choices decide={decide} />
+          !isEditing && <Choices decide={decide} />
         )}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ToolId } from '@/domain/ids'
 import { serverSource } from '@/domain/mcp/toolServer'
 import { citationOf } from '@/domain/sources/sourceMarks'
+import { argumentChanges } from '@/domain/tools/argumentFields'
 import { repeats } from '@/domain/tools/resultText'
 import { tellOf, type ToolContent, type ToolRunState } from '@/domain/tools/toolRun'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -16,6 +17,7 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Citations } from '../sources/Citations'
 
 import { CallArguments } from './CallArguments'
+import { Changes } from './Changes'
 import { ResultText } from './ResultText'
 
 /** Arguments and result of a call. All of it is foreign: text stays text, and only the pages it found are links. */
@@ -26,6 +28,12 @@ export function ToolDetails({ shown, status }: { readonly shown: ShownRun; reado
   return (
     <div className="flex flex-col gap-3 border-t border-line bg-sunken px-3 py-2.5 text-[13px]">
       <CallArguments text={run.arguments} />
+      {run.asked !== undefined && (
+        <>
+          <p className="text-muted">{t('You changed the arguments. The model was told.')}</p>
+          <Changes changes={argumentChanges(run.asked, run.arguments)} />
+        </>
+      )}
       {(run.notes ?? []).map((note) => (
         <p key={note} className={status === 'done' ? 'text-muted' : 'text-danger'}>
           {tellOf(run, note)}

@@ -59,6 +59,7 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
           <ForeignName text={shownName(run, run.title)} />
         </span>
         <span className="min-w-0 flex-1 truncate text-muted">{mainArgument(run.arguments)}</span>
+        {run.asked !== undefined && <span className="shrink-0 text-money">{t('edited')}</span>}
         {run.source !== '' && (
           <span className="shrink-0 text-muted max-sm:hidden">
             <ForeignName text={shownName(run, run.source)} />

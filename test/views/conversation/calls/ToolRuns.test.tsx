@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
-import type { MessageId } from '@/domain/ids'
+import type { MessageId, ToolId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
+import type { ToolProvider } from '@/domain/tools/toolExecutor'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { ToolRuns } from '@/views/conversation/calls/ToolRuns'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -35,12 +37,41 @@ const message = (id: string, parentId: string | null, run?: ToolRun): Message =>
   createdAt: 0,
 })
 
+const SCHEMA =
+  '{"type":"object","properties":{"day":{"type":"string","maxLength":6},"person":{"type":"string"}}}'
+const PROVIDER: ToolProvider = {
+  listSources: () => Promise.resolve([{ id: 'cal', name: 'Calendar' }]),
+  toolsOf: () =>
+    Promise.resolve({
+      tools: [
+        {
+          id: 'cal find' as ToolId,
+          source: { id: 'cal', name: 'Calendar' },
+          name: 'find',
+          title: 'find',
+          description: '',
+          inputSchema: SCHEMA,
+          hints: { isReadOnly: false, isDestructive: false, isIdempotent: false, isOpenWorld: false },
+          run: () => Promise.resolve({ state: 'done', content: [], notes: [] }),
+        },
+      ],
+      problems: [],
+    }),
+}
+
 async function show(...runs: readonly ToolRun[]) {
   const messages = [message('r', null)]
   for (const [index, run] of runs.entries()) messages.push(message(`t${index}`, messages.at(-1)!.id, run))
   const test = await createTestApp({
-    conversations: [{ ...CONVERSATION, activeLeafId: messages.at(-1)!.id }],
+    conversations: [
+      {
+        ...CONVERSATION,
+        settings: { ...CONVERSATION.settings, toolUse: { ...NO_TOOLS, sources: ['cal'] } },
+        activeLeafId: messages.at(-1)!.id,
+      },
+    ],
     messages,
+    parts: { toolProviders: [() => Promise.resolve(PROVIDER)] },
   })
   const { container } = test.show(<ToolRuns conversationId={CONVERSATION.id} messageId={'r' as MessageId} />)
   return { ...test, container, user: userEvent.setup() }
@@ -86,6 +117,42 @@ it('asks with tool, origin and arguments; no key approves by accident, Tab and E
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Allow Find time?' })).toBeNull())
   const [part] = app.store.getState().threads[CONVERSATION.id]!.tree.byId.get('t0' as MessageId)!.parts
   expect(part).toMatchObject({ run: { state: expect.stringMatching(/denied|failed/) as string } })
+})
+
+it('lets arguments be changed before the call is allowed, checked against the schema of the tool', async () => {
+  const { user, app, container } = await show({
+    ...RUN,
+    name: 'find',
+    state: 'asking',
+    toolId: 'cal find' as ToolId,
+  })
+  await user.click(screen.getByRole('button', { name: 'Edit arguments' }))
+  const day = await screen.findByRole('textbox', { name: 'day' })
+  expect(screen.queryByRole('button', { name: 'Allow once' })).toBeNull()
+  await user.clear(day)
+  await user.type(day, '28 November')
+  expect(await screen.findByText('/day')).toBeInTheDocument()
+  const allow = screen.getByRole('button', { name: 'Allow with changes' })
+  expect(allow).toBeDisabled()
+  expect(await violationsIn(container)).toEqual([])
+  await user.clear(day)
+  await user.type(day, '28 Nov')
+  await waitFor(() => expect(allow).toBeEnabled())
+  await user.click(allow)
+  await waitFor(() => {
+    const [part] = app.store.getState().threads[CONVERSATION.id]!.tree.byId.get('t0' as MessageId)!.parts
+    expect(part).toMatchObject({
+      run: { asked: RUN.arguments, arguments: '{"day":"28 Nov","person":"Mara"}' },
+    })
+  })
+})
+
+it('shows what was changed in a call that was made', async () => {
+  const { user } = await show({ ...RUN, asked: '{"day":"26 Nov","person":"Mara"}' })
+  await user.click(screen.getByRole('button', { name: /Find time.*edited/ }))
+  const changed = screen.getByText('Changed: day').parentElement
+  expect(changed).toHaveTextContent('26 Nov27 Nov')
+  expect(screen.queryByText('Changed: person')).toBeNull()
 })
 
 it('shows for how long a running call has run', async () => {
