@@ -38,7 +38,11 @@ export const Check = /* @__PURE__ */ icon('M20 6 9 17l-5-5')
 export const ChevronLeft = /* @__PURE__ */ turning('M15 18l-6-6 6-6')
 export const ChevronRight = /* @__PURE__ */ turning('M9 18l6-6-6-6')
 export const ChevronUp = /* @__PURE__ */ icon('M18 15l-6-6-6 6')
+export const Circle = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0z')
 export const CircleCheck = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM16 9l-5.5 5.5L8 12')
+export const CircleDot = /* @__PURE__ */ icon(
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0z',
+)
 export const CircleSlash = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM9 15L15 9')
 export const Clock = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM12 6v6l4 2')
 export const Code = /* @__PURE__ */ icon('M16 18l6-6-6-6M8 6l-6 6 6 6')
@@ -131,6 +135,9 @@ export const Maximize = /* @__PURE__ */ icon(
 export const Maximize2 = /* @__PURE__ */ icon('M15 3h6v6M21 3l-7 7M3 21l7-7M9 21H3v-6')
 export const MessageCircleDashed = /* @__PURE__ */ icon(
   'M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.72a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.28 17.61a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.163 21.117l-2.906.85a1 1 0 0 1-1.236-1.169l.965-2.98',
+)
+export const MessageCircleQuestion = /* @__PURE__ */ icon(
+  'M2.992 16.342a2 2 0 0 1 .094 1.167l-1.065 3.29a1 1 0 0 0 1.236 1.168l3.413-.998a2 2 0 0 1 1.099.092 10 10 0 1 0-4.777-4.719M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01',
 )
 export const MessageSquare = /* @__PURE__ */ icon(
   'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z',

@@ -6,6 +6,7 @@ import { createCodeProvider } from '../code/codeTools'
 import { createHttpProvider } from '../http/httpProvider'
 import { createFunctionProvider } from '../functions/functionProvider'
 import { createMemoryProvider } from '../memory/memoryProvider'
+import { createChatProvider } from '../tools/chatProvider'
 import { createServerProvider } from '../toolServers/serverProvider'
 import { createPageProvider } from '../web/pageProvider'
 import { createSearchProvider } from '../web/searchProvider'
@@ -20,6 +21,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
     createFunctionProvider(deps),
     createMemoryProvider(deps),
     createArtifactProvider(deps),
+    createChatProvider(),
     createServerProvider(deps),
   ]
   return {

@@ -4,6 +4,8 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { definitionChanges, verdictOn } from '@/domain/tools/approval'
+import { asksPerson } from '@/domain/tools/chatTools'
+import { readForm } from '@/domain/tools/personForm'
 import { argumentsOf, chatApprovalKey, readArguments } from '@/domain/tools/toolCall'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { isSettled, isToolRun, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
@@ -156,6 +158,11 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   if (!tool) return fails(stored('There is no tool called {name}.', { name: call.name }))
   const read = readArguments(call.arguments, { wasCut: reply.reply?.finishReason === 'length' })
   if (read.type !== 'valid') return fails(stored('The arguments aren’t valid JSON, so the call wasn’t made.'))
+
+  if (asksPerson(tool.id))
+    return readForm(call.arguments)
+      ? { ...base, state: 'asking' }
+      : fails(stored('There were no questions in it, so nothing was asked.'))
 
   const key = `${call.name} ${call.arguments}`
   const repeats = (turn.made.get(key) ?? 0) + 1

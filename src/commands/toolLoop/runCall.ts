@@ -2,7 +2,8 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { AttachmentPart, Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
-import { NOT_KNOWN, resultText, withEdit } from '@/domain/tools/resultText'
+import { asksPerson } from '@/domain/tools/chatTools'
+import { NOT_ANSWERED, NOT_KNOWN, resultText, withEdit } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
@@ -155,6 +156,12 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     if (typeof decision === 'object' && 'result' in decision) {
       const content = [{ type: 'text', text: decision.result }] as const
       await keep(message, { ...run, state: 'done', content }, decision.result)
+    } else if (decision === 'deny' && asksPerson(run.toolId)) {
+      await keep(
+        message,
+        { ...run, state: 'denied', notes: [stored('You skipped these questions.')] },
+        NOT_ANSWERED,
+      )
     } else await note(message, run, 'denied', deniedText(decision))
   }
 
@@ -166,7 +173,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     const said = decisions.get(message.id)
     if (!run || (isSettled(run) && said === undefined)) return
     const tool = tools.get(run.name)
-    if (run.isByHand) {
+    if (run.isByHand || asksPerson(run.toolId)) {
       await answerByHand(message, run, said ?? (await ask(message)))
       return
     }

@@ -4,6 +4,7 @@ import type { ToolServerId } from '@/domain/ids'
 import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
 import { withItem } from '@/domain/settings/settings'
+import { chatTools } from '@/domain/tools/chatTools'
 import { ok, type Result } from '@/lib/result'
 
 import { codeTools } from '../code/codeTools'
@@ -146,6 +147,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
     pageTool(),
     ...codeTools(),
     ...artifactTools(),
+    ...chatTools(),
     ...(deps.store.getState().settings.isMemoryOn ? [memoryTool()] : []),
   ],
   ...createCodeCommands(deps),

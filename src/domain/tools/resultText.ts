@@ -8,6 +8,10 @@ const MOST_SENT_CHARS = 32_000
 export const NOT_ALLOWED = 'The person has not allowed this call. It was not made.'
 export const NOT_KNOWN = 'This call was interrupted. It is unknown whether it was carried out.'
 
+/** What it is told where the person answers none of its questions. */
+export const NOT_ANSWERED =
+  'The person skipped these questions. Go on with your best judgement, and say what you assumed.'
+
 /**
  * A result as text for the model: its texts, the structured result where no text repeats it, and a line for what is no
  * text. Sources are listed under their numbers, with how to cite them. A long one is cut with a note that says so; `cut`

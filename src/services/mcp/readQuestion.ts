@@ -1,12 +1,8 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
 
 import { isLoopback } from '@/domain/connections/addressSpaceOf'
-import type {
-  QuestionField,
-  QuestionOption,
-  ServerAnswer,
-  ServerQuestion,
-} from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { FormField, FormOption } from '@/lib/form/formFields'
 import { isRecord } from '@/lib/json'
 
 import { shortText } from './faultOf'
@@ -42,7 +38,7 @@ export function answerJson(answer: ServerAnswer): ElicitResult {
   return { action: 'accept', content }
 }
 
-function readField(name: string, schema: unknown, isRequired: boolean): QuestionField | undefined {
+function readField(name: string, schema: unknown, isRequired: boolean): FormField | undefined {
   if (!isRecord(schema)) return undefined
   const base = {
     name,
@@ -91,10 +87,10 @@ function textField(schema: Readonly<Record<string, unknown>>) {
 }
 
 /** The choices of `enum` (with `enumNames`), `oneOf` or `anyOf`; undefined where there are none. */
-function optionsOf(schema: Readonly<Record<string, unknown>>): readonly QuestionOption[] | undefined {
+function optionsOf(schema: Readonly<Record<string, unknown>>): readonly FormOption[] | undefined {
   const titled = schema['oneOf'] ?? schema['anyOf']
   if (Array.isArray(titled)) {
-    const options = titled.slice(0, MOST_OPTIONS).flatMap((each: unknown): QuestionOption[] => {
+    const options = titled.slice(0, MOST_OPTIONS).flatMap((each: unknown): FormOption[] => {
       if (!isRecord(each) || typeof each['const'] !== 'string') return []
       return [{ value: each['const'], label: shortText(textIn(each, 'title') ?? each['const'], 200) }]
     })
@@ -103,7 +99,7 @@ function optionsOf(schema: Readonly<Record<string, unknown>>): readonly Question
   const values: unknown = schema['enum']
   if (!Array.isArray(values)) return undefined
   const names: readonly unknown[] = Array.isArray(schema['enumNames']) ? schema['enumNames'] : []
-  return values.slice(0, MOST_OPTIONS).flatMap((value: unknown, index): QuestionOption[] => {
+  return values.slice(0, MOST_OPTIONS).flatMap((value: unknown, index): FormOption[] => {
     if (typeof value !== 'string') return []
     const label = names[index]
     return [{ value, label: shortText(typeof label === 'string' ? label : value, 200) }]

@@ -6,6 +6,7 @@ import { messageText } from '@/domain/messages/message'
 import { askingTool } from '@/domain/tree/askingTools'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
+import { stored } from '@/lib/text/english'
 import { mark, t } from '@/lib/text/t'
 import { visibleText } from '@/lib/text/visibleText'
 import { selectMessage, selectReply, selectThread } from '@/store/selectors'
@@ -53,7 +54,12 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     const isAnswered = asking === '' && asked.current !== '' && messageId !== undefined
     asked.current = asking
     // oxlint-disable-next-line react/set-state-in-effect -- see above
-    if (asking !== '') setSaid(t('{tool} asks for your approval', { tool: asking }))
+    if (asking !== '')
+      setSaid(
+        asking === stored('Ask you')
+          ? t('The model has questions')
+          : t('{tool} asks for your approval', { tool: asking }),
+      )
     else if (isAnswered) setSaid(t('Replying'))
   }, [asking, messageId])
 

@@ -87,6 +87,31 @@ describe('a reply that calls a tool', () => {
     expect(await schemaOfTool(add.id)).toBe(schema.inputSchema)
   })
 
+  it('keeps a list of tasks and asks the person with the tools of the chat, without a permission', async () => {
+    const { createChatProvider } = await import('@/commands/tools/chatProvider')
+    const { tools } = await createChatProvider().toolsOf(
+      ['app:todo', 'app:questions'],
+      new AbortController().signal,
+    )
+    // Offered under the source of the test, as what they are.
+    const test = await start(
+      tools.map((each) => ({ ...each, name: `tools__${each.name}`, source: { id: SOURCE.id, name: '' } })),
+    )
+    const items = [{ text: 'Read', status: 'working' }]
+    const questions = [{ question: 'For whom?', type: 'text' }]
+    test.service.script(
+      calling(['update_todos', JSON.stringify({ items })], ['ask_person', '{}']),
+      calling(['ask_person', JSON.stringify({ questions })]),
+      answer('For Ada.'),
+    )
+    const sent = test.send()
+    await test.decide(await test.waiting(), { result: '[{"question":"For whom?","answer":"Ada"}]' })
+    await sent
+    expect(test.states()).toEqual(['done', 'failed', 'done'])
+    expect(test.posts()[1]!.text).toContain('- [~] Read')
+    expect(test.posts()[2]!.text).toContain(JSON.stringify('"answer":"Ada"').slice(1, -1))
+  })
+
   it('makes no call whose changed arguments break the schema', async () => {
     const schema = { inputSchema: '{"type":"object","properties":{"n":{"type":"number"}}}' }
     const test = await start([tool('add', () => Promise.resolve(done('1')), schema)])

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
-import { type QuestionField, readAnswers, type ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
+import { type FormField, readAnswers } from '@/lib/form/formFields'
 import { QuestionDialog } from '@/views/tools/questions/QuestionDialog'
 import { createTestApp } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
@@ -81,7 +82,7 @@ it('warns of a form that wants a password', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(/may not ask for passwords/)
 })
 
-it.each<[QuestionField, string, string]>([
+it.each<[FormField, string, string]>([
   [
     { ...base, name: 'x', title: 'X', type: 'text', format: 'email', initial: '' },
     'nobody',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { asksPerson } from '@/domain/tools/chatTools'
 import { useCommands } from '@/hooks/app'
 import { useToolRuns } from '@/hooks/tools/useToolRuns'
 import { plural } from '@/lib/text/plural'
@@ -15,6 +16,8 @@ import { ToolRow } from './ToolRow'
 const ArtifactCards = onDemand(() =>
   import('../artifacts/ArtifactCards').then((module) => module.ArtifactCards),
 )
+
+const QuestionCard = onDemand(() => import('./QuestionCard').then((module) => module.default))
 
 type Props = { readonly conversationId: ConversationId; readonly messageId: MessageId }
 
@@ -47,14 +50,17 @@ export function ToolRuns({ conversationId, messageId }: Props) {
         </div>
       )}
       {artifacts.length > 0 && <ArtifactCards conversationId={conversationId} ids={artifacts} />}
-      {asking.map((shown) => (
-        <AllowCard
-          key={shown.id}
-          conversationId={conversationId}
-          shown={shown}
-          onDecide={() => setDecided(shown.id)}
-        />
-      ))}
+      {asking.map((shown) => {
+        const Card = asksPerson(shown.run.toolId) ? QuestionCard : AllowCard
+        return (
+          <Card
+            key={shown.id}
+            conversationId={conversationId}
+            shown={shown}
+            onDecide={() => setDecided(shown.id)}
+          />
+        )
+      })}
       {isEnd && !isReplying && asking.length === 0 && (
         <Button className="self-start" onClick={() => void continueTools(conversationId)}>
           {t('Continue')}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { mostTokens, surelyFits } from '@/domain/context/fits'
 import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
+import { TODO } from '@/domain/tools/toolCall'
 import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
@@ -34,6 +35,8 @@ const ComposerMenu = onDemand(() => import('./ComposerMenu').then((module) => mo
 const SentBefore = onDemand(() => import('./SentBefore').then((module) => module.default))
 // Off unless the person wants it.
 const NextPrompts = onDemand(() => import('../next/NextPrompts').then((module) => module.default))
+// Only where the model may keep one.
+const TodoPanel = onDemand(() => import('../tools/TodoPanel').then((module) => module.default))
 const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
@@ -65,6 +68,9 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   )
   const phase = useAppState((state) => conversationId !== null && state.replies[conversationId]?.phase.type)
   const canAnswerNow = phase === 'tools' || phase === 'thinking'
+  const hasTodos = useAppState(
+    (state) => selectConversationSettings(conversationId)(state).toolUse?.sources.includes(TODO) === true,
+  )
   const suggestsNext = useAppState((state) => state.settings.suggestsNext)
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -126,6 +132,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   return (
     <div className="mx-auto w-full chat-column px-3 pb-3 md:px-6 md:pb-4 print:hidden">
       {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
+      {conversationId !== null && hasTodos && <TodoPanel key={draftId} conversationId={conversationId} />}
       {suggestsNext && (
         <NextPrompts
           key={draftId}

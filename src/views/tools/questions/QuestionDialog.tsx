@@ -1,19 +1,13 @@
 import { useId, useState } from 'react'
 
-import {
-  asksForSecret,
-  type QuestionField,
-  type QuestionValue,
-  readAnswers,
-  type ServerAnswer,
-} from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer } from '@/domain/mcp/questionAnswers'
 import { useAppState, useCommands } from '@/hooks/app'
+import { asksForSecret, initialValues, readAnswers } from '@/lib/form/formFields'
 import { t } from '@/lib/text/t'
 import type { AskedQuestion } from '@/store/toolServersSlice'
 import { Button } from '@/ui/controls/Button'
+import { AnswerField } from '@/ui/form/AnswerField'
 import { Dialog } from '@/ui/overlays/Dialog'
-
-import { AnswerField } from './AnswerField'
 
 type Props = {
   readonly asked: AskedQuestion
@@ -25,7 +19,7 @@ export function QuestionDialog({ asked, onAnswer }: Props) {
   const { serverName, origin, question } = asked
   const formId = useId()
   const fields = question.type === 'form' ? question.fields : []
-  const [texts, setTexts] = useState(() => initialTexts(fields))
+  const [texts, setTexts] = useState(() => initialValues(fields))
   const [wasSent, setWasSent] = useState(false)
   const read = readAnswers(fields, texts)
   const send = () => {
@@ -65,7 +59,7 @@ export function QuestionDialog({ asked, onAnswer }: Props) {
         </p>
         <p className="whitespace-pre-wrap">{question.message}</p>
         {question.type === 'link' && <Address url={question.url} />}
-        {asksForSecret(question) && (
+        {asksForSecret(fields) && (
           <p role="alert" className="text-danger">
             {t('Servers may not ask for passwords or keys like this. Decline unless you are sure.')}
           </p>
@@ -114,9 +108,6 @@ function Address({ url }: { readonly url: string }) {
     </>
   )
 }
-
-const initialTexts = (fields: readonly QuestionField[]): Readonly<Record<string, QuestionValue>> =>
-  Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']))
 
 /** The question of a tool server that waits longest. Nothing is open meanwhile: the call waits. */
 export function ServerQuestions() {

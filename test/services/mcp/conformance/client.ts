@@ -6,7 +6,8 @@ import { openSession } from '@/services/mcp/openSession'
 import { createServerAuth, type Authorise } from '@/services/mcp/signIn/createServerAuth'
 import { failed, ok } from '@/lib/result'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
-import type { QuestionField, QuestionValue, ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { FormField, FormValue } from '@/lib/form/formFields'
 import type { McpSession } from '@/services/mcp/mcpSession'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 
@@ -59,14 +60,14 @@ const open = () =>
 /** The form as it is shown, sent without a change. */
 function accept(question: ServerQuestion): ServerAnswer {
   if (question.type === 'link') return { type: 'accept', values: {} }
-  const values = question.fields.flatMap((field): [string, QuestionValue][] => {
+  const values = question.fields.flatMap((field): [string, FormValue][] => {
     const value = initialOf(field)
     return value === undefined ? [] : [[field.name, value]]
   })
   return { type: 'accept', values: Object.fromEntries(values) }
 }
 
-function initialOf(field: QuestionField): QuestionValue | undefined {
+function initialOf(field: FormField): FormValue | undefined {
   if (field.initial !== undefined && field.initial !== '') return field.initial
   if (!field.isRequired) return undefined
   if (field.type === 'text') return 'test'

@@ -1,4 +1,4 @@
-import type { QuestionField, QuestionValue } from '@/domain/mcp/questionAnswers'
+import type { FormField, FormValue } from '@/lib/form/formFields'
 import { t } from '@/lib/text/t'
 import { withOwnSign, withPoint } from '@/lib/text/typedNumber'
 import { Select } from '@/ui/controls/Select'
@@ -6,15 +6,15 @@ import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
 type Props = {
-  readonly field: QuestionField
-  readonly value: QuestionValue
+  readonly field: FormField
+  readonly value: FormValue
   readonly error: string | undefined
-  readonly onChange: (value: QuestionValue) => void
+  readonly onChange: (value: FormValue) => void
 }
 
 const INPUT_TYPES = { email: 'email', uri: 'url', date: 'date', 'date-time': 'text' } as const
 
-/** One field of a server's form, in its own words. */
+/** One field of a form, in the words of whoever asks. */
 export function AnswerField({ field, value, error, onChange }: Props) {
   const { title, description, isRequired } = field
   const label = isRequired ? title : t('{title} (optional)', { title })

@@ -1,0 +1,95 @@
+import { stored } from '@/lib/text/english'
+
+import type { ToolId } from '../ids'
+import { TODO } from './toolCall'
+import { type ToolDefinition, toolId, type ToolSource } from './toolDefinition'
+
+/** The source of the tool that asks the person. */
+const QUESTIONS = 'app:questions'
+
+const ASK_ID = toolId({ id: QUESTIONS }, 'ask_person')
+export const TODO_ID = toolId({ id: TODO }, 'update_todos')
+
+/** Whether a tool is the one that asks the person: its result is what they answer. */
+export const asksPerson = (id: ToolId | undefined): boolean => id === ASK_ID
+
+/** Nothing outside the chat is changed or reached. */
+const OF_CHAT = { isReadOnly: false, isDestructive: false, isIdempotent: true, isOpenWorld: false }
+
+const ASK_SCHEMA = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'One or two sentences on why you ask.' },
+    questions: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 12,
+      items: {
+        type: 'object',
+        properties: {
+          question: { type: 'string' },
+          details: { type: 'string', description: 'What helps to answer it.' },
+          type: { type: 'string', enum: ['text', 'number', 'date', 'yes_no', 'one_of', 'some_of'] },
+          options: {
+            type: 'array',
+            items: { type: 'string' },
+            description:
+              'For one_of and some_of, the one you recommend first. Another answer can always be typed.',
+          },
+          optional: { type: 'boolean' },
+        },
+        required: ['question', 'type'],
+      },
+    },
+  },
+  required: ['questions'],
+}
+
+const TODO_SCHEMA = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      maxItems: 50,
+      items: {
+        type: 'object',
+        properties: {
+          text: { type: 'string', description: 'A few words.' },
+          status: { type: 'string', enum: ['open', 'working', 'done'] },
+        },
+        required: ['text', 'status'],
+      },
+    },
+  },
+  required: ['items'],
+}
+
+/** The tools of the app that belong to the chat itself: a form for the person, and a list of tasks. */
+export function chatTools(): readonly ToolDefinition[] {
+  const questions: ToolSource = { id: QUESTIONS, name: stored('Questions to you') }
+  const todo: ToolSource = { id: TODO, name: stored('To-do list') }
+  return [
+    {
+      id: ASK_ID,
+      source: questions,
+      name: 'ask_person',
+      title: stored('Ask you'),
+      description:
+        'Asks the person questions in a form and waits for the answers. Use it where the task depends on choices that only they can make; ask all at once. Never ask for passwords or keys.',
+      inputSchema: JSON.stringify(ASK_SCHEMA),
+      hints: { ...OF_CHAT, isReadOnly: true },
+      isOfChat: true,
+    },
+    {
+      id: TODO_ID,
+      source: todo,
+      name: 'update_todos',
+      title: stored('Update to-do list'),
+      description:
+        'Replaces your list of tasks, which the person sees. Use it for work of three or more steps: write all steps first, then send the whole list again as soon as one begins (working, one at a time) or ends (done).',
+      inputSchema: JSON.stringify(TODO_SCHEMA),
+      hints: OF_CHAT,
+      isOfChat: true,
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import { isRecord, type Json } from '@/lib/json'
+
+import type { Message } from '../messages/message'
+import { TODO_ID } from './chatTools'
+import { argumentsOf } from './toolCall'
+
+/** A task that the model has set itself. Its text is the model's. */
+export type Todo = { readonly text: string; readonly status: 'open' | 'working' | 'done' }
+
+const MOST = 50
+const MOST_CHARS = 300
+
+/** The list in the arguments of a call. */
+export function readTodos(text: string): readonly Todo[] {
+  const { items } = argumentsOf(text) ?? {}
+  return (Array.isArray(items) ? items : []).slice(0, MOST).flatMap((item: Json): readonly Todo[] => {
+    if (!isRecord(item) || typeof item['text'] !== 'string' || item['text'].trim() === '') return []
+    const status = item['status'] === 'done' || item['status'] === 'working' ? item['status'] : 'open'
+    return [{ text: item['text'].trim().slice(0, MOST_CHARS), status }]
+  })
+}
+
+/** The list as Markdown: what the model is told, and what exports and shared chats have. */
+export const checklist = (todos: readonly Todo[]): string =>
+  todos.length === 0
+    ? 'The list is empty.'
+    : todos.map(({ text, status }) => `- [${MARKS[status]}] ${text}`).join('\n')
+
+const MARKS = { open: ' ', working: '~', done: 'x' } as const
+
+/** The list on a branch: that of its last call. Each branch has its own, and nothing else is kept of it. */
+export function todosOn(messages: readonly Pick<Message, 'parts'>[]): readonly Todo[] {
+  const last = messages.findLast(({ parts: [part] }) => part?.type === 'toolResult' && isTodoRun(part.run))
+  const part = last?.parts[0]
+  return part?.type === 'toolResult' && part.run ? readTodos(part.run.arguments) : []
+}
+
+const isTodoRun = (run: unknown): boolean =>
+  isRecord(run) &&
+  run['toolId'] === TODO_ID &&
+  run['state'] === 'done' &&
+  typeof run['arguments'] === 'string'

@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { type Todo, todosOn } from '@/domain/tools/todos'
+import { selectThread } from '@/store/selectors'
+
+import { useAppState } from '../app'
+
+/** The tasks that the model has set itself on the shown branch. */
+export function useTodos(conversationId: ConversationId): readonly Todo[] {
+  const { tree, path } = useAppState(selectThread(conversationId))
+  return useMemo(() => todosOn(path.flatMap((id) => tree.byId.get(id) ?? [])), [tree, path])
+}
