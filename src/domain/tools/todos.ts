@@ -1,8 +1,8 @@
 import { isRecord, type Json } from '@/lib/json'
 
-import type { Message } from '../messages/message'
 import { TODO_ID } from './chatTools'
 import { argumentsOf } from './toolCall'
+import type { ToolRun } from './toolRun'
 
 /** A task that the model has set itself. Its text is the model's. */
 export type Todo = { readonly text: string; readonly status: 'open' | 'working' | 'done' }
@@ -29,14 +29,5 @@ export const checklist = (todos: readonly Todo[]): string =>
 const MARKS = { open: ' ', working: '~', done: 'x' } as const
 
 /** The list on a branch: that of its last call. Each branch has its own, and nothing else is kept of it. */
-export function todosOn(messages: readonly Pick<Message, 'parts'>[]): readonly Todo[] {
-  const last = messages.findLast(({ parts: [part] }) => part?.type === 'toolResult' && isTodoRun(part.run))
-  const part = last?.parts[0]
-  return part?.type === 'toolResult' && part.run ? readTodos(part.run.arguments) : []
-}
-
-const isTodoRun = (run: unknown): boolean =>
-  isRecord(run) &&
-  run['toolId'] === TODO_ID &&
-  run['state'] === 'done' &&
-  typeof run['arguments'] === 'string'
+export const todosOn = (runs: readonly Pick<ToolRun, 'toolId' | 'state' | 'arguments'>[]): readonly Todo[] =>
+  readTodos(runs.findLast(({ toolId, state }) => toolId === TODO_ID && state === 'done')?.arguments ?? '{}')

@@ -52,7 +52,8 @@ export const useHasRuns = (conversationId: ConversationId, replyId: MessageId): 
     return next !== undefined && shownRun(tree.byId.get(next)) !== undefined
   })
 
-function shownRun(message: Message | undefined): ShownRun | undefined {
+/** The call that a message holds the result of; undefined for any other message. */
+export function shownRun(message: Message | undefined): ShownRun | undefined {
   const part = message?.parts[0]
   return message && part?.type === 'toolResult' && isToolRun(part.run)
     ? { id: message.id, text: part.text, run: part.run }

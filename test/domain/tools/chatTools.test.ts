@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 
-import type { Message } from '@/domain/messages/message'
+import type { ToolId } from '@/domain/ids'
 import { asksPerson, chatTools, TODO_ID } from '@/domain/tools/chatTools'
 import { answersText, readForm } from '@/domain/tools/personForm'
+import type { ToolRun } from '@/domain/tools/toolRun'
 import { checklist, readTodos, todosOn } from '@/domain/tools/todos'
 
 it('reads every kind of question, and gives each the name of its place', () => {
@@ -57,22 +58,17 @@ it('asks the person with one of the tools only, and neither needs a permission',
   expect(asksPerson(undefined)).toBe(false)
 })
 
-const call = (items: unknown, state = 'done', toolId: string = TODO_ID): Pick<Message, 'parts'> => ({
-  parts: [
-    {
-      type: 'toolResult',
-      toolCallId: 'x',
-      text: '',
-      run: { state, toolId, arguments: JSON.stringify({ items }) } as never,
-    },
-  ],
+const call = (items: unknown, state: ToolRun['state'] = 'done', toolId: ToolId = TODO_ID) => ({
+  state,
+  toolId,
+  arguments: JSON.stringify({ items }),
 })
 
 it('takes the list of a branch from its last call that was made', () => {
   const first = [{ text: 'Read', status: 'working' }]
   const second = [{ text: ' Read ', status: 'done' }, { text: 'Write', status: 'soon' }, { status: 'open' }]
   expect(todosOn([])).toEqual([])
-  expect(todosOn([call(first), call([], 'failed'), call([], 'done', 'other')])).toEqual(first)
+  expect(todosOn([call(first), call([], 'failed'), call([], 'done', 'other' as ToolId)])).toEqual(first)
   const list = todosOn([call(first), call(second)])
   expect(list).toEqual([
     { text: 'Read', status: 'done' },
