@@ -1,7 +1,7 @@
 import { stored } from '@/lib/text/english'
 
 import type { ToolId } from '../ids'
-import { TODO } from './toolCall'
+import { TODO } from './todoSource'
 import { type ToolDefinition, toolId, type ToolSource } from './toolDefinition'
 
 /** The source of the tool that asks the person. */

@@ -1,5 +1,6 @@
 import type { FormField, FormValue } from '@/lib/form/formFields'
 import { isRecord, type Json } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { argumentsOf } from './toolCall'
 
@@ -41,7 +42,13 @@ function readField(question: unknown, name: string): FormField | undefined {
   if (options.length > 0 && type !== 'some_of') return { ...base, type: 'choice', options }
   if (options.length > 0) return { ...base, type: 'choices', options, initial: [] }
   if (type === 'number') return { ...base, type: 'number', isInteger: false }
-  if (type === 'yes_no') return { ...base, type: 'boolean', initial: false }
+  if (type === 'yes_no') {
+    const yesOrNo = [
+      { value: 'yes', label: t('Yes') },
+      { value: 'no', label: t('No') },
+    ]
+    return { ...base, type: 'choice', options: yesOrNo }
+  }
   return { ...base, type: 'text', initial: '', ...(type === 'date' && { format: 'date' }) }
 }
 

@@ -95,9 +95,6 @@ export type ToolUse = {
   readonly limits: ToolLimits
 }
 
-/** The source of the list of tasks that a model keeps. */
-export const TODO = 'app:todo'
-
 /** No tool is on. */
 export const NO_TOOLS: ToolUse = { sources: [], without: [], limits: DEFAULT_TOOL_LIMITS }
 

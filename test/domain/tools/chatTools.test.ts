@@ -24,7 +24,7 @@ it('reads every kind of question, and gives each the name of its place', () => {
     ['q1', 'text', true],
     ['q2', 'number', false],
     ['q3', 'text', true],
-    ['q4', 'boolean', true],
+    ['q4', 'choice', true],
     ['q5', 'choice', true],
     ['q6', 'choices', true],
     ['q7', 'text', true],
