@@ -107,6 +107,7 @@ export function useSaidEntries(query: string, isBookmarks: boolean): readonly En
     return shown.map(({ conversationId, messageId, title, snippet, isBookmarked }) => ({
       key: `said-${messageId}`,
       kind: shownTitle(title),
+      group: 'said' as const,
       label: snippet.text,
       ranges: snippet.ranges,
       isBookmarked,

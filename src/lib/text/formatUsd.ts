@@ -9,18 +9,23 @@ const TINY_DIGITS = 3
 type Options = {
   /** Digits after the point at the most; two are always written. */
   readonly places: number
+  /** Digits after the point at the least; two unless told. */
+  readonly leastPlaces?: number
   /** Without the sign of the currency, for columns that name it. */
   readonly isBare?: boolean
 }
 
 /** US dollars with two digits after the point, and more where `places` says so: `$1,234.50`, `$0.0041`. */
-export function formatUsd(amount: number, { places, isBare = false }: Options): string {
+export function formatUsd(amount: number, { places, leastPlaces = 2, isBare = false }: Options): string {
   const isTiny = places > MOST_PLACES && Math.abs(amount) < 1
   return written(amount, {
     ...(isBare ? {} : CURRENCY),
     ...(isTiny
       ? { maximumSignificantDigits: TINY_DIGITS }
-      : { minimumFractionDigits: 2, maximumFractionDigits: Math.min(Math.max(places, 2), MOST_PLACES) }),
+      : {
+          minimumFractionDigits: Math.max(leastPlaces, 2),
+          maximumFractionDigits: Math.min(Math.max(places, 2), MOST_PLACES),
+        }),
   })
 }
 

@@ -3,14 +3,17 @@ const LEAST_CHARS = 4
 
 /**
  * Whether a text has a word that begins as `word` is typed but for one letter: wrong, missing, doubled, or two in the
- * other order. Both in lower case.
+ * other order. The first letter is right, or swapped with the second: "cloud" is not meant as "aloud". Both in lower case.
  */
 export function hasNearWord(text: string, word: string): boolean {
   if (word.length < LEAST_CHARS) return false
   return text
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .some((each) => each.length >= LEAST_CHARS - 1 && isOneOffStart(word, each))
+    .some((each) => each.length >= LEAST_CHARS - 1 && beginsAlike(each, word) && isOneOffStart(word, each))
 }
+
+const beginsAlike = (one: string, other: string): boolean =>
+  one[0] === other[0] || (one[0] === other[1] && one[1] === other[0])
 
 /** Whether two words differ by one letter that is wrong, missing, extra, or swapped with the next. */
 export function isOneOff(one: string, other: string): boolean {

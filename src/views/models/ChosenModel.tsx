@@ -120,7 +120,7 @@ function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
     <div className="chosen-model" data-new={conversationId === null ? '' : undefined}>
       {rule === undefined ? (
         (conversationId === null || usedTokens === 0) && (
-          <p className="min-w-0 truncate max-sm:hidden">{price}</p>
+          <p className="min-w-0 truncate max-sm:hidden">{usedTokens > 0 ? `${price} ·` : price}</p>
         )
       ) : (
         <span className="shrink-0">{usedTokens > 0 ? `${rule} ·` : rule}</span>

@@ -1,12 +1,19 @@
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { BOOKMARKS_KEY, findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
+import {
+  BOOKMARKS_KEY,
+  findEntries,
+  groupOf,
+  PROMPT_KEY,
+  type Entry,
+  type EntryGroup,
+} from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyLabels'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useSaidEntries } from '@/hooks/palette/usePlaceEntries'
 import { dirOf } from '@/lib/text/proseDirection'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { moveInList } from '@/ui/controls/moveInList'
 import { Kbd } from '@/ui/controls/Kbd'
@@ -31,6 +38,21 @@ type Props = {
 
 const RENAME = 'chat-rename'
 
+/** What is found is in groups, and each says what it is. */
+const HEADINGS: Readonly<Record<EntryGroup, string>> = {
+  place: mark('Places'),
+  command: mark('Commands'),
+  model: mark('Models'),
+  chat: mark('Chats'),
+  said: mark('Messages'),
+}
+
+/** Kinds that say no more than the heading of their group. */
+const GENERAL_KINDS = [mark('Go to'), mark('Command'), mark('Chat')]
+
+const isSameGroup = (one: Entry, other: Entry | undefined): boolean =>
+  other !== undefined && groupOf(one) === groupOf(other)
+
 /** The keys of a command by its name. */
 const chordFor = (name: string, own: Readonly<Record<string, string>>): string =>
   own[name] ?? defaultKeys(name)
@@ -43,7 +65,9 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
   const own = useAppState((state) => state.settings.keys)
   const [isBookmarks, setBookmarks] = useState(false)
   const said = useSaidEntries(query, isBookmarks)
-  const shown = isBookmarks ? said : [...findEntries(entries, query), ...said]
+  const { exact, near } = findEntries(entries, query)
+  const shown = isBookmarks ? said : [...exact, ...said, ...near]
+  const isGrouped = !isBookmarks && query.trim() !== ''
   const modelNote = query.trim() === '' ? undefined : noteOf(query)
   const note = isBookmarks ? t('Bookmarks. Backspace leads back.') : modelNote
   const active = Math.max(
@@ -113,54 +137,66 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
           keyOf={(entry) => entry.key}
           visibleIndex={active}
           renderItem={(entry, index) => (
-            // The combobox has the focus and the keys; an option only takes the mouse.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
-            <div
-              role="option"
-              id={`palette-${entry.key}`}
-              aria-selected={entry === current}
-              // The combobox keeps the focus; the mouse is a second way to the same.
-              onMouseDown={(event) => {
-                event.preventDefault()
-              }}
-              onClick={() => pick(entry)}
-              className={classNames(
-                'flex min-h-9 items-center gap-3 rounded px-2 text-sm pointer-coarse:min-h-11',
-                // A phone has no room for a sentence and its chat side by side.
-                entry.ranges && 'max-sm:flex-wrap max-sm:gap-y-0',
-                entry === current && 'bg-selected',
+            <>
+              {isGrouped && !isSameGroup(entry, shown[index - 1]) && (
+                <p className="px-2 pt-2 pb-1 text-[12px] font-medium text-muted">
+                  {t(HEADINGS[groupOf(entry)])}
+                </p>
               )}
-            >
-              {entry.isBookmarked && (
-                <span role="img" aria-label={t('Bookmarked')} className="shrink-0 text-accent">
-                  <Bookmark aria-hidden size={13} className="fill-current" />
-                </span>
-              )}
-              {entry.ranges ? (
-                // In its sentence, which may take a second line.
-                <span
-                  className="my-1.5 line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere max-sm:mb-0 max-sm:basis-4/5"
-                  dir={dirOf(entry.label)}
-                >
-                  <Marked text={entry.label} ranges={entry.ranges} />
-                </span>
-              ) : (
-                <span className="min-w-0 flex-1 truncate">
-                  <ForeignName text={entry.label} />
-                </span>
-              )}
-              <span
+              {/* The combobox has the focus and the keys; an option only takes the mouse. */}
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above */}
+              <div
+                role="option"
+                id={`palette-${entry.key}`}
+                aria-selected={entry === current}
+                // The combobox keeps the focus; the mouse is a second way to the same.
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                }}
+                onClick={() => pick(entry)}
                 className={classNames(
-                  'max-w-2/5 truncate text-[12px] text-muted',
-                  entry.ranges && 'max-sm:mb-1.5 max-sm:max-w-full max-sm:basis-full',
-                  // Said once for those of a kind that follow each other, and where one is.
-                  entry !== current && entry.kind === shown[index - 1]?.kind && 'sr-only',
+                  'flex min-h-9 items-center gap-3 rounded px-2 text-sm pointer-coarse:min-h-11',
+                  // A phone has no room for a sentence and its chat side by side.
+                  entry.ranges && 'max-sm:flex-wrap max-sm:gap-y-0',
+                  entry === current && 'bg-selected',
                 )}
               >
-                {entry.kind}
-              </span>
-              {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
-            </div>
+                {entry.isBookmarked && (
+                  <span role="img" aria-label={t('Bookmarked')} className="shrink-0 text-accent">
+                    <Bookmark aria-hidden size={13} className="fill-current" />
+                  </span>
+                )}
+                {entry.ranges ? (
+                  // In its sentence, which may take a second line.
+                  <span
+                    className="my-1.5 line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere max-sm:mb-0 max-sm:basis-4/5"
+                    dir={dirOf(entry.label)}
+                  >
+                    <Marked text={entry.label} ranges={entry.ranges} />
+                  </span>
+                ) : (
+                  <span className="min-w-0 flex-1 truncate">
+                    <ForeignName text={entry.label} />
+                  </span>
+                )}
+                <span
+                  className={classNames(
+                    'max-w-2/5 truncate text-[12px] text-muted',
+                    entry.ranges && 'max-sm:mb-1.5 max-sm:max-w-full max-sm:basis-full',
+                    // Said once for those of a kind that follow each other, and where one is.
+                    entry !== current &&
+                      entry.kind === shown[index - 1]?.kind &&
+                      (!isGrouped || isSameGroup(entry, shown[index - 1])) &&
+                      'sr-only',
+                    // The heading says it.
+                    isGrouped && GENERAL_KINDS.some((kind) => entry.kind === t(kind)) && 'sr-only',
+                  )}
+                >
+                  {entry.kind}
+                </span>
+                {entry.keys !== undefined && <Kbd keys={chordFor(entry.keys, own)} />}
+              </div>
+            </>
           )}
         />
       </div>

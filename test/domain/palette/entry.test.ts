@@ -16,7 +16,11 @@ const ENTRIES = [
   entry('Show parameters', 'Command', 'inspector temperature'),
   entry('HTML notes', 'Chat'),
 ]
-const found = (query: string) => findEntries(ENTRIES, query).map(({ key }) => key)
+const keysOf = (entries: Parameters<typeof findEntries>[0], query: string) => {
+  const { exact, near } = findEntries(entries, query)
+  return [...exact, ...near].map(({ key }) => key)
+}
+const found = (query: string) => keysOf(ENTRIES, query)
 
 it.each([
   ['', ['Export as HTML', 'Show parameters', 'HTML notes']],
@@ -40,7 +44,7 @@ it('has places, commands, models and chats in this order, models in their own', 
   const place = entry('Swift settings', 'Go to')
   const command = entry('Swift export')
   const all = [mini, other, swift, chat, begun, command, place]
-  expect(findEntries(all, 'swift').map(({ key }) => key)).toEqual([
+  expect(keysOf(all, 'swift')).toEqual([
     'Swift settings',
     'Swift export',
     'Swift',
@@ -52,8 +56,11 @@ it('has places, commands, models and chats in this order, models in their own', 
 
 it('forgives a letter in the title of a chat also where a model is found', () => {
   const model = { ...entry('Claude', 'Model'), rank: () => 3 }
-  expect(findEntries([model, entry('Claude and I', 'Chat')], 'cluade').map(({ key }) => key)).toEqual([
-    'Claude',
-    'Claude and I',
-  ])
+  expect(keysOf([model, entry('Claude and I', 'Chat')], 'cluade')).toEqual(['Claude', 'Claude and I'])
+})
+
+it('tells what has a word but for a letter apart from what has it', () => {
+  const { exact, near } = findEntries(ENTRIES, 'paramters')
+  expect([exact, near.map(({ key }) => key)]).toEqual([[], ['Show parameters']])
+  expect(findEntries(ENTRIES, 'parameters').near).toEqual([])
 })

@@ -14,7 +14,12 @@ describe('formatMoney', () => {
     ['0', '$0'],
     ['0.0041', '$0.0041'],
     ['0.00412499', '$0.0041'],
-    ['0.0001', '$0.0001'],
+    ['0.0001', '$0.00010'],
+    ['0.001', '$0.0010'],
+    ['0.000999', '$0.0010'],
+    ['0.00999', '$0.01'],
+    ['0.02', '$0.02'],
+    ['0.0999', '$0.10'],
     ['0.0000999', '<$0.0001'],
     ['-0.00000135', '>−$0.0001'],
     ['0.5', '$0.50'],
@@ -67,7 +72,7 @@ it('leaves what is typed until it is an amount', () => {
 describe('formatBracket', () => {
   const known = (amount: string) => ({ type: 'known', amount, lines: [] }) as const
   it('writes both ends, or one where they look the same', () => {
-    expect(formatBracket({ low: known('0.001'), high: known('0.02') })).toBe('$0.001–$0.02')
+    expect(formatBracket({ low: known('0.001'), high: known('0.02') })).toBe('$0.0010–$0.02')
     expect(formatBracket({ low: known('0.02'), high: known('0.02') })).toBe('$0.02')
     expect(formatBracket({ low: known('0.02'), high: { type: 'atLeast', amount: '0.1', lines: [] } })).toBe(
       '$0.02–$0.10 or more',

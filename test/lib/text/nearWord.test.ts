@@ -12,6 +12,8 @@ it.each([
   ['frost on the terraces', 'terr', true],
   ['frost on the terraces', 'frisk', false],
   ['frost on the terraces', 'terrible', false],
+  ['frost on the terraces', 'rfost', true],
+  ['read it aloud', 'cloud', false],
   ['the lab', 'law', false],
 ])('in “%s” “%s” is meant: %s', (text, word, isMeant) => {
   expect(hasNearWord(text, word)).toBe(isMeant)

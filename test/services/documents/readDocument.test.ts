@@ -248,3 +248,19 @@ describe('a file that unfolds to far more than it is', () => {
     expect(await textOf(book, 'epub')).toEqual(['1: Rain.'])
   })
 })
+
+it('tells of a long table how far it is read, and goes on from there while it is cut into passages', async () => {
+  const shares: number[] = []
+  const rows = Array.from({ length: 5_000 }, (_, index) => `${index},${index % 7}`).join('\n')
+  await readDocument(new Blob([`night,celsius\n${rows}`]), {
+    name: 'log.csv',
+    kind: 'csv',
+    label: 'd1234',
+    startPdfWorker: () => undefined,
+    onProgress: (done, total) => shares.push(done / total),
+  })
+  expect(shares.length).toBeGreaterThan(5)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  expect(shares[0]).toBeGreaterThan(0)
+  expect(shares.at(-1)).toBeLessThan(1)
+})

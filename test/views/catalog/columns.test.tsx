@@ -34,5 +34,14 @@ it('has the points of costs below each other, also of those that are too small t
   }
   expect(roomAfter('0.00012')).toBeUndefined()
   expect(roomAfter('0.00000005')).toBe('1')
-  expect(roomAfter('0.002')).toBe('2')
+  expect(roomAfter('0.002')).toBe('1')
+})
+
+it('says of a range its lower end, and the whole of it to who asks', () => {
+  const column = COLUMNS.find(({ id }) => id === 'cost')
+  const known = (amount: string) => ({ type: 'known', amount, lines: [] }) as const
+  const cost = { expectedRange: { low: known('0.00095'), high: known('0.0011') }, fits: 'yes' } as never
+  const cell = renderToStaticMarkup(column?.cell({ model: modelOf('m', {}), cost, connectionName: '' }))
+  expect(cell).toContain('title="$0.00095–$0.0011"')
+  expect(cell).toContain('>≥ $0.00095</span>')
 })

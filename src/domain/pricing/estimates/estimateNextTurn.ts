@@ -84,7 +84,7 @@ export function fitOf(
 
 /** What a turn will cost, in words for people. */
 type TurnCostWords = {
-  /** `≈ $0.002`, `≈ $0.001–$0.003` where it is unclear which provider answers, `≥ $0.002`, `Free`, `Cost unknown`. */
+  /** `≈ $0.0020`, `≈ $0.0010–$0.0030` where it is unclear which provider answers, `≥ $0.0020`, `Free`, `Cost unknown`. */
   readonly likely: string
   /** `up to $0.96`, `or more` where nothing limits the reply; absent where the likely cost already says all. */
   readonly most?: string

@@ -6,6 +6,7 @@ import type { Model } from '@/domain/models/model'
 import { refOf } from '@/domain/modelRef'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
@@ -61,7 +62,9 @@ export function SideBySide({ start }: { readonly start: ReactNode }) {
         {compared.length > 0 && (
           <div className="ms-auto flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
             <Switch label={t('Show what’s the same')} isOn={showsAll} onChange={setShowsAll} />
-            <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+            <div className="max-sm:basis-full">
+              <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+            </div>
             {!compared.some(({ model }) => isOfList(model)) && (
               <Link href={promptPath(compared.map(({ model }) => model))} className={LINK}>
                 {t('Send the same prompt')}
@@ -107,6 +110,8 @@ type Props = {
 
 /** Facts in rows, models in columns; a dot marks the rows in which they differ. */
 function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
+  const isUnknown = ({ values }: ComparedFact) => values.every((value) => value === t('Unknown'))
+  const unknown = facts.filter(isUnknown).map(({ label }) => label)
   return (
     <ScrollRegion className="min-h-0 flex-1 overflow-auto" label={t('Comparison')}>
       <table className="w-full border-separate border-spacing-0 text-[13px] tabular-nums">
@@ -146,37 +151,57 @@ function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
           </tr>
         </thead>
         <tbody>
-          {facts.map((fact) => (
-            <tr key={fact.label}>
+          {facts
+            .filter((fact) => !isUnknown(fact))
+            .map((fact) => (
+              <tr key={fact.label}>
+                <th
+                  scope="row"
+                  className="sticky start-0 border-b border-line bg-ground px-4 py-2 text-start font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
+                >
+                  <span className="flex gap-2">
+                    <span
+                      aria-hidden
+                      className={classNames('shrink-0', fact.isDifferent ? 'text-accent' : 'opacity-0')}
+                    >
+                      ●
+                    </span>
+                    <span>
+                      {fact.label}
+                      {fact.isDifferent && <span className="sr-only"> ({t('differs')})</span>}
+                    </span>
+                  </span>
+                </th>
+                {fact.values.map((value, index) => {
+                  const model = compared[index]?.model
+                  return (
+                    <td
+                      key={model ? modelKey(model) : index}
+                      className={classNames(
+                        'border-b border-line px-3 py-2',
+                        value === t('Unknown') ? 'text-muted' : fact.isDifferent ? 'text-text' : 'text-muted',
+                      )}
+                    >
+                      {value}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          {/* What nobody states is named once. */}
+          {unknown.length > 0 && (
+            <tr className="text-muted">
               <th
                 scope="row"
-                className="sticky start-0 border-b border-line bg-ground px-4 py-2 text-start font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
+                className="sticky start-0 border-b border-line bg-ground px-4 py-2 text-start font-normal"
               >
-                <span
-                  aria-hidden
-                  className={classNames('me-2 inline-block', fact.isDifferent ? 'text-accent' : 'opacity-0')}
-                >
-                  ●
-                </span>
-                {fact.label}
-                {fact.isDifferent && <span className="sr-only"> ({t('differs')})</span>}
+                <span className="ms-5">{t('Unknown')}</span>
               </th>
-              {fact.values.map((value, index) => {
-                const model = compared[index]?.model
-                return (
-                  <td
-                    key={model ? modelKey(model) : index}
-                    className={classNames(
-                      'border-b border-line px-3 py-2',
-                      value === t('Unknown') ? 'text-muted' : fact.isDifferent ? 'text-text' : 'text-muted',
-                    )}
-                  >
-                    {value}
-                  </td>
-                )
-              })}
+              <td colSpan={compared.length} className="border-b border-line px-3 py-2">
+                {formatList(unknown)}
+              </td>
             </tr>
-          ))}
+          )}
         </tbody>
       </table>
     </ScrollRegion>

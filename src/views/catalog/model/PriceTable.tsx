@@ -5,7 +5,7 @@ import {
   type PriceItem,
   type PricesByProvider,
 } from '@/domain/catalog'
-import { describeConditions, formatMoney, formatPerMillion } from '@/domain/pricing'
+import { describeConditions, formatExactMoney, formatPerMillion } from '@/domain/pricing'
 import { approximate, decimal } from '@/lib/decimal'
 import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'
@@ -165,5 +165,5 @@ function itemWords({ item, ttlSeconds, isImplicit }: Price): string {
 
 const amountWords = ({ item, amount }: Price): string =>
   WHOLE.has(item)
-    ? t('{price} each', { price: formatMoney(amount) })
+    ? t('{price} each', { price: formatExactMoney(amount) })
     : t('{price} per million', { price: formatPerMillion(amount) })

@@ -1,4 +1,4 @@
-import { basePrice, dataWords } from '@/domain/catalog'
+import { basePrice, dataWords, offerRange } from '@/domain/catalog'
 import { joinedBy, type Joined, type ModelFamily } from '@/domain/models/families/familiesOf'
 import { familyFacts } from '@/domain/models/families/familyFacts'
 import type { Model } from '@/domain/models/model'
@@ -27,7 +27,7 @@ export function offersWords({ offers }: ModelFamily): string {
 export function familyFoot(family: ModelFamily): string {
   const prices = inputPrices(family.offers)
   const [low, high] = [prices[0], prices.at(-1)]
-  const unpriced = family.offers.length - prices.length
+  const unpriced = family.offers.filter((offer) => pricesOf(offer).length === 0).length
   return [
     ...(low === undefined || high === undefined
       ? []
@@ -55,9 +55,18 @@ const RULES: Readonly<Record<Joined, string>> = {
 
 /** Prices of input, decimal strings per token, from the lowest. */
 const inputPrices = (offers: readonly Model[]): readonly string[] =>
-  offers
-    .flatMap(({ entry }) => (entry && basePrice(entry, 'input')) ?? [])
-    .toSorted((one, other) => Number(one) - Number(other))
+  offers.flatMap(pricesOf).toSorted((one, other) => Number(one) - Number(other))
+
+/** What an offer asks for input: of several providers the lowest and the highest; nothing where that is unknown. */
+function pricesOf({ entry }: Model): readonly string[] {
+  if (!entry) return []
+  if (entry.prices.type !== 'variable') {
+    const price = basePrice(entry, 'input')
+    return price === undefined ? [] : [price]
+  }
+  const range = entry.prices.offers && offerRange(entry.prices.offers, 'input')
+  return range ? [range.low, range.high] : []
+}
 
 /** What sets an offer apart from the others: date or build, place, precision, data policy. */
 export function OfferFacts({ model, connectionName, isOfChat }: OfferProps) {

@@ -138,16 +138,21 @@ function Figure({
   readonly places: number
   readonly className?: string | undefined
 }) {
-  const missing = missingPlaces(text, places)
+  const shown = leastOf(text)
+  const missing = missingPlaces(shown, places)
   return (
     <span
+      title={shown === text ? undefined : text}
       className={classNames('tabular-nums', className)}
       style={missing === 0 ? undefined : { paddingInlineEnd: `${missing}ch` }}
     >
-      {text}
+      {shown}
     </span>
   )
 }
+
+/** Of a range its lower end, as the column has no room for both: "≥ 0.158". The page of the model has the whole. */
+const leastOf = (text: string): string => text.replace(/^(\P{L}*\p{Nd}\P{L}*?)–.*$/u, '≥ $1')
 
 /** One amount in any language, with its currency on either side; no range. */
 const AMOUNT = /^(?!.*[–−])(?=.*\p{Nd})[\p{Nd}\p{Sc}\p{P}\p{Zs}≥<]*$/u

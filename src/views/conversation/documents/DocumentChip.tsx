@@ -17,7 +17,10 @@ type Props = {
   readonly facts: DocumentFacts
 }
 
-/** A document that goes with the message: its length, what of it is sent, what that costs; opens the choice. */
+/**
+ * A document that goes with the message: its length, what of it is sent, what that costs; opens the choice, which has
+ * the tokens, too.
+ */
 export function DocumentChip({ conversationId, attachment, facts }: Props) {
   const [isOpen, setOpen] = useState(false)
   const priceOf = useInputPrice(conversationId)
@@ -44,7 +47,9 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
               {facts.tokens > 0 && (
                 <>
                   {' · '}
-                  <span className="text-money">{costWords(facts.tokens, priceOf(facts.tokens))}</span>
+                  <span className="text-money">
+                    {priceOf(facts.tokens) ?? costWords(facts.tokens, undefined)}
+                  </span>
                 </>
               )}
             </span>

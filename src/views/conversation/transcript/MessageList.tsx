@@ -192,7 +192,8 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
         // The transcript scrolls by keys only when it can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
-        className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        // On a phone a swipe along the line is the list's: some browsers would leave the chat by it.
+        className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none] max-md:[touch-action:pan-y_pinch-zoom]"
       >
         {failure && (
           <LoadFailed

@@ -1,5 +1,5 @@
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
-import { formatMoney } from '@/domain/pricing'
+import { formatExactMoney } from '@/domain/pricing'
 import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
@@ -30,7 +30,7 @@ export function SearchParameter(props: EditorProps) {
           {price === undefined
             ? t('The provider searches the web and charges for each search. Its price isn’t listed.')
             : t('The provider searches the web and charges {price} for each search.', {
-                price: formatMoney(price),
+                price: formatExactMoney(price),
               })}
         </p>
       )}

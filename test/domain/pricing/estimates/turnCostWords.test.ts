@@ -10,12 +10,12 @@ const unknown: Cost = { type: 'unknown' }
 
 describe('turnCostWords', () => {
   it.each<[Cost, Cost, Cost, string, string | undefined]>([
-    [known('0.002'), known('0.002'), known('0.96'), '≈ $0.002', 'up to $0.96'],
-    [known('0.001'), known('0.003'), known('0.96'), '≈ $0.001–$0.003', 'up to $0.96'],
-    [known('0.002'), known('0.002'), known('0.002'), '≈ $0.002', undefined],
-    [known('0.002'), known('0.002'), least('0.001'), '≈ $0.002 or more', undefined],
-    [least('0.002'), least('0.002'), least('0.96'), '≥ $0.002', undefined],
-    [free, known('0.003'), known('0.96'), '≈ free–$0.003', 'up to $0.96'],
+    [known('0.002'), known('0.002'), known('0.96'), '≈ $0.0020', 'up to $0.96'],
+    [known('0.001'), known('0.003'), known('0.96'), '≈ $0.0010–$0.0030', 'up to $0.96'],
+    [known('0.002'), known('0.002'), known('0.002'), '≈ $0.0020', undefined],
+    [known('0.002'), known('0.002'), least('0.001'), '≈ $0.0020 or more', undefined],
+    [least('0.002'), least('0.002'), least('0.96'), '≥ $0.0020', undefined],
+    [free, known('0.003'), known('0.96'), '≈ free–$0.0030', 'up to $0.96'],
     [free, free, free, 'Free', undefined],
     [unknown, unknown, unknown, 'Cost unknown', undefined],
   ])('%# says %s to %s, %s at the most, as %s and %s', (low, high, most, likely, rest) => {
