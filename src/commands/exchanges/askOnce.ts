@@ -1,8 +1,8 @@
 import { describeError } from '@/domain/connections/serviceError'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Purpose } from '@/domain/exchanges/exchange'
-import type { MessageId } from '@/domain/ids'
-import { messageText } from '@/domain/messages/message'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { type Message, messageText } from '@/domain/messages/message'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -10,7 +10,21 @@ import type { CommandDeps } from '../deps'
 import { quietReceiver } from './exchangeOrder'
 import { runExchange } from './runExchange'
 
-type Question = { readonly prompt: string; readonly purpose: Purpose; readonly maxTokens: number }
+type Question = {
+  readonly prompt: string
+  readonly purpose: Purpose
+  readonly maxTokens: number
+  /** Instructions for the model; none unless given. */
+  readonly system?: string
+  /** What was said before the prompt. */
+  readonly earlier?: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
+  readonly signal?: AbortSignal
+}
+
+/** In the name of which chat it is asked; null for none. */
+type Asker = Pick<Conversation, 'settings'> & { readonly id: ConversationId | null }
+
+const NEVER = new AbortController().signal
 
 /**
  * Asks the model of a conversation one thing about it, outside its messages and without what it inherits, under the same
@@ -18,8 +32,8 @@ type Question = { readonly prompt: string; readonly purpose: Purpose; readonly m
  */
 export async function askOnce(
   deps: CommandDeps,
-  { id, settings: { assistant: _, project: _project, ...settings } }: Conversation,
-  { prompt, purpose, maxTokens }: Question,
+  { id, settings: { assistant: _, project: _project, ...settings } }: Asker,
+  { prompt, purpose, maxTokens, system = '', earlier = [], signal = NEVER }: Question,
 ): Promise<Result<string, string>> {
   const receiver = quietReceiver()
   const { ending } = await runExchange(deps, {
@@ -28,25 +42,23 @@ export async function askOnce(
       type: 'built',
       settings: {
         ...settings,
-        systemPrompt: '',
+        systemPrompt: system,
         parameters: { max_tokens: { value: maxTokens, origin: 'preset' } },
         contextCut: { type: 'none' },
       },
-      path: [
-        {
-          id: 'question' as MessageId,
-          conversationId: id,
-          parentId: null,
-          role: 'user',
-          parts: [{ type: 'text', text: prompt }],
-          status: { type: 'complete' },
-          createdAt: deps.now(),
-        },
-      ],
+      path: [...earlier, { role: 'user', text: prompt } as const].map(({ role, text }, index): Message => ({
+        id: `question${index}` as MessageId,
+        conversationId: id ?? ('question' as ConversationId),
+        parentId: index === 0 ? null : (`question${index - 1}` as MessageId),
+        role,
+        parts: [{ type: 'text', text }],
+        status: { type: 'complete' },
+        createdAt: deps.now(),
+      })),
       isSentOnce: true,
     },
     receiver,
-    signal: new AbortController().signal,
+    signal,
   })
   if (ending.error) return failed(describeError(ending.error))
   const text = messageText({ parts: receiver.fold.parts() }).trim()

@@ -23,6 +23,7 @@ import { createSearchCommands } from '../web/searchProvider'
 import { knownServers, loadHostServers } from './hostServers'
 import { listDocument, listServerTools, recallServerTools } from './listServerTools'
 import { createOfferCommands } from './offerCommands'
+import { createSampleModel } from './sampleModel'
 import { createTestToolServer } from './testToolServer'
 
 /**
@@ -139,6 +140,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
     const { answer: settle } = await deps.toolServers()
     settle(...answer)
   },
+  sampleModel: createSampleModel(deps),
   newToolServerId: () => deps.newId() as ToolServerId,
   ...createFunctionCommands(deps),
   ...createSearchCommands(deps),

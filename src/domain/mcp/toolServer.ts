@@ -27,8 +27,21 @@ export type ToolServer = {
   readonly sendsInstructions: boolean
   /** Longest silence during a call, in milliseconds; progress counts as a sign of life. */
   readonly idleLimitMs: number
+  /** Addresses of folders (`file:///…`) that it may be told to work in; none where absent. */
+  readonly roots?: readonly string[]
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number
+}
+
+/** Folders as a person types them, one a line: paths and `file:` addresses, as addresses. */
+export const readRoots = (text: string): readonly string[] =>
+  [...new Set(text.split('\n').map(rootOf))].filter((root) => root !== '')
+
+function rootOf(line: string): string {
+  const typed = line.trim().replaceAll('\\', '/')
+  const path = /^[a-z]:\//i.test(typed) ? `/${typed}` : typed
+  const address = path.startsWith('/') ? `file://${path}` : path
+  return address.startsWith('file:///') && URL.canParse(address) ? new URL(address).href : ''
 }
 
 const DEFAULT_SERVER_IDLE_MS = 120_000

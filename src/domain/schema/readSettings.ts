@@ -34,6 +34,7 @@ const toolServerSchema = z.object({
   isOn: z.boolean(),
   sendsInstructions: z.boolean(),
   idleLimitMs: z.number(),
+  roots: z.exactOptional(z.array(z.string())),
   createdAt: z.number(),
 })
 const ownFunctionSchema = z.object({

@@ -38,14 +38,16 @@ export function useToolPermissions() {
   }
 }
 
-/** What a number of input tokens costs on the chosen model, as text; undefined where its price is not known. */
-export function useTurnTokensCost(id: ConversationId | null): (tokens: number) => string | undefined {
+/** What a number of input tokens, and of output tokens, costs on the chosen model, as text; undefined where its price is not known. */
+export function useTurnTokensCost(
+  id: ConversationId | null,
+): (tokens: number, outputTokens?: number) => string | undefined {
   const { now } = useApp()
   const prices = useModel(useAppState(selectConversationSettings(id)))?.entry?.prices
   return useCallback(
-    (tokens) => {
+    (tokens, outputTokens = 0) => {
       if (!prices) return undefined
-      const usage = { promptTokens: tokens, completionTokens: 0 }
+      const usage = { promptTokens: tokens, completionTokens: outputTokens }
       const bracket = costRange(prices, (offered) => costOf({ prices: offered, usage, facts: {}, at: now() }))
       return bracket.low.type === 'unknown' ? undefined : formatBracket(bracket)
     },

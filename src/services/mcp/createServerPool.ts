@@ -62,7 +62,14 @@ export function createServerPool(deps: PoolDeps): ServerPool {
   const entries = new Map<ToolServerId, Entry>()
 
   function entryOf(server: ToolServer): Entry {
-    const of = JSON.stringify([server.url, server.via, server.keyHeader, server.idleLimitMs, server.clientId])
+    const of = JSON.stringify([
+      server.url,
+      server.via,
+      server.keyHeader,
+      server.idleLimitMs,
+      server.clientId,
+      server.roots,
+    ])
     const found = entries.get(server.id)
     if (found?.of === of) return found
     if (found) void drop(server.id, found)
@@ -89,6 +96,7 @@ export function createServerPool(deps: PoolDeps): ServerPool {
       headers: headers.value,
       fetch: deps.fetch,
       idleLimitMs: server.idleLimitMs,
+      ...(server.roots && { roots: server.roots }),
       ask: (question, asked) => deps.ask(server, question, asked),
       onChanged: (kind) => deps.onChanged?.(server.id, kind),
       // Servers behind the relay share the app's own six connections with it.

@@ -59,6 +59,8 @@ export type SessionOptions = {
   readonly idleLimitMs: number
   /** Asks the person; the call waits, and so does its time limit. */
   readonly ask: (question: ServerQuestion, signal: AbortSignal) => Promise<ServerAnswer>
+  /** Addresses of folders that the server may be told of; none unless given. */
+  readonly roots?: readonly string[]
   readonly onChanged?: (kind: ListKind) => void
   /** Keeps a stream open for changes of lists: it takes one of the browser's six connections to an origin. */
   readonly listens?: boolean

@@ -6,6 +6,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { failed, ok, type Result } from '@/lib/result'
 
@@ -16,6 +17,7 @@ import { createSession } from './createSession'
 import { faultOf } from './faultOf'
 import type { McpSession, OpenOptions } from './mcpSession'
 import { answerJson, readQuestion } from './readQuestion'
+import { readSampling, sampledJson } from './readSampling'
 
 /** Longest wait for a server to answer at all, in milliseconds. */
 const CONNECT_MS = 10_000
@@ -46,30 +48,41 @@ async function attempt(
   mode: VersionNegotiationMode,
   withoutHeaders: readonly string[],
 ): Promise<Result<McpSession, ServerFault>> {
-  const { url, fetch, headers, authProvider, elapsed, listens = false } = options
+  const { url, fetch, headers, authProvider, elapsed, listens = false, roots = [] } = options
   let floods = false
   /** Questions that wait for the person; time limits wait with them. */
   const asking = { count: 0 }
   const client = new Client(
     { name: 'Parlance', version: '1.0.0' },
     {
-      // The defaults of a form are filled in before it is shown.
-      capabilities: { elicitation: { form: {}, url: {} } },
+      capabilities: {
+        // The defaults of a form are filled in before it is shown.
+        elicitation: { form: {}, url: {} },
+        sampling: {},
+        ...(roots.length > 0 && { roots: {} }),
+      },
       versionNegotiation: { mode, probe: { timeoutMs: CONNECT_MS } },
       listMaxPages: MOST_PAGES,
       inputRequired: { maxRounds: MOST_ROUNDS },
     },
   )
-  client.setRequestHandler('elicitation/create', async (request, context) => {
-    const question = readQuestion(request)
-    if (!question) return { action: 'decline' }
+  const ask = async (question: ServerQuestion | undefined, signal: AbortSignal): Promise<ServerAnswer> => {
+    if (!question) return { type: 'decline' }
     asking.count += 1
     try {
-      return answerJson(await options.ask(question, context.mcpReq.signal))
+      return await options.ask(question, signal)
     } finally {
       asking.count -= 1
     }
-  })
+  }
+  client.setRequestHandler('elicitation/create', async (request, { mcpReq }) =>
+    answerJson(await ask(readQuestion(request), mcpReq.signal)),
+  )
+  client.setRequestHandler('sampling/createMessage', async (request, { mcpReq }) =>
+    sampledJson(await ask(readSampling(request), mcpReq.signal)),
+  )
+  if (roots.length > 0)
+    client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }))
   const bounded = boundedFetch({ fetch, url, ...(headers && { headers }), withoutHeaders })
   const inner = new StreamableHTTPClientTransport(new URL(url), {
     // Without a listener the stream for changes is not opened; what continues a broken answer is.

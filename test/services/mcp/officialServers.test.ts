@@ -37,10 +37,13 @@ describe('server-everything, revision 2025-11-25', () => {
     session = await connect(server.url, {
       ask: async (question) => {
         questions.push(question)
+        if (question.type === 'sampling')
+          return { type: 'accept', values: { text: 'Forty-two.', model: 'acme/swift-8b' } }
         return question.type === 'form'
           ? { type: 'accept', values: { name: 'Ada', check: true } }
           : { type: 'accept', values: {} }
       },
+      roots: ['file:///home/ada/project'],
     })
   }, 30_000)
   afterAll(async () => {
@@ -113,6 +116,18 @@ describe('server-everything, revision 2025-11-25', () => {
       expect.arrayContaining(['text', 'boolean', 'number', 'choice', 'choices']),
     )
     expect(JSON.stringify(content)).toContain('Ada')
+  })
+
+  it('asks the person before the model, and hands the answer over', async () => {
+    const { content } = await call('trigger-sampling-request', { prompt: 'What is it?', maxTokens: 20_000 })
+    const asked = questions.find(({ type }) => type === 'sampling')
+    expect(asked).toMatchObject({ type: 'sampling', maxTokens: 8_192 })
+    expect(JSON.stringify(asked)).toContain('What is it?')
+    expect(JSON.stringify(content)).toContain('Forty-two.')
+  })
+
+  it('is told of the folders the person named', async () => {
+    expect(JSON.stringify((await call('get-roots-list')).content)).toContain('file:///home/ada/project')
   })
 
   it('lists resources and templates, and reads one', async () => {

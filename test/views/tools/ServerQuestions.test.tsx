@@ -95,3 +95,22 @@ it.each<[FormField, string, string]>([
   const read = readAnswers([field], { x: value })
   expect(!read.ok && read.error['x']).toContain(message)
 })
+
+it('asks before a server asks the model, says why nothing can be sent, and takes a refusal', async () => {
+  const { onAnswer, user } = await ask({
+    type: 'sampling',
+    system: 'Be brief.',
+    messages: [{ role: 'user', text: 'What is it?' }],
+    maxTokens: 100,
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Tracker wants to ask the model' })
+  for (const text of ['https://tracker.example', 'Be brief.', 'What is it?', 'Cost'])
+    expect(dialog).toHaveTextContent(text)
+  expect(await violationsIn(document.body)).toEqual([])
+  // Without a model nothing is sent, and it says so.
+  await user.click(screen.getByRole('button', { name: 'Ask the model' }))
+  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement()
+  expect(onAnswer).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ type: 'decline' })
+})

@@ -60,7 +60,7 @@ export function EditArguments({ run, isRaw, onAllow, onCancel }: Props) {
           <TextArea
             key={name}
             label={spelledOut(name)}
-            hint={isText ? undefined : t('JSON')}
+            hint={isText || !/^\s*[[{]/.test(value) ? undefined : t('JSON')}
             aside={isGiven ? undefined : <span className="text-[13px] text-muted">{t('optional')}</span>}
             value={value}
             error={faults[name]}

@@ -1,13 +1,16 @@
 import { useId, useState } from 'react'
 
-import type { ServerAnswer } from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import { useAppState, useCommands } from '@/hooks/app'
 import { asksForSecret, initialValues, readAnswers } from '@/lib/form/formFields'
 import { t } from '@/lib/text/t'
 import type { AskedQuestion } from '@/store/toolServersSlice'
 import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { AnswerField } from '@/ui/form/AnswerField'
 import { Dialog } from '@/ui/overlays/Dialog'
+
+const SamplingDialog = onDemand(() => import('./SamplingDialog').then((module) => module.default))
 
 type Props = {
   readonly asked: AskedQuestion
@@ -16,7 +19,17 @@ type Props = {
 
 /** A question of a server in the middle of a call: its origin, the reason, and a form or an address. Escape cancels. */
 export function QuestionDialog({ asked, onAnswer }: Props) {
-  const { serverName, origin, question } = asked
+  const { question } = asked
+  return question.type === 'sampling' ? (
+    <SamplingDialog asked={asked} question={question} onAnswer={onAnswer} />
+  ) : (
+    <AskedDialog asked={asked} question={question} onAnswer={onAnswer} />
+  )
+}
+
+type Asked = Props & { readonly question: Exclude<ServerQuestion, { readonly type: 'sampling' }> }
+
+function AskedDialog({ asked: { serverName, origin }, question, onAnswer }: Asked) {
   const formId = useId()
   const fields = question.type === 'form' ? question.fields : []
   const [texts, setTexts] = useState(() => initialValues(fields))

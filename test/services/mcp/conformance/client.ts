@@ -59,7 +59,7 @@ const open = () =>
 
 /** The form as it is shown, sent without a change. */
 function accept(question: ServerQuestion): ServerAnswer {
-  if (question.type === 'link') return { type: 'accept', values: {} }
+  if (question.type !== 'form') return { type: 'accept', values: { text: 'test', model: 'test' } }
   const values = question.fields.flatMap((field): [string, FormValue][] => {
     const value = initialOf(field)
     return value === undefined ? [] : [[field.name, value]]

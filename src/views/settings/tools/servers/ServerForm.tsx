@@ -5,6 +5,7 @@ import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import {
   NEW_TOOL_SERVER,
   normaliseServerUrl,
+  readRoots,
   type ServerTest,
   type ToolServer,
 } from '@/domain/mcp/toolServer'
@@ -14,6 +15,7 @@ import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
+import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { AddressField } from '@/views/settings/HeldAddress'
@@ -39,6 +41,7 @@ export function ServerForm({ edited, onDone }: Props) {
     () => edited ?? { ...NEW_TOOL_SERVER, id: newToolServerId(), name: '', url: '', createdAt: now() },
   )
   const [key, setKey] = useState('')
+  const [roots, setRoots] = useState((edited?.roots ?? []).join('\n'))
   const [urlError, setUrlError] = useState<string>()
   const test = useTrial(testToolServer)
   const { formRef, saving, showFault } = useSettingsForm({ onEscape: onDone })
@@ -151,6 +154,20 @@ export function ServerForm({ edited, onDone }: Props) {
               onChange={(seconds) => change({ idleLimitMs: seconds * 1000 })}
             />
           </div>
+          <TextArea
+            label={t('Folders it may know')}
+            placeholder="/home/ada/project"
+            value={roots}
+            onChange={(text) => {
+              setRoots(text)
+              change({ roots: readRoots(text) })
+            }}
+            hint={t(
+              'One a line. The server is told these places (MCP roots); it’s told of none unless you name them.',
+            )}
+            spellCheck={false}
+            boxClassName="min-h-9 max-h-40 font-mono"
+          />
         </div>
       </Disclosure>
       <ServerTestOutcome test={test} />
