@@ -43,7 +43,6 @@ describe('server-everything, revision 2025-11-25', () => {
           ? { type: 'accept', values: { name: 'Ada', check: true } }
           : { type: 'accept', values: {} }
       },
-      roots: ['file:///home/ada/project'],
     })
   }, 30_000)
   afterAll(async () => {
@@ -127,7 +126,13 @@ describe('server-everything, revision 2025-11-25', () => {
   })
 
   it('is told of the folders the person named', async () => {
-    expect(JSON.stringify((await call('get-roots-list')).content)).toContain('file:///home/ada/project')
+    // It asks outside of the call, on the stream for changes.
+    const told = await connect(server.url, { roots: ['file:///home/ada/project'], listens: true })
+    const answer = await valueOf(told.callTool({ name: 'get-roots-list', arguments: {}, signal: never }))
+    await told.close()
+    expect(JSON.stringify(answer.content)).toContain('file:///home/ada/project')
+    const { tools } = await valueOf(session.listTools(never))
+    expect(tools.map(({ name }) => name)).not.toContain('get-roots-list')
   })
 
   it('lists resources and templates, and reads one', async () => {
