@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -17,7 +17,8 @@ export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void, isPal
   const own = useAppState((state) => state.settings.keys)
   const conversation = useConversationInAddress()
 
-  useEffect(() => {
+  // With the first frame: a key that is pressed as soon as the page is there counts.
+  useLayoutEffect(() => {
     const actions: Partial<Record<string, () => void>> = {
       palette: () => {
         openPalette('keys')

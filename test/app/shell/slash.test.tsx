@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 
 import { useGlobalKeys } from '@/app/shell/useGlobalKeys'
 import { createTestApp } from '#test/support/createTestApp'
+import { signal } from '#test/support/signal'
 
 /** An empty message, and a palette whose code never comes. */
 function Page() {
@@ -18,6 +19,35 @@ function Page() {
     </>
   )
 }
+
+/** The same, drawn later. */
+function Later({ when }: { readonly when: Promise<void> }) {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => void when.then(() => setHere(true)), [when])
+  return isHere && <Page />
+}
+
+it('takes a key that is pressed as soon as the page is drawn', async () => {
+  const { show } = await createTestApp()
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  const drawn = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('textarea')) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  const { given, give } = signal()
+  show(<Later when={given} />)
+  // As in a browser, where effects come some time after the first frame.
+  environment.IS_REACT_ACT_ENVIRONMENT = false
+  give()
+  await drawn
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  environment.IS_REACT_ACT_ENVIRONMENT = true
+  expect(await screen.findByText('keys')).toBeVisible()
+})
 
 it('opens the palette with the first slash, and types what follows until it is there', async () => {
   const { show } = await createTestApp()
