@@ -49,6 +49,10 @@ describe('texts of the app', () => {
     expect(first.length).toBeLessThan(60)
   })
 
+  it('that the start page shows don’t come last, when it is drawn in English already', () => {
+    expect(extracted.texts.get('Quick, simple English')?.place).toBe('chat')
+  })
+
   it('are told apart by their keys', () => {
     const keys = new Set([...extracted.texts.keys()].map(textKey))
     expect(keys.size).toBe(extracted.texts.size)
