@@ -14,7 +14,7 @@ import type { Driver, EngineBrowser } from './support/driver'
 import { CHROMIUM, FIREFOX, type Engine } from './support/engines'
 import { click, until } from './support/find'
 import { mountVolume, type SmallVolume } from './support/smallVolume'
-import { chooseModel, connect, hasText, lastOnce, messages, send } from './support/steps'
+import { chooseModel, connect, hasText, lastOnce, messages, send, troubles } from './support/steps'
 
 const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
 const MEGABYTES = 160
@@ -104,6 +104,23 @@ const chats = (page: Driver): Promise<readonly string[]> =>
     ),
   )
 
+/** What a page says of itself when a test fails: what it shows, and what it left for the next page. */
+const told = async (page: Driver): Promise<string> => {
+  const shown = await page.evaluate(() => [
+    document.readyState,
+    document.body.innerText.slice(-1_000),
+    ...Object.entries(localStorage).map(([name, value]) => `${name}: ${String(value).slice(0, 200)}`),
+  ])
+  return [await troubles(page), ...shown].join('\n')
+}
+
+/** A page that is stuck says nothing. */
+const inTenSeconds = (said: Promise<string>): Promise<string> =>
+  Promise.race([
+    said.catch(String),
+    new Promise<string>((resolve) => setTimeout(resolve, 10_000, 'The page says nothing.')),
+  ])
+
 const probe = await mountVolume(1)
 const cannotMount = typeof probe === 'string' ? probe : undefined
 if (typeof probe !== 'string') await probe.remove()
@@ -132,7 +149,8 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
       await connect(browser.page, { url: service.url, key: 'sk-all' })
       await chooseModel(browser.page, MODEL.id, MODEL.name)
     })
-    afterEach(async () => {
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') console.error(task.name, await inTenSeconds(told(browser.page)))
       await browser.close()
       await service.close()
       await host.close()
@@ -223,7 +241,12 @@ function onSmallVolume(engine: Engine, missing: string | undefined): void {
         await until('the trouble over', async () => !(await isGone()) && !(await isTroubled()))
       } else expect(shown).toEqual(asked.flatMap((text) => [text, ANSWER.text]))
       await page.reload()
-      await lastOnce(page, 'complete')
+      await until('the last reply, complete', async () => {
+        // What was freed may be taken by other programs for a moment: then the page says so, and to try again.
+        if (await hasText(page, 'h1', 'Parlance can’t open your data'))
+          await click(page, { role: 'button', name: 'Try again' })
+        return (await messages(page)).at(-1)?.status === 'complete'
+      })
       // Under load Firefox may draw the list twice, with nothing in between.
       await until('the messages as they were', async () =>
         isDeepStrictEqual(

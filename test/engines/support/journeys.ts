@@ -19,8 +19,12 @@ const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index}`)
 /** Comes for four seconds: time to do something meanwhile. */
 const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
-/** The same at half that speed: of what is left of it, however slow the machine, some must be stopped or lost. */
-const SLOWER = { ...SLOW, pauseMs: 140 } as const
+/** At half that speed, and longer than a test takes: however slow the machine, some of it is left to be stopped or lost. */
+const SLOWER = {
+  type: 'reply',
+  text: Array.from({ length: 900 }, (_, index) => `word${index}`).join(' '),
+  pauseMs: 140,
+} as const
 /** More characters of it than come in half a second, which is as often as a reply is written down: a busy disk takes its time. */
 const HALF_SECOND = 75
 /** One of each that is drawn by code of its own. */

@@ -40,7 +40,8 @@ export async function openChromium(place?: string): Promise<EngineBrowser> {
     const [, url = ''] = await running.saying(/DevTools listening on (ws:\S+)/)
     const browser = await chromium.connectOverCDP(url)
     const [context] = browser.contexts()
-    const page = context?.pages()[0]
+    // It says that it listens before it has a page.
+    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
     if (!page) throw new Error('Chromium started without a page.')
     const protocol = await browser.newBrowserCDPSession()
     await protocol.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { clickActions, pressActions, typeActions, type Actions } from './actions'
 import { connectBidi, type Bidi } from './connectBidi'
 import { scriptOf, type Driver, type EngineBrowser } from './driver'
+import { until } from './find'
 import { passTo } from './passTo'
 import { startProcess } from './startProcess'
 
@@ -32,7 +33,12 @@ export async function openFirefox(path: string, place?: string): Promise<EngineB
   const profile = join(place ?? folder, 'profile')
   const downloads = join(folder, 'downloads')
   await Promise.all([mkdir(profile), mkdir(downloads)])
-  const lines = Object.entries(preferences(downloads)).map(
+  const preferred = {
+    ...preferences(downloads),
+    // Not on a disk that is filled up: it may be left with half a file of the app.
+    ...(place !== undefined && { 'browser.cache.disk.parent_directory': join(folder, 'cache') }),
+  }
+  const lines = Object.entries(preferred).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
@@ -46,15 +52,19 @@ export async function openFirefox(path: string, place?: string): Promise<EngineB
     const [, url] = await running.saying(/WebDriver BiDi listening on (ws:\S+)/)
     const bidi = await connectBidi(`${url}/session`)
     const session = await bidi.send('session.new', { capabilities: {} })
-    const { contexts } = (await bidi.send('browsingContext.getTree', {})) as {
-      contexts: readonly { context: string }[]
-    }
+    // It says that it listens before it has a page.
+    const context = await until('a page of Firefox', async () => {
+      const { contexts } = (await bidi.send('browsingContext.getTree', {})) as {
+        contexts: readonly { context: string }[]
+      }
+      return contexts[0]?.context
+    })
     const { browserName, browserVersion } = (session as { capabilities: Record<string, string> }).capabilities
     return {
       running,
       bidi,
       version: `${browserName} ${browserVersion}`,
-      page: pageOf(bidi, contexts[0]?.context ?? ''),
+      page: pageOf(bidi, context),
     }
   }
 

@@ -22,8 +22,7 @@ export async function openWebKit(driverPath: string, xvfbPath: string): Promise<
   await mkdir(join(folder, '.config'))
   await writeFile(join(folder, '.config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
   const display = await startXvfb(xvfbPath)
-  const port = await freePort()
-  const running = startProcess(driverPath, [`--port=${port}`, '--host=127.0.0.1'], {
+  const { running, address } = await startDriver(driverPath, {
     DISPLAY: display.name,
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, '.config'),
@@ -37,8 +36,6 @@ export async function openWebKit(driverPath: string, xvfbPath: string): Promise<
     // No second compiler for WebAssembly, which takes longer than what the journeys run.
     JSC_useOMGJIT: '0',
   })
-  const address = `http://127.0.0.1:${port}`
-  await untilReady(address)
   const session = (await command(`${address}/session`, 'POST', {
     capabilities: {
       alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation', `--features=${FEATURES}`] } },
@@ -125,14 +122,26 @@ async function command(url: string, method: string, body?: unknown): Promise<unk
   return value
 }
 
-async function untilReady(address: string): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) {
+/** The driver on a free port; on another where a process took that one meanwhile. */
+async function startDriver(path: string, env: Readonly<Record<string, string>>) {
+  for (let turn = 0; turn < 3; turn++) {
+    const port = await freePort()
+    const running = startProcess(path, [`--port=${port}`, '--host=127.0.0.1'], env)
+    const address = `http://127.0.0.1:${port}`
+    if (await isReady(address)) return { running, address }
+    await running.kill()
+  }
+  throw new Error('WebKitWebDriver does not answer.')
+}
+
+async function isReady(address: string): Promise<boolean> {
+  for (let turn = 0; turn < 200; turn++) {
     const ready = await command(`${address}/status`, 'GET').then(
       () => true,
       () => false,
     )
-    if (ready) return
+    if (ready) return true
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('WebKitWebDriver does not answer.')
+  return false
 }

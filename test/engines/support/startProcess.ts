@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 
 /** A program that runs beside the tests, with all it starts. */
 export type Running = {
-  /** Resolves with what matched in its output; rejects when it ends before, or says nothing about it for half a minute. */
+  /** Resolves with what matched in its output; rejects when it ends before, or says nothing about it for a minute. */
   saying(pattern: RegExp): Promise<RegExpExecArray>
   /** Ends it and everything it started, at once. */
   kill(): Promise<void>
 }
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Ends the whole group when the program ends, or when this process does, however that happens: its end of the pipe is

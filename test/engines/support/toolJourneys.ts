@@ -150,7 +150,7 @@ export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConn
     expect(await answered(page)).toContain('architecture.md')
   })
 
-  it('runs Python and JavaScript under their code, without network', async () => {
+  it('runs Python and JavaScript under their code, without network', { timeout: 300_000 }, async () => {
     await newConnectedChat()
     const page = pageNow()
     const codes = [
@@ -165,7 +165,7 @@ export function toolJourneys({ page: pageNow, service: serviceNow, goTo, newConn
       await lastOnce(page, 'complete')
       await click(page, { role: 'button', name: 'Run' })
       // The first run downloads Python.
-      await until(`the output of ${language}`, () => hasText(page, '[aria-label="Output"]', printed), 60_000)
+      await until(`the output of ${language}`, () => hasText(page, '[aria-label="Output"]', printed), 90_000)
     }
     expect(serviceNow().requests.filter(({ path }) => path === '/reached')).toEqual([])
   })

@@ -141,7 +141,11 @@ export const workJourneysIn = (engine: Engine): void =>
       await inPanel('h1', 'Bee plan')
 
       await click(page, { role: 'label', name: 'Edit' })
-      await page.clickAt(await until('the editor', () => page.evaluate(editorInPage)))
+      await until('the cursor in the editor', async () => {
+        const at = await page.evaluate(editorInPage)
+        if (at) await page.clickAt(at)
+        return page.evaluate(isInEditor)
+      })
       await page.type('Rent hives. ')
       await click(page, { role: 'button', name: 'Save version' })
       await inPanel('.markdown', 'Rent hives.')
@@ -277,6 +281,10 @@ async function pointsIn({ base64, from, to }: Between): Promise<number> {
       count += 1
   return count
 }
+
+/** Runs in a page: whether the cursor is in the editor of an artifact. */
+const isInEditor = (): boolean =>
+  document.activeElement?.shadowRoot?.activeElement?.matches('.cm-content[aria-label^="Text of"]') === true
 
 /** Runs in a page: the start of the text that the editor of an artifact holds. */
 function editorInPage() {
