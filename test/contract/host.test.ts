@@ -10,6 +10,7 @@ import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createScriptedEngine, defaultReply, type ScriptedEngine } from '#test/support/service/scriptedEngine'
 import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 import { startHost } from '#test/support/service/startHost'
+import { signal } from '#test/support/signal'
 
 import { describeContract } from './contract'
 import { describeDialects } from './dialects'
@@ -103,10 +104,17 @@ describe('the host with many callers', () => {
   }, 60_000)
 
   test('a full line is 429 with the seconds to wait, and those in line are still served', async () => {
-    const host = await startHost(slowEngine(5), keyFile(), { atOnce: 1, inLine: 2 })
+    // The first reply ends once the line was full, however slowly requests arrive.
+    let refusals = 0
+    const wasFull = signal()
+    const engine = createScriptedEngine(SCRIPTED_MODELS, (request) => ({
+      ...defaultReply(request),
+      until: wasFull.given,
+    }))
+    const host = await startHost(engine, keyFile(), { atOnce: 1, inLine: 2 })
     const key = await invite()
-    const complete = () =>
-      fetch(`${host.url}/v1/chat/completions`, {
+    const complete = async () => {
+      const answer = await fetch(`${host.url}/v1/chat/completions`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
         body: JSON.stringify({
@@ -114,6 +122,10 @@ describe('the host with many callers', () => {
           messages: [{ role: 'user', content: 'one two three four five' }],
         }),
       })
+      refusals += answer.status === 429 ? 1 : 0
+      if (refusals === 2) wasFull.give()
+      return answer
+    }
     const answers = await Promise.all(Array.from({ length: 5 }, complete))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, 200, 200, 429, 429])

@@ -7,6 +7,8 @@ import { createPool, migrate } from '@/server/store/postgres/openPostgresStore'
 import { MIGRATIONS } from '@/server/store/postgres/migrations'
 import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
 
+/** Another host hears of a change by the database. */
+const WAIT = { timeout: 10_000 }
 const ADA: KeyRecord = {
   name: 'Ada',
   hash: 'a'.repeat(64),
@@ -51,7 +53,7 @@ test.skipIf(postgresMissing !== undefined)(
         const before = one.asked()
         expect(await one.table.find(ADA.hash)).toEqual(ADA)
         expect(one.asked()).toBe(before)
-      })
+      }, WAIT)
       await two.table.update(() => [])
       expect(await one.table.find(ADA.hash)).toBeUndefined()
     }

@@ -54,12 +54,12 @@ export async function startPostgres() {
       stdio: 'ignore',
     })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let turn = 0; turn < 600; turn += 1) {
       const probe = spawnSync(join(folder, 'pg_isready'), ['-q', '-h', base, '-U', 'parlance'])
       if (probe.status === 0) return { child, ended }
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    throw new Error('PostgreSQL did not start within 30 seconds.')
+    throw new Error('PostgreSQL did not start within a minute.')
   }
 
   async function stop() {
