@@ -49,7 +49,7 @@ describe('the model that comes with the app', () => {
 })
 
 describe('with no network at all', () => {
-  it('opens again and chats, once the files are kept', async () => {
+  it('opens again and chats, once the files are kept', { timeout: 400_000 }, async () => {
     // A profile without intercepted requests: those never reach the worker that keeps the files.
     const { page, context } = await app.open({ keepsFiles: true })
     await filesKept(page)
@@ -60,22 +60,26 @@ describe('with no network at all', () => {
     await context.close()
   })
 
-  it('does so too in a browser without JSPI, with the engine for older ones', async () => {
-    const context = await app.browser.newContext()
-    await context.addInitScript(() => Reflect.deleteProperty(WebAssembly, 'Suspending'))
-    const page = await context.newPage()
-    await page.goto(`${app.url}/`)
-    await filesKept(page, 'older')
-    await context.setOffline(true)
-    await page.goto(`${app.url}/`)
-    await send(page, 'Hello')
-    expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
-    const kept = await page.evaluate(async () =>
-      (await (await caches.open('parlance-files')).keys()).map(({ url }) => url),
-    )
-    expect(kept.filter((url) => /wllama.*\.wasm$/.test(url))).toHaveLength(1)
-    await context.close()
-  })
+  it(
+    'does so too in a browser without JSPI, with the engine for older ones',
+    { timeout: 400_000 },
+    async () => {
+      const context = await app.browser.newContext()
+      await context.addInitScript(() => Reflect.deleteProperty(WebAssembly, 'Suspending'))
+      const page = await context.newPage()
+      await page.goto(`${app.url}/`)
+      await filesKept(page, 'older')
+      await context.setOffline(true)
+      await page.goto(`${app.url}/`)
+      await send(page, 'Hello')
+      expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
+      const kept = await page.evaluate(async () =>
+        (await (await caches.open('parlance-files')).keys()).map(({ url }) => url),
+      )
+      expect(kept.filter((url) => /wllama.*\.wasm$/.test(url))).toHaveLength(1)
+      await context.close()
+    },
+  )
 })
 
 describe('a seed', () => {

@@ -29,6 +29,8 @@ const add = (page: Page, name: string, bytes: Uint8Array) =>
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
 
 const kept = (page: Page) => page.getByRole('list', { name: 'Downloaded files' }).getByRole('listitem')
+/** While it is put into place, its line names it twice. */
+const isKept = (page: Page, name: string) => kept(page).getByText(name).first().waitFor()
 const here = (page: Page) => page.getByRole('list', { name: 'Models on this device' }).getByRole('listitem')
 
 async function choose(page: Page, model: string) {
@@ -44,12 +46,12 @@ describe('a model from a file', () => {
   it('is kept, answers, is there after a reload, and can be deleted', async () => {
     const { page, errors } = opened
     await add(page, 'My model.gguf', pocket)
-    // While it is put into place, its line names it twice.
-    await kept(page).getByText('My-model').first().waitFor()
-    await expect.poll(() => kept(page).innerText()).toContain(SIZE)
+    await isKept(page, 'My-model')
+    // All of it, not how much of it is here.
+    await kept(page).getByText(SIZE, { exact: true }).waitFor()
     await page.reload()
-    await kept(page).getByText('My-model').waitFor()
-    await here(page).getByText('My-model').waitFor()
+    await isKept(page, 'My-model')
+    await here(page).getByText('My-model').first().waitFor()
 
     await page.getByRole('link', { name: 'Parlance' }).click()
     await choose(page, 'My-model')
@@ -83,7 +85,7 @@ describe('a model from a file', () => {
       [...buildGguf(SMALL_MODEL)],
     )
     await page.getByText('drop a .gguf file here').dispatchEvent('drop', { dataTransfer: data })
-    await kept(page).getByText('dropped').waitFor()
+    await isKept(page, 'dropped')
   })
 
   it.each([
@@ -114,7 +116,7 @@ describe('a model from a file', () => {
   it('that the engine cannot take fails as a message, and Pocket answers next', async () => {
     const { page } = opened
     await add(page, 'broken.gguf', buildGguf(SMALL_MODEL))
-    await kept(page).getByText('broken').waitFor()
+    await isKept(page, 'broken')
     await page.getByRole('link', { name: 'Parlance' }).click()
     await choose(page, 'broken')
     await send(page, 'Hello')
@@ -163,7 +165,7 @@ describe('a model from an address', () => {
       .getByText(new RegExp(`of ${SIZE} downloaded`))
       .waitFor()
     await page.getByRole('button', { name: 'Resume small-instruct' }).click()
-    await here(page).getByText('small-instruct').waitFor()
+    await here(page).getByText('small-instruct').first().waitFor()
     expect(host.starts().length).toBe(2)
     expect(host.starts()[1]).toBeGreaterThan(0)
     await expect.poll(() => kept(page).innerText()).toContain(SIZE)
@@ -192,11 +194,13 @@ describe('the page', () => {
   ] as const)('has no violation at %d px, %s', async (width, theme) => {
     const { page, context } = await app.open({ path: '/settings/models', width, theme })
     await add(page, 'kept.gguf', buildGguf(SMALL_MODEL))
-    await kept(page).getByText('kept').waitFor()
+    await isKept(page, 'kept')
     await add(page, 'none.gguf', Buffer.from('no'))
     await page.getByRole('alert').waitFor()
     expect(await violationsOn(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
     await context.close()
   })
 })

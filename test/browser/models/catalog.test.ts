@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
-import { written } from '../support/still'
+import { untilStill, written } from '../support/still'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -70,7 +70,8 @@ describe('the catalog', () => {
     await page.goto(`${app.url}/catalog?q=acme&feature=tools`)
     await page.getByText('2 models fit').waitFor()
     const figure = page.getByRole('figure', { name: 'Price and context' })
-    const box = (await figure.locator('canvas').boundingBox())!
+    // Where it is once nothing beside it comes any more.
+    const box = (await untilStill(() => figure.locator('canvas').boundingBox()))!
 
     await page.mouse.move(box.x + box.width / 2, box.y + 2)
     await page.mouse.down()
@@ -101,7 +102,8 @@ describe('the catalog', () => {
       .getByRole('button', { name: /^Doesn’t store prompts/ })
       .click()
     await page.getByRole('button', { name: /^Show [12] models?$/ }).click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 })
 

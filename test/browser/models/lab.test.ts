@@ -19,11 +19,13 @@ const GREY = 'Grey rain on the roof,\na lamp answers softly.\nNobody is home.'
 const JSON_REPLY = JSON.stringify({ answer: 12, more: Array.from({ length: 60 }, (_, at) => at) }, null, 1)
 
 let jsonSeen = signal()
+/** Before each word of a reply: longer where a run must not end before something was done in it. */
+let pauseMs = 5
 
 /** Replies that depart further the higher the temperature is; JSON where a schema is asked for. */
 const replyTo = ({ temperature = 0, topP = 1, responseFormat }: ChatRequest) =>
   responseFormat.type === 'text'
-    ? { text: temperature * topP < 0.45 ? RAIN : temperature < 1.5 ? HUMS : GREY, pauseMs: 5 }
+    ? { text: temperature * topP < 0.45 ? RAIN : temperature < 1.5 ? HUMS : GREY, pauseMs }
     : { text: JSON_REPLY, pauseMs: 20, until: jsonSeen.given }
 
 const app = appForFile()
@@ -33,6 +35,7 @@ let opened: Awaited<ReturnType<(typeof app)['open']>>
 const openConnected = createConnected(MODEL)
 beforeEach(async () => {
   jsonSeen = signal()
+  pauseMs = 5
   service = await startScriptedService({ keys: null, reply: replyTo })
   opened = await openConnected(app, service)
 })
@@ -62,7 +65,7 @@ describe('the lab', () => {
     await page.getByRole('button', { name: /^Run \d+ repl/ }).click()
     await ended(page)
 
-    expect(page.url()).toMatch(/\/lab\/[^/]+$/)
+    await expect.poll(() => page.url()).toMatch(/\/lab\/[^/]+$/)
     expect(posts()).toHaveLength(16)
     const pairs = posts().map(({ body }) =>
       JSON.stringify([bodyOf(body)['temperature'], bodyOf(body)['top_p']]),
@@ -86,23 +89,30 @@ describe('the lab', () => {
 
     // On a phone one setting at a time: a swipe selects the next, and a dot says where one is.
     await page.setViewportSize({ width: 360, height: 740 })
-    await grid.locator('.lab-grid').evaluate((box) => (box.scrollLeft = box.scrollWidth))
-    await grid.locator('.lab-dots > :last-child[data-here="true"]').waitFor()
-    expect(await grid.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
-      /Temp 1.5 · Top P 1 /,
-    )
+    // The wide grid has no dots, and goes with the next frame.
+    await grid.locator('.lab-dots').waitFor()
+    await expect
+      .poll(async () => {
+        await grid.locator('.lab-grid').evaluate((box) => (box.scrollLeft = box.scrollWidth))
+        return grid.locator('.lab-dots > :last-child').getAttribute('data-here')
+      })
+      .toBe('true')
+    await expect
+      .poll(() => grid.getByRole('button', { pressed: true }).getAttribute('aria-label'))
+      .toMatch(/Temp 1.5 · Top P 1 /)
     await page.setViewportSize({ width: 1280, height: 800 })
 
     await grid.getByRole('button', { name: /Temp 1.5 · Top P 1 / }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Continue as chat' }).click()
     await page.getByRole('log').getByText('Nobody is home.').waitFor()
-    expect(page.url()).toMatch(/\/c\/[^/]+$/)
+    await expect.poll(() => page.url()).toMatch(/\/c\/[^/]+$/)
     expect(errors).toEqual([])
   })
 
   it('stops all, and a reload in the middle of a run goes on with what had not been asked', async () => {
     const { page } = opened
+    pauseMs = 60
     await page.goto(`${app.url}/lab?prompt=Rain`)
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3 4 5 6')
     await page.getByRole('button', { name: /^Limits/ }).click()
@@ -118,7 +128,8 @@ describe('the lab', () => {
     await page.getByRole('button', { name: 'Stop all' }).click()
     await ended(page)
 
-    const sent = posts().length
+    // One may still be on its way.
+    const sent = await untilStill(() => posts().length)
     expect(sent).toBeLessThan(96)
     await page.getByRole('region', { name: 'Replies' }).locator('[data-status="stopped"]').first().waitFor()
     expect(await untilStill(() => posts().length)).toBe(sent)
@@ -126,6 +137,7 @@ describe('the lab', () => {
 
   it('continues after a reload at another place, and says where', async () => {
     const { page } = opened
+    pauseMs = 60
     await page.goto(`${app.url}/lab?prompt=Rain`)
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
@@ -160,9 +172,9 @@ describe('a reply in JSON', () => {
     await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached' })
     const column = page.getByRole('article')
     // What was still to come while it streamed is missing now, and marks what should hold it.
-    const marks = (await column.locator('mark').allInnerTexts()).join(' ')
-    expect(marks).toContain('required property "confidence"')
-    expect(marks).toContain('Instance type "number" is invalid')
+    const marks = async () => (await column.locator('mark').allInnerTexts()).join(' ')
+    await expect.poll(marks).toContain('required property "confidence"')
+    await expect.poll(marks).toContain('Instance type "number" is invalid')
     await page.getByRole('radio', { name: 'Tree' }).check({ force: true })
     await column.getByRole('button', { name: /^more:/ }).waitFor()
     await page.getByRole('radio', { name: 'Table', exact: true }).last().check({ force: true })

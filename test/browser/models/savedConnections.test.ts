@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
+import { SCRIPTED_KEYS } from '#test/support/service/scriptedModels'
 
 import { openedForEach } from '../support/forEach'
-import { appForFile } from '../support/forFile'
+import { appForFile, serviceForFile } from '../support/forFile'
 import { composer } from '../support/steps'
 
 const app = appForFile()
 const opened = openedForEach(app)
+/** There until the last page is closed: requests to one that is gone are errors of the page. */
+const service = serviceForFile({ keys: SCRIPTED_KEYS })
 
 /** Everything this origin keeps, as text: databases, local and session storage, files. */
 const everythingStored = (page: Page): Promise<string> =>
@@ -55,7 +57,6 @@ const everythingStored = (page: Page): Promise<string> =>
 
 describe('a saved connection', () => {
   it('is there, with its key, when one leaves right after the form closes, and the key is nowhere as text', async () => {
-    const service = await startScriptedService()
     const canary = 'sk-all'
     const { page } = opened
     for (let round = 0; round < 5; round += 1) {
@@ -86,11 +87,9 @@ describe('a saved connection', () => {
     const stored = await everythingStored(page)
     expect(stored).toContain('Service 4')
     expect(stored).not.toContain(canary)
-    await service.close()
   })
 
   it('keeps its key behind a passphrase that is asked for at the next start', async () => {
-    const service = await startScriptedService()
     const { page } = opened
     await page.goto(`${app.url}/settings/connections`)
     await page.getByRole('button', { name: 'Add provider' }).click()
@@ -117,6 +116,5 @@ describe('a saved connection', () => {
       .getByText(/\d+ models?, updated/)
       .first()
       .waitFor()
-    await service.close()
   })
 })

@@ -99,8 +99,12 @@ describe('tabs', () => {
     )
     await send(page, 'From the one')
     await send(other, 'From the other')
-    await endedReply(page)
-    await endedReply(other)
+    // The second waits for the first, and nothing streams between them.
+    for (const tab of [page, other]) {
+      await tab.getByText('To the other.', { exact: true }).waitFor()
+      const ended = messages(tab).and(tab.locator('[data-status="complete"]'))
+      await expect.poll(() => ended.count()).toBe(6)
+    }
 
     for (const tab of [page, other]) {
       await tab.reload()

@@ -4,6 +4,7 @@ import { violationsOn } from '../support/axe'
 import { connectedForEach } from '../support/forEach'
 import { appForFile } from '../support/forFile'
 import { createProject, endedReply, goTo, send } from '../support/steps'
+import { written } from '../support/still'
 
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
@@ -14,6 +15,7 @@ it('a chat is dragged into a project by a finger that rests on it, at 360 px', a
   await send(page, 'First chat')
   await endedReply(page)
   await createProject(page, 'Work')
+  await written(page)
 
   // From here on with fingers.
   const session = await context.newCDPSession(page)
@@ -51,8 +53,13 @@ it('a chat is dragged into a project by a finger that rests on it, at 360 px', a
     })
     .toBe(true)
   expect(await violationsOn(page)).toEqual([])
-  await touch('touchMove', target)
-  await page.locator('li[data-over]').waitFor()
+  // The list may move under the finger.
+  await expect
+    .poll(async () => {
+      await touch('touchMove', target)
+      return page.locator('li[data-over]').count()
+    })
+    .toBe(1)
   await touch('touchEnd')
   await page.getByText('1 chat was moved to “Work”.').waitFor()
   await target.getByText('1 chat').waitFor({ state: 'attached' })

@@ -33,7 +33,8 @@ export async function connect(
 export async function chooseModel(page: Page, model: string) {
   await page.getByRole('button', { name: /^Model: / }).click()
   await page.getByRole('searchbox', { name: 'Search models' }).fill(model)
-  await page.getByRole('dialog').getByText(model).first().waitFor()
+  // Its name alone would not do: while its list loads, the dialog names it as one that isn't there.
+  await page.getByRole('group', { name: 'Best match' }).getByRole('option').waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -109,6 +109,8 @@ describe('a prompt', () => {
       .getByRole('textbox', { name: 'Text' })
       .fill('Sum up {{topic}} in a {{tone|kind|strict}} tone on {{date}}.')
     await page.getByRole('button', { name: 'Save prompt' }).click()
+    // The form closes once it is on disk.
+    await page.getByRole('form', { name: 'Prompt' }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Summary' }).waitFor()
 
     await page.goto(app.url)

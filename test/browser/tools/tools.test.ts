@@ -34,6 +34,7 @@ async function addServer(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(SERVER)
   await page.getByRole('textbox', { name: 'Server URL' }).fill(server.url)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Server URL' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: `Edit ${SERVER}` }).waitFor()
 }
 

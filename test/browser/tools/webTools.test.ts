@@ -75,6 +75,7 @@ async function addSearch(page: Page) {
   await page.getByText('It works: 2 results.').waitFor()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Search URL' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Edit SearXNG' }).waitFor()
 }
 
@@ -162,8 +163,9 @@ it.each([
     .poll(() => reply.getByRole('list', { name: 'Sources' }).getByRole('link').allTextContents())
     .toEqual(['1. Harvest news', '2. report'])
   // A passage is for reading: no marks of headings.
-  const passages = await reply.getByRole('list', { name: 'Sources' }).innerText()
-  expect(passages).toContain('Harvest news The harvest begins')
+  await expect
+    .poll(() => reply.getByRole('list', { name: 'Sources' }).innerText())
+    .toContain('Harvest news The harvest begins')
   expect(await violationsOn(page)).toEqual([])
 
   // The next turn reads on there, and asks for any other host, with the words of the chat marked.
@@ -203,6 +205,7 @@ it.each([
   await form.getByLabel('Requests go').selectOption('host')
   expect(await violationsOn(page)).toEqual([])
   await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Edit Pets' }).waitFor()
 
   await turnOn(page, 'Pets')
