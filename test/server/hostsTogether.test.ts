@@ -50,7 +50,7 @@ beforeAll(async () => {
   const listening = await listen({ fetch: answerUpstream }, { port: 0, hostname: '127.0.0.1' })
   if (!listening.ok) throw new Error(listening.error)
   upstream = listening.value
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await upstream.close()
   await postgres?.remove()

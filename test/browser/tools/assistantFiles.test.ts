@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
 import { violationsOn } from '../support/axe'
@@ -17,6 +18,12 @@ const PICTURE = Buffer.from(
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
 const lastBody = () => service.requests.findLast(({ method }) => method === 'POST')?.text ?? ''
+
+/** Chooses from a menu that was just opened, once it has taken the focus: a press before that is lost. */
+async function chooseByKey(page: Page, name: string): Promise<void> {
+  await page.locator('[role="menu"]:focus-within').waitFor()
+  await page.getByRole('menuitem', { name }).press('Enter')
+}
 
 it('a folder of a skill becomes an assistant with its files, is found by its link, and answers', async () => {
   const { page } = opened
@@ -74,12 +81,15 @@ it('an assistant with a picture and a document is shared as a file, brought in a
     .locator('form input[type="file"][multiple]')
     .setInputFiles({ name: 'hive.txt', mimeType: 'text/plain', buffer: Buffer.from('A hive has one queen.') })
   await page.getByRole('button', { name: 'Remove hive.txt' }).waitFor()
-  await page.getByRole('button', { name: 'Save assistant' }).press('Enter')
+  const save = page.getByRole('button', { name: 'Save assistant' })
+  // Not while the document is read.
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  await save.press('Enter')
   await page.getByRole('link', { name: /Keeper/ }).waitFor()
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Options for Keeper' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Share as file' }).press('Enter')
+  await chooseByKey(page, 'Share as file')
   const download = await saving
   expect(download.suggestedFilename()).toBe('Keeper.assistant.json')
   const file = await readFile(await download.path(), 'utf8')
@@ -94,7 +104,7 @@ it('an assistant with a picture and a document is shared as a file, brought in a
   const keeper = page.getByRole('link', { name: /Keeper/ })
   expect(await keeper.count()).toBe(1)
   await page.getByRole('button', { name: 'Options for Keeper' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await chooseByKey(page, 'Delete')
   await keeper.waitFor({ state: 'detached' })
   await page
     .getByLabel('File of an assistant or a skill')

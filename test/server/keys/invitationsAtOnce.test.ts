@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   })
   program = join(folder, 'invite.js')
-}, 60_000)
+}, 180_000)
 afterAll(() => rm(folder, { recursive: true }))
 
 function invite(name: string, keyFile: string): Promise<string> {

@@ -82,7 +82,7 @@ beforeAll(async () => {
     { ...address, name: 'closed', title: 'Closed', url: everything.url, isPrivate: false },
     { ...command('for-bo', ['-e', '']), people: ['Bo'] },
   ])
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   relay.stopAll()
   await everything.stop()

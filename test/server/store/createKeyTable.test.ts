@@ -21,7 +21,7 @@ const ADA: KeyRecord = {
 let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined
 beforeAll(async () => {
   if (postgresMissing === undefined) postgres = await startPostgres()
-}, 60_000)
+}, 180_000)
 afterAll(() => postgres?.remove())
 
 /** One host’s table, and how often it asked the database. */

@@ -54,7 +54,7 @@ let count = 0
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'parlance-store-'))
   if (postgresMissing === undefined) postgres = await startPostgres()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await postgres?.remove()
   await rm(place, { recursive: true })
