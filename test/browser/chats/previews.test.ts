@@ -76,6 +76,8 @@ async function preview(...sources: readonly string[]) {
 
 const inside = () => page.frameLocator('iframe[title="Page preview"]').frameLocator('iframe')
 const runScripts = async () => {
+  // Before it is shown, the button may still move.
+  await page.getByText('Scripts are off. Nothing is loaded from elsewhere.').waitFor()
   await page.getByRole('button', { name: 'Run scripts' }).click()
   const run = page.getByRole('button', { name: 'Run', exact: true })
   if (await run.isVisible()) await run.click()

@@ -24,7 +24,7 @@ const LIMIT_MS = 15_000
 /** A preview says two things: that it is ready, and what came of it. One that says more than this is ended. */
 const MOST_MESSAGES = 20
 /** Heights of the frame, in pixels: a page doesn't say how high it is. */
-const PAGE_HEIGHT = 420
+const PAGE_ROOM: Room = { height: 420 }
 const MAX_HEIGHT = 900
 
 /** As high as the picture is at the width that the frame has, whatever that becomes. */
@@ -60,7 +60,8 @@ export function PreviewFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<State>(() => ({
     type: 'waiting',
-    room: kind === 'mermaid' ? roomOf(source) : NO_ROOM,
+    // A page has its room from the start: nothing moves under a press once it is shown.
+    room: kind === 'mermaid' ? roomOf(source) : PAGE_ROOM,
   }))
   const isWaiting = state.type === 'waiting'
   const isEnded = state.type === 'tooSlow' || state.type === 'tooLoud'
@@ -86,8 +87,7 @@ export function PreviewFrame({
             (cause: unknown) => setState(failedAfter(cause instanceof Error ? cause.message : String(cause))),
           )
       } else if (message?.type === 'drawn') {
-        const room =
-          kind === 'html' ? { height: PAGE_HEIGHT } : { height: message.height, natural: message.natural }
+        const room = kind === 'html' ? PAGE_ROOM : { height: message.height, natural: message.natural }
         if (kind === 'mermaid') keepRoom(source, room)
         setState({ type: 'shown', room })
       } else if (message) {
@@ -138,8 +138,8 @@ const failedAfter =
 function noteOf(state: State, kind: Props['kind'], runsScripts: boolean): string {
   switch (state.type) {
     case 'waiting':
-      if (state.room.height > 0) return ''
-      return kind === 'mermaid' ? t('Drawing…') : t('Opening…')
+      if (kind === 'html') return t('Opening…')
+      return state.room.height > 0 ? '' : t('Drawing…')
     case 'tooSlow':
       return t('Stopped: nothing to show after {seconds} s.', { seconds: LIMIT_MS / 1000 })
     case 'tooLoud':

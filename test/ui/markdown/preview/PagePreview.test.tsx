@@ -74,6 +74,16 @@ describe('a page', () => {
     expect(whatItGets()).toMatchObject({ runsScripts: false })
   })
 
+  it('has its room from the start, so that nothing moves under a press when it is shown', () => {
+    render(<PagePreview source={SOURCE} url="/preview.html" />)
+    const { parentElement: room } = frame()
+    expect(screen.getByRole('status')).toHaveTextContent('Opening…')
+    expect(room).toHaveStyle({ height: '420px' })
+    say({ type: 'drawn', height: 0 })
+    expect(screen.getByRole('status')).toHaveTextContent('Scripts are off')
+    expect(room).toHaveStyle({ height: '420px' })
+  })
+
   it('without scripts offers to run none', () => {
     render(<PagePreview source="<p>hi</p>" url="/preview.html" />)
     expect(screen.queryByRole('button')).toBeNull()
