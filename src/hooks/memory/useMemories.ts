@@ -104,7 +104,9 @@ export function useMemoryDraft(
   const [text, setText] = useState(before.text)
   const [space, setSpace] = useState(before.space)
   const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   return {
+    isBusy,
     /** Properties of the field for the text. */
     textField: {
       label: t('What to remember'),
@@ -124,7 +126,10 @@ export function useMemoryDraft(
       },
     },
     save: async () => {
+      if (isBusy) return
+      setBusy(true)
       const saved = await onSave({ text, space })
+      setBusy(false)
       if (saved?.ok) onSaved()
       else if (saved) setError(saved.error)
     },

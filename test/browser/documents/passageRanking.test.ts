@@ -64,8 +64,9 @@ it('passages are ranked by meaning where a model is chosen, and by words where i
   const choice = page.getByRole('dialog', { name: 'What is sent of farm.pdf' })
   await choice.getByRole('radio', { name: 'Passages' }).check({ force: true })
   await choice.getByRole('list', { name: 'Passages' }).getByRole('listitem').first().waitFor()
-  const byWords = await untilStill(() => listed(choice))
-  expect(byWords.join('\n')).not.toContain(MEANT)
+  let byWords: readonly string[] = []
+  const read = async () => (byWords = await untilStill(() => listed(choice))).join('\n')
+  await expect.poll(read).not.toContain(MEANT)
 
   await choice.getByRole('radio', { name: 'Words and meaning' }).check({ force: true })
   await choice.getByRole('combobox', { name: 'Embedding model' }).selectOption({ label: 'Another model…' })

@@ -186,7 +186,7 @@ it('a chat goes out in every way, and comes in as a copy elsewhere', async () =>
   await other.page.goto(address)
   await other.page.getByRole('button', { name: 'Continue as my own copy' }).click()
   await expect.poll(() => messages(other.page).count()).toBe(2)
-  expect(await other.page.getByRole('link', { name: `Which boat to ${CANARY}?` }).count()).toBe(1)
+  await expect.poll(() => other.page.getByRole('link', { name: `Which boat to ${CANARY}?` }).count()).toBe(1)
 
   await goTo(other.page, new URL(address).pathname)
   await reasonOn(other.page)
@@ -227,8 +227,7 @@ describe.each([
     await page.getByText('A sloop or a ketch').waitFor()
     await rested(page)
     expect(await violationsOn(page)).toEqual([])
-    const size = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(size).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await context.close()
   })
 })

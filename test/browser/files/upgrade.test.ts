@@ -123,14 +123,14 @@ it.each(['reload', 'SIGKILL'] as const)(
     await old.getByRole('link', { name: 'Settings' }).click()
     await old.goBack()
     await messages(old).nth(3).waitFor()
-    expect(await overlaps(old)).toEqual([])
+    await expect.poll(() => overlaps(old)).toEqual([])
     await composer(old).fill('Not taken')
     await composer(old).press('Enter')
     end.give()
     await expect.poll(async () => (await texts(old)).at(-1)).toBe(WORDS)
     await old.locator('[data-status="streaming"]').first().waitFor({ state: 'detached' })
     expect([await messages(old).count(), await composer(old).inputValue()]).toEqual([4, 'Not taken'])
-    expect(await old.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => old.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
     const { pathname } = new URL(old.url())
 
     let page = old
@@ -142,7 +142,7 @@ it.each(['reload', 'SIGKILL'] as const)(
     }
     await page.getByText('This tab can no longer save').waitFor({ state: 'detached' })
     await expect.poll(() => texts(page)).toEqual(['First question', 'First answer.', 'Long question', WORDS])
-    expect(await messages(page).last().getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => messages(page).last().getAttribute('data-status')).toBe('complete')
     // A browser that was killed may not say that something was left: then it is found a little later.
     await expect.poll(() => composer(page).inputValue()).toBe('Not taken')
     // The other tab shows it, too, once it looks.

@@ -21,7 +21,7 @@ type Props = {
 export default function RememberDialog({ conversationId, messageId, text: proposed, onClose }: Props) {
   const withMemory = useMemoryCommands()
   const { project } = useAppState(selectConversationSettings(conversationId))
-  const { textField, spaceField, save } = useMemoryDraft(
+  const { textField, spaceField, isBusy, save } = useMemoryDraft(
     {
       text: proposed.slice(0, MOST_MEMORY_CHARS),
       space: project === undefined ? EVERYWHERE : { type: 'project', id: project },
@@ -42,7 +42,7 @@ export default function RememberDialog({ conversationId, messageId, text: propos
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" onClick={() => void save()}>
+          <Button variant="primary" isBusy={isBusy} onClick={() => void save()}>
             {t('Remember')}
           </Button>
         </>

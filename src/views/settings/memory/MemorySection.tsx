@@ -158,7 +158,7 @@ type Props = {
 
 /** What to remember and where it is used. */
 function MemoryForm({ text, space, onSave, onClose }: Props) {
-  const { textField, spaceField, save } = useMemoryDraft({ text, space }, onSave, onClose)
+  const { textField, spaceField, isBusy, save } = useMemoryDraft({ text, space }, onSave, onClose)
   return (
     <form
       ref={(form) => focusBack(form?.querySelector('textarea'))}
@@ -172,7 +172,7 @@ function MemoryForm({ text, space, onSave, onClose }: Props) {
       <Select {...spaceField} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {t('Save')}
         </Button>
       </div>
