@@ -55,6 +55,14 @@ describe('ModelPage', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
   })
 
+  it('leads to the catalog with the model chosen to compare', async () => {
+    await openModel('acme/atlas-70b')
+    const link = await screen.findByRole('link', { name: 'Compare' })
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'https://parlance.test')
+    expect(pathname).toBe('/catalog')
+    expect(searchParams.get('compare')).toMatch(/\/acme\/atlas-70b$/)
+  })
+
   it('shows the words of a description without the marks of Markdown', async () => {
     const [row] = TIERED.data
     const description = 'Points to [Atlas](/atlas), the **newest** `chat-latest`.'

@@ -23,6 +23,7 @@ import { toPlain } from '@/ui/markdown'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { CatalogLink } from '../CatalogLink'
+import { LINK } from '../compare/comparePaths'
 import { AddToChat } from '../lists/AddToChat'
 import { modelKey, modelPath } from '../modelKey'
 import { AVAILABILITY, dayWords } from '../words'
@@ -83,6 +84,12 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
                 onChange={setChosen}
               />
             )}
+            <Link
+              href={`/catalog?${new URLSearchParams({ compare: modelKey(model) }).toString()}`}
+              className={LINK}
+            >
+              {t('Compare')}
+            </Link>
             {isOfList(model) ? (
               <AddToChat variant="primary" model={model} />
             ) : (
@@ -131,7 +138,8 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
 }
 
 /** Below the name on a phone, where the room is kept while the model loads. */
-const ACTIONS = 'ms-auto flex min-h-8 items-center justify-end gap-2 max-sm:w-full pointer-coarse:min-h-11'
+const ACTIONS =
+  'ms-auto flex min-h-8 flex-wrap items-center justify-end gap-2 max-sm:w-full pointer-coarse:min-h-11'
 
 /** That a model has ended, or ends soon, with the one to go on with. */
 function EndNotice({ model, among }: { readonly model: Model; readonly among: readonly Model[] }) {
