@@ -123,11 +123,11 @@ describe('the model that comes with the app, in the app', () => {
 
     await shown.locator('[data-token="2"]').hover()
     // At temperature 0 the likeliest is taken: whatever else it considered is less likely.
-    const taken = sharesIn(await shown.getByRole('status').locator('p').first().innerText())
-    const others = sharesIn(await shown.getByRole('list', { name: 'Alternatives' }).innerText())
-    expect(taken).toHaveLength(1)
-    expect(others).toHaveLength(4)
-    expect(Math.max(...others)).toBeLessThanOrEqual(taken[0]!)
+    const taken = async () => sharesIn(await shown.getByRole('status').locator('p').first().innerText())
+    const others = async () => sharesIn(await shown.getByRole('list', { name: 'Alternatives' }).innerText())
+    await expect.poll(others).toHaveLength(4)
+    expect(await taken()).toHaveLength(1)
+    expect(Math.max(...(await others()))).toBeLessThanOrEqual((await taken())[0]!)
   })
 
   it('continues from where it was cut', async () => {

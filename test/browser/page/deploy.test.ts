@@ -15,6 +15,7 @@ import { buildAgain } from '../support/buildAgain'
 import { launchChromium } from '../support/chromium'
 import { filesKept } from '../support/filesKept'
 import { composer, connect, endedReply, goTo, messages, send } from '../support/steps'
+import { written } from '../support/still'
 
 const NEWER = join(tmpdir(), `parlance-newer-${process.pid}`)
 /** A name that the browser takes for another machine's: a page over plain http. */
@@ -39,7 +40,8 @@ beforeAll(async () => {
     newer: await listStaticFiles(NEWER),
   }
   browser = await launchChromium([`--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`])
-})
+  // A build takes as long as the machine is busy.
+}, 400_000)
 afterAll(async () => {
   await browser.close()
   await rm(NEWER, { recursive: true })
@@ -149,37 +151,44 @@ describe.each([
   })
 })
 
-it('needs no file of a newer build while its own files are on the device, and says so once they are not', async () => {
-  await open({ keepsFiles: true })
-  await filesKept(page)
-  isNewer = true
-  await openPalette()
-  await palette().waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => newVersion().count()).toBe(0)
+it(
+  'needs no file of a newer build while its own files are on the device, and says so once they are not',
+  {
+    timeout: 800_000,
+  },
+  async () => {
+    await open({ keepsFiles: true })
+    await filesKept(page)
+    isNewer = true
+    await openPalette()
+    await palette().waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => newVersion().count()).toBe(0)
 
-  // A tab with the newer build replaces the files.
-  const second = await context.newPage()
-  await second.goto(host.url)
-  await filesKept(second)
-  const olderKept = () =>
-    second.evaluate(async () =>
-      (await (await caches.open('parlance-files')).keys()).some(({ url }) =>
-        url.includes('/assets/CatalogPage-'),
-      ),
-    )
-  await expect.poll(olderKept).toBe(false)
-  // What the browser keeps besides is gone some day.
-  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
-  await goTo(page, '/catalog')
-  await newVersion().waitFor()
-  await page.getByRole('button', { name: 'Reload' }).first().click()
-  await page.getByRole('heading', { name: 'Catalog', exact: true }).first().waitFor()
-})
+    // A tab with the newer build replaces the files.
+    const second = await context.newPage()
+    await second.goto(host.url)
+    await filesKept(second)
+    const olderKept = () =>
+      second.evaluate(async () =>
+        (await (await caches.open('parlance-files')).keys()).some(({ url }) =>
+          url.includes('/assets/CatalogPage-'),
+        ),
+      )
+    await expect.poll(olderKept).toBe(false)
+    // What the browser keeps besides is gone some day.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+    await goTo(page, '/catalog')
+    await newVersion().waitFor()
+    await page.getByRole('button', { name: 'Reload' }).first().click()
+    await page.getByRole('heading', { name: 'Catalog', exact: true }).first().waitFor()
+  },
+)
 
 it('says so when only the file of the engine in the page is gone', async () => {
-  await open()
+  // From the start: the engine loads as soon as one comes to the composer.
   gone = /\.wasm$/
+  await open()
   await send(page, 'Hello')
   const reply = await endedReply(page)
   await expect.poll(() => reply.getAttribute('data-status')).toBe('failed')
@@ -208,6 +217,7 @@ it('gets code that was missing for a moment when asked again', async () => {
 it('leaves a message that could not be sent, with what to do', async () => {
   await open()
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await written(page)
   broken = /^\/assets\/exchangeSteps-/
   await page.reload()
   await send(page, 'Hello')
