@@ -13,6 +13,7 @@ export const FOR_PROGRAMS = [
   'src/domain/documents/indexWords.ts',
   'src/domain/replies/answerNow.ts',
   'src/domain/replies/merging.ts',
+  'src/domain/runs/judging.ts',
   'src/domain/snippets/**',
   'src/domain/dialects/chat/definition.ts',
   'src/domain/dialects/gemini/definition.ts',

@@ -8,6 +8,7 @@ import {
   type RunCell,
   type RunLimits,
   type RunPlan,
+  type Verdict,
   type Vote,
 } from '@/domain/runs/run'
 import { estimateRun, observedPace, type RunEstimate } from '@/domain/runs/estimateRun'
@@ -27,6 +28,7 @@ import { listRuns, loadRun, loadVotedRuns } from '../runRecords/readRuns'
 import type { LazyServices } from '@/services/lazyServices'
 import { createContinueAsConversation, createKeepWinner, createApplySettings } from './branches'
 import { createRunner } from './createRunner'
+import { createJudgeReplies } from './judgeReplies'
 import { dropRun, entryForRun, keepCells, keepRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
 import { createUnsentOf } from './sweptParameters'
@@ -254,6 +256,14 @@ export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runL
         ({ promptIndex, seed }) => promptIndex !== vote.promptIndex || seed !== vote.seed,
       )
       change(id, { votes: [...others, vote] })
+    },
+
+    judgeReplies: createJudgeReplies(deps, change),
+
+    /** Removes what a model judged. */
+    removeVerdict: (id: RunId, verdict: Verdict): void => {
+      const verdicts = runOf(id)?.verdicts ?? []
+      change(id, { verdicts: verdicts.filter((each) => each !== verdict) })
     },
 
     continueAsConversation: createContinueAsConversation(deps),

@@ -75,9 +75,12 @@ function childOf(tree: Tree, { id }: Message): Message | undefined {
  * The messages that are sent for a merge: the last one of the person asks for it, with the replies by number and without
  * names, so that the model favours none for who wrote it.
  */
-export function mergingPath(path: readonly Message[], facts: MergeFacts): readonly Message[] {
+export const mergingPath = (path: readonly Message[], facts: MergeFacts): readonly Message[] =>
+  withAsked(path, mergePrompt(facts))
+
+/** Messages with something asked behind the last words of the person. */
+export function withAsked(path: readonly Message[], text: string): readonly Message[] {
   const at = path.findLastIndex(({ role }) => role === 'user')
-  const text = mergePrompt(facts)
   return path.map((message, index) =>
     index === at ? { ...message, parts: [...message.parts, { type: 'text', text: `\n\n${text}` }] } : message,
   )

@@ -4,6 +4,7 @@ import type { ConversationSettings } from '../conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../messages/message'
 import type { ModelRef } from '../modelRef'
+import type { Cost } from '../pricing'
 
 import type { AnswerRule } from './results/answers'
 import type { SweepAxis, SweepValue, SweptName } from './sweep'
@@ -156,6 +157,33 @@ export type Run = {
   /** The order in which replies are shown without names; null when names are shown. */
   readonly blindOrder: readonly MessageId[] | null
   readonly votes: readonly Vote[]
+  /** What models judged; beside the votes, and never counted among them. Absent before the first. */
+  readonly verdicts?: readonly Verdict[]
+}
+
+/** What a model judged between replies to one prompt, which it saw without names and in an order of chance. */
+export type Verdict = {
+  readonly promptIndex: number
+  readonly seed: string | null
+  readonly judge: ModelRef
+  /** What it was asked to judge by. */
+  readonly rubric: string
+  /** Milliseconds since the Unix epoch. */
+  readonly judgedAt: number
+  /** The best reply; null where none was better. */
+  readonly winner: MessageId | null
+  /** Each reply in the order in which it was shown. */
+  readonly marks: readonly VerdictMark[]
+  /** Why, in the judge’s words: replies are named in them by the letters of that order. */
+  readonly reason: string
+  readonly cost?: Cost
+}
+
+export type VerdictMark = {
+  readonly cellId: MessageId
+  /** From 1 to 10; absent where the judge gave none. */
+  readonly score?: number
+  readonly reason: string
 }
 
 /** A judgement between replies to one prompt; `winner` null when none was better. */

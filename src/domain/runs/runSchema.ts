@@ -6,6 +6,7 @@ import { SWEEP_NAMES } from '../parameters/parameters'
 import { documentFactsSchema, messageSchema, partSchema, replyFactsSchema } from '../schema/partSchema'
 import { idSchema } from '../schema/idSchema'
 import { serviceErrorSchema } from '../schema/exchangeSchema'
+import { costSchema } from '../schema/usageSchema'
 
 import type { Run, RunCell } from './run'
 
@@ -83,6 +84,23 @@ export const runHeadSchema = z.object({
       seed: z.nullable(z.string()),
       winner: z.nullable(idSchema<MessageId>()),
     }),
+  ),
+  verdicts: z.exactOptional(
+    z.array(
+      z.object({
+        promptIndex: z.number(),
+        seed: z.nullable(z.string()),
+        judge: modelRef,
+        rubric: z.string(),
+        judgedAt: z.number(),
+        winner: z.nullable(idSchema<MessageId>()),
+        marks: z.array(
+          z.object({ cellId: idSchema<MessageId>(), score: z.exactOptional(z.number()), reason: z.string() }),
+        ),
+        reason: z.string(),
+        cost: z.exactOptional(costSchema),
+      }),
+    ),
   ),
 }) satisfies z.Schema<RunHead>
 

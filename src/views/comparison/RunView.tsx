@@ -165,7 +165,12 @@ export function RunView(props: RunViewProps) {
               <PausedNote run={run} />
               <RunNotes run={run} />
               {view === 'columns' ? (
-                <ReplyColumns run={run} views={views} renderText={props.renderText} />
+                <ReplyColumns
+                  run={run}
+                  views={views}
+                  renderText={props.renderText}
+                  renderChooser={props.renderChooser}
+                />
               ) : (
                 <div className="lab-views">
                   {views}

@@ -19,10 +19,13 @@ import { Switch } from '@/ui/controls/Switch'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
 import { CellActions } from '../results/CellActions'
+import { JudgeButton } from '../results/JudgeButton'
 import { MergeButton } from '../results/MergeButton'
+import type { RenderChooser } from '../form/ModelTray'
 import { isJsonReply } from '../JsonReply'
 import { ReplyColumn } from './ReplyColumn'
 import { useSyncedScroll } from './useSyncedScroll'
+import { Verdicts } from '../results/Verdicts'
 import { VoteTable } from '../results/VoteTable'
 
 type Props = {
@@ -30,6 +33,7 @@ type Props = {
   /** Where another view is chosen. */
   readonly views: ReactNode
   readonly renderText: (text: string) => ReactNode
+  readonly renderChooser: RenderChooser
 }
 
 type Differences = 'none' | DiffBy | 'json'
@@ -41,7 +45,7 @@ const DIFFERENCES = [
 ] as const
 
 /** The replies to one prompt beside each other, scrolled together; with names, or hidden for a vote. */
-export function ReplyColumns({ run, views, renderText }: Props) {
+export function ReplyColumns({ run, views, renderText, renderChooser }: Props) {
   const { random } = useApp()
   const { setBlind, vote } = useRunCommands()
   const nameOf = useModelLabel(run.plan.models)
@@ -106,7 +110,12 @@ export function ReplyColumns({ run, views, renderText }: Props) {
         <Switch label={t('Blind')} isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
           {t('Blind vote')}
         </Switch>
-        {!isBlind && base && canVote && <MergeButton run={run} base={base} />}
+        {!isBlind && base && shown && canVote && (
+          <span className="ms-auto flex flex-wrap items-center gap-2">
+            <JudgeButton run={run} group={shown} renderChooser={renderChooser} />
+            <MergeButton run={run} base={base} />
+          </span>
+        )}
         {isBlind && shown && (
           <span className="ms-auto flex items-center gap-2">
             <Button
@@ -160,6 +169,7 @@ export function ReplyColumns({ run, views, renderText }: Props) {
           </ReplyColumn>
         ))}
       </div>
+      {!isBlind && shown && <Verdicts run={run} group={shown} />}
       <VoteTable run={run} />
     </div>
   )

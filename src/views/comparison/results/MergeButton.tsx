@@ -26,7 +26,6 @@ export function MergeButton({ run, base }: Props) {
   return (
     <Button
       size="small"
-      className="ms-auto"
       title={t('The replies become variants in a chat, where a model you choose merges them.')}
       onClick={() => void merge()}
     >

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { expect, it } from 'vitest'
+
+import type { ModelId } from '@/domain/ids'
+import { catalogQuery } from '@/queries/catalog'
+import { useAppState } from '@/hooks/app'
+import { JudgeButton } from '@/views/comparison/results/JudgeButton'
+import { Verdicts } from '@/views/comparison/results/Verdicts'
+import { createTestApp, CONNECTION } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+
+import { cell, PLAN, run as runOf } from '../../domain/runs/runOf'
+
+const model = (id: string) => ({ connectionId: CONNECTION.id, modelId: id as ModelId })
+const GROUP = { promptIndex: 0, seed: null }
+const RUN = runOf(
+  [
+    cell('x', { text: 'says x', model: model('acme/swift-8b') }),
+    cell('y', { text: 'says y', model: model('acme/deep-120b') }),
+  ],
+  { state: { type: 'ended' }, plan: { ...PLAN, models: [model('acme/swift-8b'), model('acme/deep-120b')] } },
+)
+
+function Judged() {
+  const run = useAppState((state) => state.runs[RUN.id])
+  return (
+    run && (
+      <>
+        <JudgeButton run={run} group={GROUP} renderChooser={() => null} />
+        <Verdicts run={run} group={GROUP} />
+      </>
+    )
+  )
+}
+
+it('says what a judge costs and that it may be wrong, and shows its verdict apart from votes', async () => {
+  const service = createScriptedService({ keys: null })
+  const { app, show } = await createTestApp({ fetch: service.fetch })
+  await app.queryClient.query(catalogQuery(app.api, CONNECTION))
+  await app.commands.loadRunCommands()
+  app.store.getState().runLoaded(RUN)
+  const user = userEvent.setup()
+  show(
+    <Suspense>
+      <Judged />
+    </Suspense>,
+    '/compare',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Judge replies…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Judge replies' })
+  expect(dialog).toHaveTextContent('It may be wrong.')
+  expect(dialog).toHaveTextContent('This model wrote one of the replies, and may prefer its own.')
+  await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent('$'))
+  expect(service.requests.some(({ method }) => method === 'POST')).toBe(false)
+  service.script({
+    type: 'reply',
+    text: '{"replies":[{"letter":"A","reason":"Short.","score":9},{"letter":"B","reason":"Long.","score":3}],"reason":"Brevity.","winner":null}',
+  })
+
+  await user.click(within(dialog).getByRole('button', { name: 'Judge 2 replies' }))
+
+  const verdicts = await screen.findByRole('region', { name: 'Verdicts' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(verdicts).toHaveTextContent('isn’t counted as a vote')
+  expect(within(verdicts).getByRole('heading', { level: 3 })).toHaveTextContent('no reply is better')
+  expect(verdicts).toHaveTextContent('Brevity.')
+  expect(within(verdicts).getAllByRole('listitem')[0]).toHaveTextContent('9 of 10')
+
+  await user.click(within(verdicts).getByRole('button', { name: 'Delete verdict' }))
+  expect(screen.queryByRole('region', { name: 'Verdicts' })).toBeNull()
+})
