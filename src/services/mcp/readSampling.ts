@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-deprecated -- servers of today ask so, and the protocol keeps it for a year and more */
 import {
   type CreateMessageRequest,
   type CreateMessageResult,

@@ -53,13 +53,12 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
   useEffect(() => {
     const isAnswered = asking === '' && asked.current !== '' && messageId !== undefined
     asked.current = asking
+    const question =
+      asking === stored('Ask you')
+        ? t('The model has questions')
+        : t('{tool} asks for your approval', { tool: asking })
     // oxlint-disable-next-line react/set-state-in-effect -- see above
-    if (asking !== '')
-      setSaid(
-        asking === stored('Ask you')
-          ? t('The model has questions')
-          : t('{tool} asks for your approval', { tool: asking }),
-      )
+    if (asking !== '') setSaid(question)
     else if (isAnswered) setSaid(t('Replying'))
   }, [asking, messageId])
 

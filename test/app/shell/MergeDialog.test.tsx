@@ -9,7 +9,7 @@ import { messageText } from '@/domain/messages/message'
 import { TALK, talkingApp } from '#test/commands/replies/recordedReply'
 
 const model = (modelId: string) => ({
-  connectionId: TALK.settings.connectionId!,
+  connectionId: TALK.settings.connectionId,
   modelId: modelId as ModelId,
 })
 

@@ -44,7 +44,9 @@ it('leaves the focus nowhere when one has pressed beside all controls', async ()
 
 /** Whether the notice is still there after these seconds. */
 function isThereAfter(undo: HTMLElement, seconds: number): boolean {
-  act(() => vi.advanceTimersByTime(seconds * 1_000))
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1_000)
+  })
   return undo.isConnected
 }
 
