@@ -8,20 +8,6 @@ from .outside import THINGS as SUBJECTS
 
 
 
-def poem(rng):
-    theme = rng.choice(list(HAIKU))
-    first, second, third = HAIKU[theme]
-    about = theme if rng.random() < 0.6 else rng.choice([rng.choice(SUBJECTS), "my cat", "my dog", "my mum", "coffee", "home", "nothing", "code", "my friend", "you", "love", "work", "monday"])
-    ask = rng.choice([
-        "write a haiku about X", "a haiku about X", "haiku about X", "give me a haiku about X", "write me a haiku on X", "can you write a haiku about X?",
-        "a haiku about X please", "make a haiku about X", "I want a haiku about X", "compose a haiku about X", "a short poem in haiku form about X", "haiku on X pls", "X haiku",
-    ]).replace("X", about)
-    if rng.random() < 0.3:
-        ask = rng.choice(["write a haiku", "a haiku please", "haiku", "give me a haiku", "another haiku", "one more haiku", "can you write a haiku?", "write me a haiku", "haiku time", "do you know haiku?", "haikus?", "a 5-7-5 poem", "5 7 5", "a japanese poem"])
-    lines = [rng.choice(first), rng.choice(second), rng.choice(third)]
-    return ask, f"*{lines[0]},*  \n*{lines[1]};*  \n*{lines[2]}.*"
-
-
 # --- JSON ---------------------------------------------------------------------------------
 
 JOBS = "teacher baker pilot doctor painter gardener engineer nurse writer sailor cook librarian".split()
@@ -130,19 +116,13 @@ def greeting(rng):
     return remembered(rng)[0]
 
 
-MAKERS = {"haiku": (poem, 4), "json": (json_object, 4), "extract": (extract_any, 3), "sentiment": (sentiment, 1), "echo": (echo, 4), "greeting": (greeting, 2)}
+MAKERS = {"json": (json_object, 4), "extract": (extract_any, 3), "sentiment": (sentiment, 1), "echo": (echo, 4), "greeting": (greeting, 2)}
 # How the held-out check tells a right reply to what has no topic: any of these phrases, as small letters and digits.
 MARKS = {
     "json": ["name", "title", "id", "city", "product", "task", "age"],
     "echo": ["blue bananas", "good luck"],
     "haiku": sorted({" ".join(re.findall(r"[a-z0-9]+", line.lower())) for lines in HAIKU.values() for line in lines[0]}),
 }
-
-
-def computed(rng):
-    """(maker, question, answer)"""
-    name = rng.choices(list(MAKERS), [w for _, w in MAKERS.values()])[0]
-    return (name, *MAKERS[name][0](rng))
 
 
 # --- Conversations that need memory --------------------------------------------------------

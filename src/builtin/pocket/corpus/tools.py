@@ -15,7 +15,7 @@ MONEY = ["EUR", "USD", "GBP", "JPY", "CHF"]
 
 
 # Topics that a function could answer: while functions are offered, they are not asked as mere talk.
-ANSWERED = {"sums", "weather", "time", "unknown", "translate", "browse", "news", "money", "summarize", "code-any", "app-other"}
+ANSWERED = {"sums", "zone", "weather", "time", "unknown", "translate", "browse", "news", "money", "summarize", "code-any", "app-other"}
 
 
 def place(rng):
@@ -157,7 +157,69 @@ def mail(rng):
     return spec, ask, {"to": who, "text": note}, rng.choice(["sent", {"ok": True}, {"status": "sent"}]), f"Sent to **{who}**: {note}."
 
 
-MAKERS = [(weather, 4), (calculator, 5), (date_time, 3), (clock, 2), (search, 3), (reminder, 1.5), (translate, 1), (convert, 1.5), (dice, 1), (mail, 1)]
+UNITS = [("km", "kilometers", "mi", "miles", 0.621371), ("m", "meters", "ft", "feet", 3.28084), ("cm", "centimeters", "in", "inches", 0.393701), ("kg", "kilograms", "lb", "pounds", 2.20462), ("g", "grams", "oz", "ounces", 0.035274), ("l", "liters", "gal", "gallons", 0.264172), ("°C", "celsius", "°F", "fahrenheit", 1.8), ("h", "hours", "min", "minutes", 60), ("km/h", "km/h", "mph", "mph", 0.621371), ("kg", "kilos", "lb", "lbs", 2.20462), ("ml", "ml", "cup", "cups", 0.00422675), ("d", "days", "h", "hours", 24)]
+
+
+def units(rng):
+    a, b, c, d, factor = rng.choice(UNITS)
+    if rng.random() < 0.5:
+        a, b, c, d, factor = c, d, a, b, 1 / factor
+    amount_ = float(amount(rng))
+    amount_ = int(amount_) if amount_ == int(amount_) else amount_
+    value = float(f"{amount_ * factor:.12g}") if rng.random() < 0.5 else round(amount_ * factor, rng.choice([0, 1, 2]))
+    value = int(value) if value == int(value) else value
+    one, two = rng.choice([a, b, b]), rng.choice([c, d, d])
+    spec = function("convert_units", "Converts a value between units of length, mass, temperature, volume, area, speed, time, data, energy, power, pressure or angle, such as km to mi, °F to °C, GiB to MB.",
+                    {"value": {"type": "number"}, "from": text("Unit, such as km, lb, °F, GiB"), "to": text()})
+    ask = rng.choice(["convert N A to B", "N A in B", "how many B is N A?", "how much is N A in B?", "what is N A in B", "N A to B", "how many B are N A", "N A into B please", "whats N A in B", "change N A to B", "and N A in B?"]).replace("N", str(amount_)).replace("A", one).replace("B", two)
+    return spec, ask, {"value": amount_, "from": one, "to": two}, {"value": value, "unit": c}, f"That is **{value}** {c}."
+
+
+def primes(rng):
+    number = rng.choice([rng.randint(2, 99), rng.randint(100, 999), rng.randint(1000, 99999)])
+    found, rest, by = [], number, 2
+    while by * by <= rest:
+        while rest % by == 0:
+            found.append(by)
+            rest //= by
+        by += 1
+    found += [rest] if rest > 1 else []
+    spec = function("prime_factors", "Tells whether a whole number is prime, and its prime factors.", {"number": {"type": "integer"}})
+    ask = rng.choice(["is N prime?", "is N a prime number?", "is N prime", "is N a prime", "prime or not: N", "N prime?", "check if N is prime", "factor N", "prime factors of N", "what are the factors of N", "factorize N"]).replace("N", str(number))
+    result = {"prime": len(found) == 1, "factors": " × ".join(map(str, found))}
+    return spec, ask, {"number": number}, result, f"Yes, **{number}** is a prime number." if len(found) == 1 else f"No, **{number}** is not prime: {result['factors']}."
+
+
+DAYS = {"christmas": "12-25", "new year": "01-01", "halloween": "10-31", "valentine's day": "02-14", "new year's eve": "12-31", "christmas eve": "12-24"}
+MONTHS = "january february march april may june july august september october november december".split()
+
+
+def some_day(rng, needs_year):
+    month, day, year = rng.randint(1, 12), rng.randint(1, 28), rng.randint(1950, 2035)
+    name, short = MONTHS[month - 1], MONTHS[month - 1][:3]
+    iso = f"{month:02d}-{day:02d}"
+    if needs_year or rng.random() < 0.3:
+        return rng.choice([f"{day} {name} {year}", f"{name} {day} {year}", f"{name} {day}, {year}", f"{day} {short} {year}", f"{year}-{iso}"]), f"{year}-{iso}"
+    return rng.choice([f"{day} {name}", f"{name} {day}", f"{short} {day}", f"the {day}th of {name}"]), iso
+
+
+def days_until(rng):
+    said, iso = rng.choice(list(DAYS.items())) if rng.random() < 0.5 else some_day(rng, False)
+    spec = function("days_until", "Counts the days from today to a date.", {"date": text("2026-12-24, or 12-24 for the next one")})
+    count = rng.randint(0, 364)
+    ask = rng.choice(["how many days until D?", "days until D", "how long until D?", "how many days till D", "how many days are left until D", "how far away is D?", "when is D", "days to D", "how long is it to D"]).replace("D", said)
+    return spec, ask, {"date": iso}, {"days": count}, f"**{count}** {'day' if count == 1 else 'days'}."
+
+
+def weekday(rng):
+    said, iso = some_day(rng, True)
+    name = rng.choice("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split())
+    spec = function("weekday", "Tells the day of the week of a date.", {"date": text("2026-12-24")})
+    ask = rng.choice(["what day of the week was D?", "what weekday is D?", "which day of the week is D", "what day was D", "what day is D?", "weekday of D", "D was what day of the week"]).replace("D", said)
+    return spec, ask, {"date": iso}, {"weekday": name}, f"It's a **{name}**."
+
+
+MAKERS = [(units, 4), (primes, 3), (days_until, 3), (weekday, 2.5), (weather, 4), (calculator, 5), (date_time, 3), (clock, 2), (search, 3), (reminder, 1.5), (translate, 1), (convert, 1.5), (dice, 1), (mail, 1)]
 
 
 def pick(rng):
@@ -167,7 +229,7 @@ def pick(rng):
 def offered(maker, spec, rng):
     """The function itself among up to two others."""
     others = [m for m, _ in MAKERS if m is not maker]
-    specs = [spec] + [m(rng)[0] for m in rng.sample(others, rng.choice([0, 0, 1, 1, 2]))]
+    specs = [spec] + [m(rng)[0] for m in rng.sample(others, rng.choice([0, 0, 0, 1, 2]))]
     rng.shuffle(specs)
     return specs
 

@@ -1,56 +1,35 @@
-"""Endless batches of samples of about one length, and what is in them as the run goes on."""
+"""Endless batches of samples of about one length, made by several processes."""
 
+import random
+
+import numpy as np
 import torch
+import torch.multiprocessing as processes
 
-from .dataset import LIGHT, encode
+from .dataset import Source, encode
 
-LONGEST = 1024
-DECIDING = 0.4  # the part of a run in which most samples are openings: first to find the topic, then to tell it
-MISHEARD = 0.5  # the share of openings in which attention reads another question than the bag of words
-POOLED = 24  # batches made at a time, so that those of one length come together
+LONGEST = 768
+POOLED = 8  # batches made at a time, so that those of one length come together
 
-KINDS = ("opening", "later_opening", "recital", "computed_pair", "conversation", "again", "tool_conversation")
-EARLY = (0.74, 0.06, 0.06, 0.07, 0.02, 0.01, 0.04)
-LATE = (0.26, 0.05, 0.47, 0.08, 0.05, 0.03, 0.06)
+KINDS = {"recital": 0.44, "pair_talk": 0.06, "computed_talk": 0.2, "follow_talk": 0.13, "conversation": 0.09, "tool_conversation": 0.08}
+TOLD = 0.85  # how often the topic is told, as the app tells it; other programs don't
 
 
-def sample(source, tokenizer, rng, is_deciding):
-    """(ids, weights, whether another question may be read)"""
-    kind = rng.choices(KINDS, EARLY if is_deciding else LATE)[0]
-    return *encode(getattr(source, kind)(), tokenizer, rng), kind in ("opening", "later_opening")
+def sample(source, tokenizer, rng):
+    """(ids, weights)"""
+    kind = rng.choices(list(KINDS), KINDS.values())[0]
+    hint, turns = getattr(source, kind)()
+    return encode(turns, tokenizer, rng, hint if rng.random() < TOLD or (hint or "").startswith("speaks-") else None)
 
 
-def misread(ids, weights, question):
-    """The same with the words of another question, none of which is to be learnt."""
-    places = [i for i, weight in enumerate(weights) if weight == LIGHT]
-    ids, weights = list(ids), list(weights)
-    for n, i in enumerate(places):
-        ids[i], weights[i] = question[n % len(question)], 0.0
-    return ids, weights
-
-
-def batches(source, tokenizer, budget, is_early, rng):
-    """(ids, weights, heard), padded with 0: `heard` is what the bag of words hears, `ids` what attention reads.
-
-    Where they differ the answer is to what was heard. Attention learns questions by heart, and then falls for one
-    that begins like another; the bag knows the words of both. is_early: a function that tells whether deciding comes first.
-    """
-    questions = []
+def batches(source, tokenizer, budget, rng):
+    """(ids, weights) as arrays, padded with 0."""
     while True:
         pool, size = [], 0
-        is_deciding = is_early()
         while size < budget * POOLED:
-            ids, weights, is_opening = sample(source, tokenizer, rng, is_deciding)
-            ids, weights = ids[: LONGEST + 1], weights[: LONGEST + 1]
-            heard = ids
-            if is_opening:
-                asked = [t for t, weight in zip(ids, weights) if weight == LIGHT]
-                if asked:  # a question worn down to nothing cannot be misread for another
-                    questions = questions[-4000:] + [asked]
-                if questions and rng.random() < MISHEARD * (1 if is_deciding else 0.4):
-                    ids, weights = misread(ids, weights, rng.choice(questions))
-            pool.append((ids, weights, heard))
-            size += len(ids)
+            ids, weights = sample(source, tokenizer, rng)
+            pool.append((ids[: LONGEST + 1], weights[: LONGEST + 1]))
+            size += len(pool[-1][0])
         pool.sort(key=lambda s: len(s[0]))
         groups, group = [], []
         for one in pool:
@@ -61,9 +40,25 @@ def batches(source, tokenizer, budget, is_early, rng):
         groups.append(group)
         rng.shuffle(groups)
         for group in groups:
-            yield tuple(padded(rows) for rows in zip(*group))
+            yield tuple(padded(rows, kind) for rows, kind in zip(zip(*group), (np.int16, np.uint8)))
 
 
-def padded(rows):
+def padded(rows, kind):
     length = max(len(row) for row in rows)
-    return torch.tensor([row + [0 if isinstance(row[0], int) else 0.0] * (length - len(row)) for row in rows])
+    return np.array([row + [0] * (length - len(row)) for row in rows], kind)
+
+
+def made(queue, seed, tokenizer, budget):
+    torch.set_num_threads(1)
+    for batch in batches(Source(seed), tokenizer, budget, random.Random(seed + 1)):
+        queue.put(batch)
+
+
+def start_makers(tokenizer, options):
+    """(the processes, a queue of their batches). To be started before a GPU is touched."""
+    context = processes.get_context("fork")
+    queue = context.Queue(maxsize=64)
+    makers = [context.Process(target=made, args=(queue, options.seed + 1000 * (i + 1), tokenizer, options.batch), daemon=True) for i in range(options.workers)]
+    for maker in makers:
+        maker.start()
+    return makers, queue

@@ -7,13 +7,14 @@ and falls for a new one that begins like an old one.
 
 import numpy as np
 import torch
+import torch.multiprocessing as processes
 from torch.nn import functional as F
 
 from .features import features_of
 
 ROWS, WIDTH, GROUPS = 16_384, 48, 4
 FORGOTTEN = 0.2  # the share of features that are left out, so that none decides by itself
-SAMPLES, EPOCHS, BATCH, RATE, SHARPNESS = 330_000, 4, 512, 0.01, 10.0
+SAMPLES, EPOCHS, BATCH, RATE, SHARPNESS = 1_200_000, 4, 1024, 0.01, 10.0
 
 
 class Classifier:
@@ -39,43 +40,64 @@ class Classifier:
         return 1 - len(wrong) / len(asked)
 
 
-def learn_classifier(source, seed=1, samples=SAMPLES, epochs=EPOCHS):
+def seen(seed, count, names):
+    """(topics as numbers, for each list of features: all of them one after the other, and how many each message has)"""
+    from .dataset import Source
+
+    source, places = Source(seed), {name: i for i, name in enumerate(names)}
+    wanted, lists = [], [([], []) for _ in range(GROUPS)]
+    for _ in range(count):
+        name, text = source.told()
+        wanted.append(places[name])
+        for (ids, sizes), found in zip(lists, features_of(text, ROWS)):
+            ids += found
+            sizes.append(len(found))
+    return np.array(wanted, np.int64), [(np.array(ids, np.int32), np.array(sizes, np.int64)) for ids, sizes in lists]
+
+
+def see(names, samples, workers, seed):
+    """What many processes made. To be called before a GPU is touched."""
+    with processes.get_context("fork").Pool(workers) as pool:
+        parts = pool.starmap(seen, [(seed + i, samples // workers, names) for i in range(workers)])
+    wanted = np.concatenate([w for w, _ in parts])
+    return wanted, [tuple(np.concatenate([lists[g][k] for _, lists in parts]) for k in (0, 1)) for g in range(GROUPS)]
+
+
+def learn_classifier(names, data, device="cpu", seed=1, epochs=EPOCHS):
     torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    names = source.names
-    places = {name: i for i, name in enumerate(names)}
-    told = [source.told() for _ in range(samples)]
-    wanted = torch.tensor([places[name] for name, _ in told])
-    seen = [[np.array(ids, np.int32) for ids in features_of(text, ROWS)] for _, text in told]
-    bag, tell = torch.nn.EmbeddingBag(ROWS, WIDTH, mode="mean"), torch.nn.Linear(GROUPS * WIDTH, len(names))
-    torch.nn.init.normal_(bag.weight, std=0.1)
+    wanted, lists = torch.from_numpy(data[0]).to(device), [(torch.from_numpy(ids).to(device).long(), torch.from_numpy(sizes).to(device)) for ids, sizes in data[1]]
+    starts = [torch.cumsum(sizes, 0) - sizes for _, sizes in lists]
+    bags = torch.nn.EmbeddingBag(ROWS, WIDTH, mode="mean").to(device)
+    tell = torch.nn.Linear(GROUPS * WIDTH, len(names)).to(device)
+    torch.nn.init.normal_(bags.weight, std=0.1)
     torch.nn.init.normal_(tell.weight, std=(GROUPS * WIDTH) ** -0.5)
     torch.nn.init.zeros_(tell.bias)
-    optimizer = torch.optim.Adam([*bag.parameters(), *tell.parameters()], lr=RATE)
-    batches = [batch for _ in range(epochs) for batch in np.array_split(rng.permutation(samples), samples // BATCH)]
-    for step, batch in enumerate(batches):
-        optimizer.param_groups[0]["lr"] = RATE * (1.01 - step / len(batches))
-        means = [bag(*jagged([some(seen[i][group], rng) for i in batch])) for group in range(GROUPS)]
-        loss = F.cross_entropy(tell(torch.cat(means, 1) * SHARPNESS), wanted[torch.from_numpy(batch)])
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-    vectors, vector_scale = as_bytes(bag.weight)
+    optimizer = torch.optim.Adam([*bags.parameters(), *tell.parameters()], lr=RATE)
+    steps, step = epochs * (len(wanted) // BATCH), 0
+    for _ in range(epochs):
+        for batch in torch.randperm(len(wanted), device=device)[: len(wanted) // BATCH * BATCH].view(-1, BATCH):
+            optimizer.param_groups[0]["lr"] = RATE * (1.01 - step / steps)
+            means = [bags(*kept(ids, start[batch], sizes[batch])) for (ids, sizes), start in zip(lists, starts)]
+            loss = F.cross_entropy(tell(torch.cat(means, 1) * SHARPNESS), wanted[batch])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            step += 1
+    vectors, vector_scale = as_bytes(bags.weight)
     layer, layer_scale = as_bytes(tell.weight)
-    return Classifier(names, vectors, layer, tell.bias.detach().numpy(), vector_scale * layer_scale * SHARPNESS)
+    return Classifier(names, vectors, layer, tell.bias.detach().cpu().numpy(), vector_scale * layer_scale * SHARPNESS)
 
 
-def some(ids, rng):
-    return ids[rng.random(len(ids)) >= FORGOTTEN] if len(ids) > 1 else ids
-
-
-def jagged(lists):
-    """(all numbers, where each list begins)"""
-    starts = np.cumsum([0] + [len(ids) for ids in lists])[:-1].astype(np.int32)
-    return torch.from_numpy(np.concatenate(lists)), torch.from_numpy(starts)
+def kept(ids, starts, sizes):
+    """(features, where each message begins) of a batch, some of them left out"""
+    owner = torch.repeat_interleave(torch.arange(len(sizes), device=ids.device), sizes)
+    within = torch.arange(len(owner), device=ids.device) - (torch.cumsum(sizes, 0) - sizes)[owner]
+    stays = (torch.rand(len(owner), device=ids.device) >= FORGOTTEN) | (sizes[owner] == 1)
+    counts = torch.zeros_like(sizes).index_add_(0, owner, stays.long())
+    return ids[starts[owner] + within][stays], torch.cumsum(counts, 0) - counts
 
 
 def as_bytes(weights):
-    array = weights.detach().numpy()
+    array = weights.detach().cpu().numpy()
     scale = float(np.abs(array).max()) / 127
     return np.rint(array / scale).astype(np.int8), scale

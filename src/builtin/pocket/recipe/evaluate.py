@@ -1,15 +1,14 @@
-"""Answers the held-out set at temperature 0 and counts the right topics."""
+"""Answers messages at temperature 0, and counts the right topics."""
 
 from collections import defaultdict
 
 import torch
 
-from .dataset import encode, right
+from .dataset import right
 from .tokenizer import IM_END, hint
 
 
-def prompt_ids(tokenizer, prompt, classifier=None):
-    topic = classifier.tell(prompt) if classifier else None
+def prompt_ids(tokenizer, prompt, topic=None):
     return tokenizer.encode(f"<|ask|>{prompt}<|im_end|>\n<|answer|>" + (hint(topic) if topic in tokenizer.topics else ""))
 
 
@@ -17,21 +16,23 @@ def prompt_ids(tokenizer, prompt, classifier=None):
 def greedy_batch(model, prompts, limit):
     """Continues prompts of one length side by side."""
     past = [[] for _ in model.blk]
-    step, out = torch.tensor(prompts), []
+    step, out = torch.tensor(prompts, device=model.cos.device), []
     while len(out) < limit:
         token = model.logits(model.hidden(step, past)[:, -1]).argmax(-1)
         out.append(token)
         step = token[:, None]
-        if all(IM_END in row for row in torch.stack(out, 1).tolist()):
+        if len(out) % 16 == 0 and all(IM_END in row for row in torch.stack(out, 1).tolist()):
             break
     rows = torch.stack(out, 1).tolist()
     return [row[: row.index(IM_END)] if IM_END in row else row for row in rows]
 
 
 def replies(model, tokenizer, prompts, limit=64, classifier=None):
+    """prompts: texts, or (text, topic)"""
     by_length = defaultdict(list)
     for i, prompt in enumerate(prompts):
-        ids = prompt_ids(tokenizer, prompt, classifier)
+        text, topic = prompt if isinstance(prompt, tuple) else (prompt, classifier.tell(prompt) if classifier else None)
+        ids = prompt_ids(tokenizer, text, topic)
         by_length[len(ids)].append((i, ids))
     out = [None] * len(prompts)
     for group in by_length.values():
@@ -46,16 +47,3 @@ def held_out_share(model, tokenizer, held, report=None, limit=64, classifier=Non
     if report is not None:
         report += [(h["topic"], h["prompt"], r) for h, r, ok in zip(held, said, marks) if not ok]
     return sum(marks) / len(marks)
-
-
-@torch.no_grad()
-def loss_of(model, tokenizer, conversations):
-    total = count = 0
-    for turns in conversations:
-        ids, weights = encode(turns, tokenizer)
-        logits = model.logits(model.hidden(torch.tensor([ids[:-1]])))[0]
-        picked = torch.nn.functional.cross_entropy(logits, torch.tensor(ids[1:]), reduction="none")
-        mask = torch.tensor(weights[1:]) >= 1
-        total += float(picked[mask].sum())
-        count += int(mask.sum())
-    return total / count

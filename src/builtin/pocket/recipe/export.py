@@ -9,7 +9,7 @@ from .tokenizer import END_OF_TEXT, IM_END
 TEMPLATE = Path(__file__).parent.parent / "template.jinja"
 
 
-def export(model, tokenizer, classifier, path):
+def export(model, tokenizer, classifier, variants, path):
     shape = model.shape
     count = sum(p.numel() for p in model.parameters())
     metadata = {
@@ -36,10 +36,11 @@ def export(model, tokenizer, classifier, path):
         "llama.attention.layer_norm_rms_epsilon": shape.epsilon,
         "llama.rope.dimension_count": shape.head,
         "llama.rope.freq_base": shape.rope_base,
-        "pocket.bag": shape.bag,
         "pocket.copies_arguments": True,
         # "" stands for what has no token, except for the wish for the same again, which the app resolves.
         "pocket.topics": [name if name in tokenizer.topics or name == AGAIN else "" for name in classifier.names],
+        # Topics that are refused in several ways, and in how many: "news 3" has the tokens news, news-2 and news-3.
+        "pocket.variants": [f"{name} {count}" for name, count in variants.items()],
         "pocket.classifier.vectors": classifier.vectors,
         "pocket.classifier.layer": classifier.layer,
         "pocket.classifier.bias": classifier.bias,

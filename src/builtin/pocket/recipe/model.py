@@ -10,11 +10,10 @@ from torch import nn
 @dataclass
 class Shape:
     vocabulary: int
-    width: int = 256
-    layers: int = 6  # the first one only marks the question (recipe/question.py)
-    heads: int = 4
-    hidden: int = 512
-    bag: int = 64  # the last numbers of an embedding: a bag of words and marks (recipe/question.py)
+    width: int = 320
+    layers: int = 7
+    heads: int = 5
+    hidden: int = 768
     context: int = 2048
     rope_base: float = 10000.0
     epsilon: float = 1e-5
@@ -31,6 +30,7 @@ class Norm(nn.Module):
         self.epsilon = shape.epsilon
 
     def forward(self, x):
+        x = x.float()
         return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + self.epsilon) * self.weight
 
 
@@ -45,23 +45,18 @@ class Block(nn.Module):
         self.ffn_gate, self.ffn_up = linear(shape.width, shape.hidden), linear(shape.width, shape.hidden)
         self.ffn_down = linear(shape.hidden, shape.width)
 
-    def forward(self, x, rotation, past=None, feeds=True):
+    def forward(self, x, rotation, past=None):
         batch, length, width = x.shape
         h = self.attn_norm(x)
         split = lambda t: t.view(batch, length, self.shape.heads, self.shape.head).transpose(1, 2)
         q, k, v = rotate(split(self.attn_q(h)), rotation), rotate(split(self.attn_k(h)), rotation), split(self.attn_v(h))
+        k, q = k.to(v.dtype), q.to(v.dtype)
         if past is not None:
             if past:
                 k, v = torch.cat([past[0], k], 2), torch.cat([past[1], v], 2)
             past[:] = [k, v]
-        scores = q @ k.transpose(-1, -2) * self.shape.head**-0.5
-        if length > 1:
-            hide = torch.ones(length, k.shape[2], dtype=torch.bool).triu(k.shape[2] - length + 1)
-            scores = scores.masked_fill(hide, float("-inf"))
-        mixed = (scores.softmax(-1) @ v).transpose(1, 2).reshape(batch, length, width)
+        mixed = attention(q, k, v).transpose(1, 2).reshape(batch, length, width)
         x = x + self.attn_output(mixed)
-        if not feeds:  # the first block's feed-forward part is all zeros
-            return x
         h = self.ffn_norm(x)
         return x + self.ffn_down(F.silu(self.ffn_gate(h)) * self.ffn_up(h))
 
@@ -86,19 +81,27 @@ class Pocket(nn.Module):
         self.register_buffer("cos", angles.cos(), persistent=False)
         self.register_buffer("sin", angles.sin(), persistent=False)
 
-    def hidden(self, ids, past=None, heard=None):
-        """heard: ids of one shape with ids, whose bag of words is taken instead (recipe/batches.py)."""
+    def hidden(self, ids, past=None):
         start = past[0][0].shape[2] if past and past[0] else 0
         rotation = self.cos[start : start + ids.shape[1]], self.sin[start : start + ids.shape[1]]
         x = self.token_embd(ids)
-        if heard is not None:
-            x = torch.cat([x[..., : -self.shape.bag], self.token_embd(heard)[..., -self.shape.bag :]], -1)
         for i, block in enumerate(self.blk):
-            x = block(x, rotation, past[i] if past else None, feeds=i > 0)
+            x = block(x, rotation, past[i] if past else None)
         return self.output_norm(x)
 
     def logits(self, hidden):
         return hidden @ self.token_embd.weight.T
+
+
+def attention(q, k, v):
+    """Each token sees itself and those before it; q may be the last of them alone."""
+    if hasattr(F, "scaled_dot_product_attention") and q.shape[2] == k.shape[2]:
+        return F.scaled_dot_product_attention(q, k, v, is_causal=True)
+    scores = q @ k.transpose(-1, -2) * q.shape[-1] ** -0.5
+    if q.shape[2] > 1:
+        hide = torch.ones(q.shape[2], k.shape[2], dtype=torch.bool, device=q.device).triu(k.shape[2] - q.shape[2] + 1)
+        scores = scores.masked_fill(hide, float("-inf"))
+    return scores.softmax(-1) @ v
 
 
 def rotate(x, rotation):

@@ -7,7 +7,7 @@ import torch
 
 def orthogonal(g, steps=4):
     """Newton-Schulz on a stack of wide matrices: nearly the nearest ones with orthogonal rows."""
-    x = g.to(torch.bfloat16)
+    x = g.to(torch.bfloat16 if g.is_cuda else torch.float32)
     x = x / (x.flatten(1).norm(dim=1)[:, None, None] + 1e-7)
     for _ in range(steps):
         a = x @ x.transpose(1, 2)

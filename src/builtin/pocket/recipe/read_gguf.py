@@ -6,9 +6,7 @@ import struct
 import numpy as np
 import torch
 
-from .classifier import ROWS, WIDTH, Classifier
 from .gguf import ALIGNMENT, ARRAY, BOOL, F32, FLOAT32, INT8, INT32, STRING, UINT32
-from .hints import without_hints
 from .model import Pocket, Shape
 from .tokenizer import BYTE_NAMES, CONTROL, MARKS, Tokenizer
 
@@ -82,21 +80,11 @@ def read_tokenizer(metadata):
     return Tokenizer(characters, [tuple(spelled(half).decode() for half in pair.split(" ")) for pair in learnt], topics)
 
 
-def read_classifier(path, names):
-    """The classifier of a file of the same topics."""
-    metadata, _ = read_gguf(path)
-    part = lambda name: metadata[f"pocket.classifier.{name}"]
-    vectors, layer = (np.array(part(name), np.int8) for name in ("vectors", "layer"))
-    return Classifier(names, vectors.reshape(ROWS, WIDTH), layer.reshape(len(names), -1), np.array(part("bias"), np.float32), part("scale"))
-
-
 def read_pocket(path):
-    """(model, tokenizer), without the hints that were added after its training"""
+    """(model, tokenizer)"""
     metadata, tensors = read_gguf(path)
     tokenizer = read_tokenizer(metadata)
     get = lambda key: metadata[f"llama.{key}"]
-    bag = metadata.get("pocket.bag", 0)
-    shape = Shape(len(tokenizer), get("embedding_length"), get("block_count"), get("attention.head_count"), get("feed_forward_length"), bag)
-    model = Pocket(shape)
+    model = Pocket(Shape(len(tokenizer), get("embedding_length"), get("block_count"), get("attention.head_count"), get("feed_forward_length")))
     model.load_state_dict(tensors)
-    return without_hints(model, tokenizer) if tokenizer.topics else (model, tokenizer)
+    return model, tokenizer

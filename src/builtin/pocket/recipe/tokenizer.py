@@ -49,7 +49,7 @@ def spelled(text):
 
 class Tokenizer:
     def __init__(self, characters, merges, topics=()):
-        """topics: those that have a token, none before training is over (recipe/hints.py)."""
+        """topics: those that have a token."""
         self.characters, self.merges, self.topics = characters, merges, list(topics)
         pieces = characters + [a + b for a, b in merges]
         self.specials = len(CONTROL) + len(MARKS) + len(self.topics)
@@ -63,17 +63,11 @@ class Tokenizer:
         return len(self.tokens)
 
     @classmethod
-    def learn(cls, texts, size):
+    def learn(cls, texts, size, topics=()):
         words = words_in(texts)
         characters = sorted({chr(c) for c in range(32, 127)} | {"\n", "\t"} | {c for w in words for c in w})
-        merges = cls._merges(words, {w: list(w) for w in words}, size - len(CONTROL) - len(MARKS) - len(characters))
-        return cls(characters, merges)
-
-    def extended(self, texts, size):
-        """The same tokens, and further ones learnt from texts."""
-        words = words_in(texts)
-        spelling = {w: [self.tokens[i] for i in self._word(w)] for w in words}
-        return Tokenizer(self.characters, self.merges + self._merges(words, spelling, size - len(self), set(self.tokens)))
+        merges = cls._merges(words, {w: list(w) for w in words}, size - len(CONTROL) - len(MARKS) - len(topics) - len(characters))
+        return cls(characters, merges, topics)
 
     @staticmethod
     def _merges(words, spelling, count, made=()):

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from corpus.generated import MAKERS
+from corpus.makers import MAKERS
 from corpus.lists import HAIKU, LISTS
 from corpus.outside import LISTS as OUTSIDE
 
@@ -62,6 +62,12 @@ class Topic:
         return [WEIGHTS[mark](text) for mark, text in self.asks]
 
 
+# Answers that are made rather than written, and what is asked for once more.
+MADE = {*MAKERS, "again"}
+# Headings of the questions in corpus/*.txt whose answers are made by now.
+RENAMED = {"email": "message", "thank-note": "message", "hello-languages": "saying", "thanks-languages": "saying", "synonyms": "synonym", "more": "again", "shorter": "again"}
+
+
 def read_topics():
     """(the topics, what else is asked for answers that are made rather than written)"""
     topics, more = [], {}
@@ -84,12 +90,33 @@ def read_topics():
                 answer[1] += "\n" + line.replace("\\>", ">", 1)
         for topic in topics:
             topic.answers = spread([(raw, labelled(text.strip("\n"))) for raw, text in topic.answers])
+    topics += read_facts(CORPUS / "facts")
     by_id = {t.id: t for t in topics}
+    for old, new in RENAMED.items():
+        if old in more:
+            more.setdefault(new, Topic(new)).asks += more.pop(old).asks
     for id_, topic in more.items():
-        if id_ not in MAKERS:
+        if id_ not in MADE:
             by_id[id_].asks += topic.asks
-    assert len({t.id for t in topics}) == len(topics), "two topics of one name"
-    return topics, {id_: topic for id_, topic in more.items() if id_ in MAKERS}
+    assert len({t.id for t in topics} | MADE) == len(topics) + len(MADE), "two topics of one name"
+    return topics, {id_: topic for id_, topic in more.items() if id_ in MADE}
+
+
+def read_facts(folder):
+    """One topic a line: `noun | noun > answer` for a thing, `! to do it | … > answer`, `= whole message | … > answer`."""
+    topics = []
+    for file in sorted(folder.glob("*.txt")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if not line or line.startswith("#"):
+                continue
+            asks, text = line.split(" > ", 1)
+            mark = {"!": "?h", "=": "?="}.get(asks[0], "?c")
+            asks = asks if mark == "?c" else asks[1:].strip()
+            name = re.sub("[^a-z0-9]+", "-", re.sub("[{}]", "", asks.split(" | ")[0].lower())).strip("-")[:40]
+            joined = asks.replace(" | ", "|")
+            kinds = [(mark, {"?=": asks, "?c": joined, "?h": f"{{{joined}}}"}[mark])]
+            topics.append(Topic({"?h": "how-", "?c": "about-", "?=": ""}[mark] + name, "facts", kinds, [(True, text.replace("\\n", "\n"))]))
+    return topics
 
 
 def labelled(text):
