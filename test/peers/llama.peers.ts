@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { blobSource } from '@/builtin/models/modelStore'
 import { createService } from '@/builtin/service/createService'
-import { readClassifier, topicOf } from '@/builtin/topics/createClassifier'
+import { readTopics } from '@/builtin/topics/createClassifier'
+import { topicOf } from '@/builtin/topics/topicOf'
 import { hasPocket, sharedPocketEngine } from '#test/support/service/pocketEngine'
 
 import { startGateway } from '../clients/hosts'
@@ -163,7 +164,7 @@ describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
 
   // The host puts a token before the answer, which names the topic that its classifier heard. Nothing else differs.
   test('writes the same text as the built-in service, given the same topic', async () => {
-    const classify = await readClassifier(blobSource(await openAsBlob(POCKET_FILE)))
+    const topics = await readTopics(blobSource(await openAsBlob(POCKET_FILE)))
     const { engine, entry, newId } = await sharedPocketEngine()
     const service = createService({ engine, now: Date.now, newId })
     type Reply = { choices: { message: { content: string } }[]; usage: { prompt_tokens: number } }
@@ -173,7 +174,7 @@ describe.skipIf(!isThere)('llama.cpp’s own server with Pocket', () => {
       const post = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) }
       const own = (await (await service(new Request('http://own/v1/chat/completions', post))).json()) as Reply
       const request = readChatRequest(body)
-      const topic = request.ok && classify ? topicOf(request.value, classify) : undefined
+      const topic = request.ok && topics ? topicOf(request.value, topics) : undefined
       const kwargs = topic === undefined ? {} : { chat_template_kwargs: { topic } }
       const theirs = await fetch(`${server.found}/v1/chat/completions`, {
         method: 'POST',

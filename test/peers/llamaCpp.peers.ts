@@ -7,7 +7,8 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { blobSource } from '@/builtin/models/modelStore'
-import { readClassifier, topicOf } from '@/builtin/topics/createClassifier'
+import { readTopics } from '@/builtin/topics/createClassifier'
+import { topicOf } from '@/builtin/topics/topicOf'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { createService } from '@/builtin/service/createService'
 import { readEmbeddings } from '@/domain/documents/ranking/ranking'
@@ -186,13 +187,13 @@ describe.skipIf(!isThere)('llama-cpp-python’s server as the upstream of a host
 
   // The host puts a token before the answer, which names the topic that its classifier heard. Nothing else differs.
   test('writes the same text as the built-in service, given the same topic', async () => {
-    const classify = await readClassifier(blobSource(await openAsBlob(POCKET_FILE)))
+    const topics = await readTopics(blobSource(await openAsBlob(POCKET_FILE)))
     const { engine, entry, newId } = await sharedPocketEngine()
     const service = createService({ engine, now: Date.now, newId })
     const asked = QUESTIONS.map((content) => {
       const body = { messages: [{ role: 'user', content }], temperature: 0, max_tokens: 60 }
       const request = readChatRequest({ ...body, model: entry.id })
-      return { content, body, topic: request.ok && classify ? topicOf(request.value, classify) : undefined }
+      return { content, body, topic: request.ok && topics ? topicOf(request.value, topics) : undefined }
     })
     const topics = new Set(asked.flatMap(({ topic }) => topic ?? []))
     // A topic is given with the model there, not with a request.

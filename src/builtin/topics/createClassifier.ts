@@ -1,4 +1,3 @@
-import { type ChatRequest, contentText } from '../chatRequest'
 import type { ByteSource } from '../gguf/createCursor'
 import { readGguf } from '../gguf/readGguf'
 import { readBytes, readTexts } from '../gguf/readList'
@@ -19,6 +18,15 @@ export type Weights = {
 
 /** Tells what a message is about: the name of a topic. */
 export type Classifier = (message: string) => string
+
+/** What the head of a file says of its topics. */
+export type Topics = {
+  readonly classify: Classifier
+  /** Topics that are refused in several ways, and in how many. */
+  readonly variants: ReadonlyMap<string, number>
+  /** Whether it answers messages in other languages with a sentence in that language. */
+  readonly knowsTongues: boolean
+}
 
 const LISTS = 4
 
@@ -46,44 +54,31 @@ export function createClassifier({ names, vectors, layer, bias, scale }: Weights
   }
 }
 
-/** The classifier in the head of a GGUF file; undefined where there is none. */
-export async function readClassifier(source: ByteSource): Promise<Classifier | undefined> {
+/** The topics in the head of a GGUF file; undefined where there are none. */
+export async function readTopics(source: ByteSource): Promise<Topics | undefined> {
   const gguf = await readGguf(source)
   if (!gguf.ok) return undefined
   const { metadata } = gguf.value
-  const [names, vectors, layer, bias] = await Promise.all([
+  const [names, vectors, layer, bias, variants] = await Promise.all([
     readTexts(source, metadata.get('pocket.topics')),
     readBytes(source, metadata.get('pocket.classifier.vectors')),
     readBytes(source, metadata.get('pocket.classifier.layer')),
     readBytes(source, metadata.get('pocket.classifier.bias')),
+    readTexts(source, metadata.get('pocket.variants')),
   ])
   const scale = metadata.get('pocket.classifier.scale')
   if (!names || !vectors || !layer || !bias || typeof scale !== 'number') return undefined
-  return createClassifier({
-    names,
-    vectors: new Int8Array(vectors.buffer),
-    layer: new Int8Array(layer.buffer),
-    bias: new Float32Array(bias.buffer),
-    scale,
-  })
-}
-
-/** What the classifier says of "say that again": the topic is that of the message before. */
-const AGAIN = 'again'
-/** Where there is no message before. */
-const HELP = 'help'
-
-/**
- * The topic of the message that a request asks about. Undefined where a tool may be called, where a result or an
- * unfinished reply comes last, and where the reply is made from the message's own words.
- */
-export function topicOf(request: ChatRequest, classify: Classifier): string | undefined {
-  const { messages, tools, toolChoice } = request
-  if (messages.at(-1)?.role !== 'user' || (tools.length > 0 && toolChoice !== 'none')) return undefined
-  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => contentText(content))
-  for (const message of asked.reverse()) {
-    const topic = classify(message)
-    if (topic !== AGAIN) return topic === '' ? undefined : topic
+  return {
+    classify: createClassifier({
+      names,
+      vectors: new Int8Array(vectors.buffer),
+      layer: new Int8Array(layer.buffer),
+      bias: new Float32Array(bias.buffer),
+      scale,
+    }),
+    variants: new Map(
+      (variants ?? []).map((line) => line.split(' ')).map(([name = '', count]) => [name, Number(count)]),
+    ),
+    knowsTongues: variants !== undefined,
   }
-  return HELP
 }

@@ -26,11 +26,15 @@ const WORDS: readonly (readonly [string, string])[] = [
     'pt',
     'eu você voce ele ela nós os as um uma que é está estou como qual quando onde por para com meu minha oi olá obrigado obrigada pode posso quero não nao muito também mas hoje fazer preciso tenho há mais favor bom dia',
   ],
-  ['other', 'il lo gli che sono come stai ciao grazie puoi voglio oggi het een niet ik jij hoe gaat jest nie jak się czy co merhaba nasılsın hej hur mår'],
+  [
+    'other',
+    'il lo gli che sono come stai ciao grazie puoi voglio oggi het een niet ik jij hoe gaat jest nie jak się czy co merhaba nasılsın hej hur mår',
+  ],
 ]
 const LANGUAGE_OF = new Map<string, Set<string>>()
 for (const [language, words] of WORDS) {
-  for (const word of words.split(' ')) LANGUAGE_OF.set(word, (LANGUAGE_OF.get(word) ?? new Set()).add(language))
+  for (const word of words.split(' '))
+    LANGUAGE_OF.set(word, (LANGUAGE_OF.get(word) ?? new Set()).add(language))
 }
 
 /** Letters that English has none of, and the languages that write them. */
@@ -54,7 +58,10 @@ export function languageOf(message: string): string | undefined {
   if (foreign > letters / 2) {
     return SCRIPTS.find(([script]) => (message.match(script)?.length ?? 0) > 0)?.[1] ?? 'other'
   }
-  const words = unquoted(message).toLowerCase().match(/\p{L}+/gu) ?? []
+  const words =
+    unquoted(message)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
   const counts = new Map<string, number>()
   const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by)
   for (const word of words) for (const language of LANGUAGE_OF.get(word) ?? []) count(language, 1)

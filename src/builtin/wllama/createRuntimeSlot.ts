@@ -2,7 +2,7 @@ import type { Wllama } from '@wllama/wllama/esm/index.js'
 
 import type { Pooling } from '../gguf/modelFacts'
 import { blobSource, type LocalModel } from '../models/modelStore'
-import { type Classifier, readClassifier } from '../topics/createClassifier'
+import { type Topics, readTopics } from '../topics/createClassifier'
 
 import type { EngineStatus } from './engineStatus'
 
@@ -33,7 +33,7 @@ export type RuntimeSlot = {
 export type Loaded = {
   readonly runtime: Wllama
   /** Tells what a message is about, where the model's file can. */
-  readonly classify: Classifier | undefined
+  readonly topics: Topics | undefined
   /** What the library last complained of; empties it. */
   takeComplaint(): string
   /** Rejects when the engine dies; never settles else. */
@@ -78,11 +78,11 @@ export function createRuntimeSlot(parts: {
       onEnd: (reason) => die(new Error(reason)),
     })
     const isOnGpu = !hasGpuFailed && (await usesGpu(model.sizeBytes))
-    let classify: Classifier | undefined
+    let topics: Topics | undefined
     const loaded: Loaded = {
       runtime,
-      get classify() {
-        return classify
+      get topics() {
+        return topics
       },
       death,
       takeComplaint: () => complaints.splice(0).join('\n'),
@@ -109,7 +109,7 @@ export function createRuntimeSlot(parts: {
       const file = await model.open((done, total) =>
         parts.onStatus({ type: 'loading', modelId, file: { done, total } }),
       )
-      if (model.tellsTopics) classify = await readClassifier(blobSource(file))
+      if (model.tellsTopics) topics = await readTopics(blobSource(file))
       await Promise.race([runtime.loadModel([file], options), death])
       // This version of the library does not look whether the engine took the file.
       if (runtime.getLoadedContextInfo().n_vocab === 0) throw new Error('the engine does not take its file')

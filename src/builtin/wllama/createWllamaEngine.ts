@@ -10,7 +10,7 @@ import { COMPILE_MS, isHeavy } from '../compiling'
 import type { Engine, EngineEvent, GenerateOptions } from '../engine'
 import type { LocalModel } from '../models/modelStore'
 import { badRequest, serverProblem, type Problem } from '../problem'
-import { topicOf } from '../topics/createClassifier'
+import { topicOf } from '../topics/topicOf'
 
 import { createChunkReader } from './createChunkReader'
 import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
@@ -142,7 +142,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     const { body, jsonCalls, given } = engineBody(
       request,
       model,
-      loaded.classify && topicOf(request, loaded.classify),
+      loaded.topics && topicOf(request, loaded.topics),
     )
     const reader = createChunkReader(request, {
       jsonCalls,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { readChatRequest } from '@/builtin/readChatRequest'
-import { createClassifier, topicOf } from '@/builtin/topics/createClassifier'
+import { createClassifier } from '@/builtin/topics/createClassifier'
+import { topicOf } from '@/builtin/topics/topicOf'
 import { featuresOf } from '@/builtin/topics/featuresOf'
 
 const ROWS = 64
@@ -23,13 +24,15 @@ function classifierOf(names: readonly string[]) {
 }
 
 const classify = classifierOf(NAMES)
+const topics = { classify, variants: new Map([['coffee', 3]]), knowsTongues: true }
+const plain = { classify, variants: new Map(), knowsTongues: false }
 
 const topicOfChat = (...messages: readonly object[]) => topicOfRequest({ messages })
 
-function topicOfRequest(body: object) {
+function topicOfRequest(body: object, told: Parameters<typeof topicOf>[1] = plain) {
   const request = readChatRequest({ model: 'm', ...body })
   if (!request.ok) throw new Error(request.error.message)
-  return topicOf(request.value, classify)
+  return topicOf(request.value, told)
 }
 
 const user = (content: unknown) => ({ role: 'user', content })
@@ -54,6 +57,19 @@ describe('the topic of a message', () => {
 
   test('is help where there is nothing to say again', () => expect(topicOfChat(user('again'))).toBe('help'))
 
+  test('is refused in another way each time', () => {
+    const ways = [1, 2, 3, 4].map((count) => {
+      const asked = Array.from({ length: count }, () => [user('coffee'), assistant('…')]).flat()
+      return topicOfRequest({ messages: asked.slice(0, -1) }, topics)
+    })
+    expect(ways).toEqual(['coffee', 'coffee-2', 'coffee-3', 'coffee'])
+  })
+
+  test('is the language where it is another than English', () => {
+    expect(topicOfRequest({ messages: [user('Wie geht es dir?')] }, topics)).toBe('speaks-de')
+    expect(topicOfRequest({ messages: [user('Wie geht es dir?')] })).toBe('tea')
+  })
+
   test('is none where a tool may be called', () => {
     const tools = [{ type: 'function', function: { name: 'f' } }]
     const messages = [user('coffee')]
@@ -64,7 +80,7 @@ describe('the topic of a message', () => {
   test('is none where the classifier finds that the reply is made from the words themselves', () => {
     const request = readChatRequest({ model: 'm', messages: [user('say banana')] })
     if (!request.ok) throw new Error(request.error.message)
-    expect(topicOf(request.value, () => '')).toBeUndefined()
+    expect(topicOf(request.value, { ...plain, classify: () => '' })).toBeUndefined()
   })
 
   test('is read from the texts of a message with parts', () => {

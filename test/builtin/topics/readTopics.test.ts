@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { blobSource } from '@/builtin/models/modelStore'
-import { readClassifier } from '@/builtin/topics/createClassifier'
+import { readTopics } from '@/builtin/topics/createClassifier'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 
 const WIDTH = 2
@@ -17,13 +17,13 @@ const WEIGHTS = {
 }
 
 const read = (metadata: Parameters<typeof buildGguf>[0]) =>
-  readClassifier(blobSource(new Blob([buildGguf(metadata)])))
+  readTopics(blobSource(new Blob([buildGguf(metadata)])))
 
 describe('the classifier in a file', () => {
   test('is read with its names, signed bytes and fractions', async () => {
-    const classify = await read({ ...SMALL_MODEL, ...WEIGHTS })
+    const topics = await read({ ...SMALL_MODEL, ...WEIGHTS })
     // No feature has a weight here: the larger bias decides.
-    expect(classify?.('anything')).toBe('größe')
+    expect(topics?.classify('anything')).toBe('größe')
   })
 
   test.each(Object.keys(WEIGHTS))('is none without %s', async (key) => {
@@ -31,13 +31,18 @@ describe('the classifier in a file', () => {
     expect(await read(Object.fromEntries(others))).toBeUndefined()
   })
 
+  test('says in how many ways a topic is refused', async () => {
+    const topics = await read({ ...SMALL_MODEL, ...WEIGHTS, 'pocket.variants': ['tea 3'] })
+    expect([...(topics?.variants ?? [])]).toEqual([['tea', 3]])
+  })
+
   test('is none in what is no model', async () => {
-    expect(await readClassifier(blobSource(new Blob(['something else'])))).toBeUndefined()
+    expect(await readTopics(blobSource(new Blob(['something else'])))).toBeUndefined()
   })
 })
 
 describe('the classifier of Pocket', () => {
-  const classifier = readClassifier(blobSource(new Blob([readFileSync('public/models/pocket.gguf')])))
+  const classifier = readTopics(blobSource(new Blob([readFileSync('public/models/pocket.gguf')])))
 
   test.each([
     ['hi', 'hello'],
@@ -47,12 +52,12 @@ describe('the classifier of Pocket', () => {
     ['good morning', 'good-morning'],
     ['who are you', 'who-are-you'],
     ['2+2', 'sums'],
-    ["what's the capital of france", 'unknown'],
+    ["what's the capital of france", 'capital'],
     ['tell me a joke', 'joke'],
     ['help', 'help'],
     ['gtg', 'bye'],
     ['say that again', 'again'],
   ])('takes "%s" for %s', async (message, topic) => {
-    expect((await classifier)?.(message)).toBe(topic)
+    expect((await classifier)?.classify(message)).toBe(topic)
   })
 })
