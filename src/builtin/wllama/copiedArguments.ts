@@ -2,6 +2,8 @@ import { isRecord, type Json, type JsonObject } from '@/lib/json'
 
 import { type ChatRequest, contentText, type Tool } from '../chatRequest'
 
+import { conversionIn, datesIn } from './readMessage'
+
 /** A currency or a degree. */
 const UNIT = /\b[A-Z]{3}\b|°/
 
@@ -55,19 +57,25 @@ const MOST_WORDS = 48
 /**
  * The tools with arguments that can only be copied from the last message: a very small model chooses the right words
  * and misspells them. Texts are limited to runs of the message's words and its arithmetic expressions, numbers to its
- * numbers; an `expression` is one of the message's expressions, whole. What the schema limits itself, and what the
- * message has nothing for, stays as it is.
+ * numbers; an `expression` is one of the message's expressions, whole, a `date` one of its dates, and `from` and `to`
+ * are what it converts. What the schema limits itself, and what the message has nothing for, stays as it is.
  */
 export function copiedArguments(tools: readonly Tool[], request: ChatRequest): readonly Tool[] {
   const message = lastQuestion(request)
   if (message.trim() === '' || wordsOf(message).length > MOST_WORDS) return tools
   const expressions = expressionsIn(message)
+  const dates = datesIn(message)
+  const conversion = conversionIn(message)
   const texts = [...new Set([...expressions, ...spansOf(message)])]
   const numbers = [...new Set((message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number))]
   return tools.map((tool) => {
     const properties = tool.parameters?.['properties']
     if (!isRecord(properties)) return tool
+    const isConversion = 'from' in properties && 'to' in properties
+    const read = { date: dates, ...(isConversion && conversion) }
     const copied = Object.entries(properties).map(([key, schema]) => {
+      const found = Object.hasOwn(read, key) ? read[key as keyof typeof read] : undefined
+      if (found?.length) return [key, limited(schema, found, numbers)]
       // A part of one is never what was asked: `3 + 4` of `3 + 4 * 5`.
       const isExpression = key === 'expression' && expressions.length > 0
       return [key, limited(schema, isExpression ? expressions : texts, numbers)]

@@ -1,4 +1,5 @@
-import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
+import { pocketSources } from '@/domain/builtin/pocketSources'
+import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { type Message, messageText, type Part, type ToolCallPart } from '@/domain/messages/message'
@@ -32,10 +33,11 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
   const { id: conversationId, settings } = conversation
   const path = pathOf(deps, conversationId)
   const { limits, sources: on } = toolUseOf(settings)
-  const question = path.findLast(({ role }) => role === 'user')
-  const isOffered =
-    settings.toolUse !== undefined || offersPocketTools(settings, question ? messageText(question) : '')
-  const sources = isOffered ? on : []
+  const [question = '', before] = path
+    .filter(({ role }) => role === 'user')
+    .map(messageText)
+    .reverse()
+  const sources = settings.toolUse ? on : pocketSources(settings, question, before)
   const listed = await telling(deps, conversationId, findTools(deps, sources, signal))
   for (const problem of listed.problems) tell(deps, `tools-${problem}`, problem)
   const { named, offered } = toolsToOffer(deps, listed.tools, settings)

@@ -4,8 +4,10 @@ import { mark } from '@/lib/text/t'
 import { type BuiltinFunction, numberIn, textIn } from './builtinFunction'
 import { evaluate } from './calculator/evaluate'
 import { textOf } from './calculator/quantity'
+import { daysUntil, weekday } from './calendar'
 import { clock, dateTime, today } from './dateTime'
 import { jsonQuery } from './jsonQuery'
+import { primeFactors } from './primeFactors'
 import { randomValues } from './randomValues'
 import { unitNamed, UNITS } from './units'
 
@@ -123,6 +125,9 @@ export const BUILTIN_FUNCTIONS: readonly BuiltinFunction[] = [
   dateTime,
   today,
   clock,
+  daysUntil,
+  weekday,
+  primeFactors,
   randomValues,
   textStatistics,
   jsonQuery,
