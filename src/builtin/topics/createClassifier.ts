@@ -3,6 +3,7 @@ import { readGguf } from '../gguf/readGguf'
 import { readBytes, readTexts } from '../gguf/readList'
 
 import { featuresOf } from './featuresOf'
+import { knownSubjects, type Subjects } from './knownSubjects'
 
 /** What was learnt: rows of signed bytes, and what they are multiplied by. See `pocket/recipe/classifier.py`. */
 export type Weights = {
@@ -26,6 +27,8 @@ export type Topics = {
   readonly variants: ReadonlyMap<string, number>
   /** Whether it answers messages in other languages with a sentence in that language. */
   readonly knowsTongues: boolean
+  /** What a message must name for some of the topics. */
+  readonly subjects?: Subjects
 }
 
 const LISTS = 4
@@ -59,12 +62,13 @@ export async function readTopics(source: ByteSource): Promise<Topics | undefined
   const gguf = await readGguf(source)
   if (!gguf.ok) return undefined
   const { metadata } = gguf.value
-  const [names, vectors, layer, bias, variants] = await Promise.all([
+  const [names, vectors, layer, bias, variants, needs] = await Promise.all([
     readTexts(source, metadata.get('pocket.topics')),
     readBytes(source, metadata.get('pocket.classifier.vectors')),
     readBytes(source, metadata.get('pocket.classifier.layer')),
     readBytes(source, metadata.get('pocket.classifier.bias')),
     readTexts(source, metadata.get('pocket.variants')),
+    readTexts(source, metadata.get('pocket.needs')),
   ])
   const scale = metadata.get('pocket.classifier.scale')
   if (!names || !vectors || !layer || !bias || typeof scale !== 'number') return undefined
@@ -80,5 +84,6 @@ export async function readTopics(source: ByteSource): Promise<Topics | undefined
       (variants ?? []).map((line) => line.split(' ')).map(([name = '', count]) => [name, Number(count)]),
     ),
     knowsTongues: variants !== undefined,
+    ...(needs && { subjects: knownSubjects(needs) }),
   }
 }

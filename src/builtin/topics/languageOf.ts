@@ -12,11 +12,11 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 const WORDS: readonly (readonly [string, string])[] = [
   [
     'de',
-    'ich du ist sind nicht und der das dem den ein eine einen mir mich dir dich wie wer wo wann warum kannst bitte danke hallo heute auf für mit von zu im bei auch aber noch schon sehr gibt kann habe hast wir ihr sie es deine deiner mein meine guten morgen machst geht heiße wird',
+    'ich du ist sind nicht und der das dem den ein eine einen mir mich dir dich wie wer wo wann warum kannst bitte danke hallo heute auf für mit von zu bei auch aber noch schon sehr gibt kann habe hast wir ihr sie es deine deiner mein meine guten morgen machst geht heiße wird',
   ],
   [
     'es',
-    'el la los las una que qué es está estás cómo como cuál cuándo dónde por para con mi tu puedes puedo quiero hola gracias buenos buenas días del yo muy también pero hoy hacer ayudarme necesito tengo hay más favor',
+    'el la los las una que qué es está estás cómo como cuál cuándo dónde por para con mi tu puedes puedo quiero hola gracias buenos buenas días del muy también pero hoy hacer ayudarme necesito tengo hay más favor',
   ],
   [
     'fr',

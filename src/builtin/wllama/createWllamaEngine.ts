@@ -18,6 +18,7 @@ import { createQueue } from '../createFairSemaphore'
 import { embedTexts, endWhenDeaf, giveUp } from './embedTexts'
 import { engineBody } from './engineBody'
 import type { EmbeddedTexts, EngineStatus } from './engineStatus'
+import { withWholeQuestion } from './readMessage'
 
 /** What the engine is made of. */
 export type WllamaParts = {
@@ -140,7 +141,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
   ): AsyncGenerator<EngineEvent> {
     const { signal } = options
     const { body, jsonCalls, given } = engineBody(
-      request,
+      model.copiesArguments ? withWholeQuestion(request) : request,
       model,
       loaded.topics && topicOf(request, loaded.topics),
     )

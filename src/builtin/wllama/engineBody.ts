@@ -2,6 +2,7 @@ import type { JsonObject } from '@/lib/json'
 
 import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '../chatRequest'
 import type { LocalModel, ThinkingStyle } from '../models/modelStore'
+import { isAnother } from '../topics/topicOf'
 
 import { copiedArguments, copiedNumbers } from './copiedArguments'
 import { NO_ARGUMENTS, replySchema } from './replySchema'
@@ -43,7 +44,8 @@ export function engineBody(
     top_k: request.topK ?? 0,
     min_p: request.minP ?? 0,
     frequency_penalty: request.frequencyPenalty ?? 0,
-    presence_penalty: request.presencePenalty ?? 0,
+    // What was told before is in the prompt: its words are less likely, so that another joke is told.
+    presence_penalty: request.presencePenalty ?? (isAnother(topic, request) ? ANOTHER_PENALTY : 0),
     repeat_penalty: request.repetitionPenalty ?? 1,
     // The order the parameters are defined by: temperature shapes the distribution, the rest cuts it.
     samplers: ['penalties', 'temperature', 'top_k', 'top_p', 'min_p'],
@@ -91,6 +93,9 @@ export function engineBody(
     given: givenBeginning(request),
   }
 }
+
+/** Enough to choose another beginning, too little to spoil a word. */
+const ANOTHER_PENALTY = 2
 
 /** Tokens of reasoning for models that only know on and off. */
 const BUDGETS: Readonly<Record<string, number>> = { none: 0, low: 256, medium: 1024 }
