@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 
+import { POCKET } from '@/domain/builtin/builtinConnection'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { isRound, roundsOf } from '@/domain/replies/rounds'
 import { driftedFrom } from '@/domain/tree/branchRows'
@@ -22,6 +23,7 @@ import { StatusNote } from './StatusNote'
 import { UnsentResult } from './UnsentResult'
 import './message.css'
 
+const LargerModel = onDemand(() => import('./LargerModel').then((module) => module.default))
 const MessageSheet = onDemand(() => import('./MessageSheet').then((module) => module.default))
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
 const MergeNote = onDemand(() => import('../merge/MergeNote').then((module) => module.default))
@@ -127,6 +129,7 @@ export const MessageItem = memo(function MessageItem({
       {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
       {reply?.merged && status.type !== 'streaming' && <MergeNote message={message} merged={reply.merged} />}
+      {isLast && reply?.model === POCKET && status.type === 'complete' && <LargerModel message={message} />}
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
       {reply?.route && status.type !== 'streaming' && !isPart && (
         <RouteNote
