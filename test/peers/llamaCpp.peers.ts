@@ -195,9 +195,9 @@ describe.skipIf(!isThere)('llama-cpp-python’s server as the upstream of a host
       const request = readChatRequest({ ...body, model: entry.id })
       return { content, body, topic: request.ok && topics ? topicOf(request.value, topics) : undefined }
     })
-    const topics = new Set(asked.flatMap(({ topic }) => topic ?? []))
+    const named = new Set(asked.flatMap(({ topic }) => topic ?? []))
     // A topic is given with the model there, not with a request.
-    const told = await startLlamaCpp(llamaCpp, { topics: [...topics] })
+    const told = await startLlamaCpp(llamaCpp, { topics: [...named] })
     const post = (body: object) => ({
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -142,7 +142,7 @@ def run(options):
     model.eval()
     through_q8_0(model)
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    export(model, tokenizer, classifier, source.variants, options.out)
+    export(model, tokenizer, classifier, source, options.out)
     write_marks(options.marks, source.topics)
     print(f"{options.out.name}: {options.out.stat().st_size / 1e6:.2f} MB, {since()}", flush=True)
     wrong = []

@@ -2,15 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const CORPUS = 'src/builtin/pocket/corpus'
 
-/** The words of all answers in the corpus, and of the lists that answers draw from. */
+/** The words of the corpus, from which all answers are made. */
 const dictionary = new Set(
-  [
-    ...readdirSync(CORPUS)
-      .filter((file) => file.endsWith('.txt'))
-      .flatMap((file) => answersIn(readFileSync(`${CORPUS}/${file}`, 'utf8'))),
-    readFileSync(`${CORPUS}/lists.py`, 'utf8'),
-    readFileSync(`${CORPUS}/generated.py`, 'utf8'),
-  ].flatMap(wordsOf),
+  readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:txt|py)$/.test(file))
+    .flatMap((file) => wordsOf(readFileSync(`${CORPUS}/${file}`, 'utf8'))),
 )
 
 /** What is wrong with a reply: words that do not exist, words said twice, sentences without an end. Empty when it reads well. */
@@ -45,14 +41,4 @@ const isProse = (line: string) =>
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}]+)?/gu) ?? []
-}
-
-/** Answers begin with `>` and end at the next question or heading. */
-function answersIn(file: string): readonly string[] {
-  let isAnswer = false
-  return file.split('\n').filter((line) => {
-    if (/^(?:##|\?)/.test(line)) isAnswer = false
-    else if (line.startsWith('>')) isAnswer = true
-    return isAnswer
-  })
 }

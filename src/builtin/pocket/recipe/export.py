@@ -4,12 +4,13 @@ from pathlib import Path
 
 from .dataset import AGAIN
 from .gguf import write_gguf
+from .needs import needs_of
 from .tokenizer import END_OF_TEXT, IM_END
 
 TEMPLATE = Path(__file__).parent.parent / "template.jinja"
 
 
-def export(model, tokenizer, classifier, variants, path):
+def export(model, tokenizer, classifier, source, path):
     shape = model.shape
     count = sum(p.numel() for p in model.parameters())
     metadata = {
@@ -40,7 +41,9 @@ def export(model, tokenizer, classifier, variants, path):
         # "" stands for what has no token, except for the wish for the same again, which the app resolves.
         "pocket.topics": [name if name in tokenizer.topics or name == AGAIN else "" for name in classifier.names],
         # Topics that are refused in several ways, and in how many: "news 3" has the tokens news, news-2 and news-3.
-        "pocket.variants": [f"{name} {count}" for name, count in variants.items()],
+        "pocket.variants": [f"{name} {count}" for name, count in source.variants.items()],
+        # What a message must name for some of them: see needs.py.
+        "pocket.needs": needs_of(source.topics),
         "pocket.classifier.vectors": classifier.vectors,
         "pocket.classifier.layer": classifier.layer,
         "pocket.classifier.bias": classifier.bias,

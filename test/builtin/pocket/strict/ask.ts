@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 import type { ChatMessage } from '@/builtin/chatRequest'
+import { blobSource } from '@/builtin/models/modelStore'
+import { readChatRequest } from '@/builtin/readChatRequest'
+import { readTopics } from '@/builtin/topics/createClassifier'
+import { topicOf } from '@/builtin/topics/topicOf'
 import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
-import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
+import { pocketSources } from '@/domain/builtin/pocketSources'
+import { mayNeedTools } from '@/domain/builtin/pocketTools'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
 
@@ -21,19 +26,34 @@ export const firstMessages = (): readonly string[] => lines('first.txt')
 export const secondTurns = (): readonly (readonly string[])[] =>
   lines('second.txt').map((line) => line.split(' => '))
 
+const topics = readTopics(blobSource(new Blob([readFileSync('public/models/pocket.gguf')])))
+
+/** The function that the last message of a chat is offered; else its topic, without the way in which it is refused. */
+export async function foundFor(said: readonly string[]): Promise<string | undefined> {
+  const [source] = sourcesFor(said.at(-1) ?? '', said.at(-2))
+  const known = await topics
+  const messages = said.map((content) => ({ role: 'user', content }))
+  const request = readChatRequest({ model: 'pocket', messages })
+  if (source !== undefined) return source.replace('builtin:', '')
+  const topic = request.ok && known ? topicOf(request.value, known) : undefined
+  const whole = topic?.replace(/-\d$/, '')
+  return whole !== undefined && known?.variants.has(whole) ? whole : topic
+}
+
+const sourcesFor = (message: string, before: string | undefined) =>
+  mayNeedTools(POCKETS, message) ? pocketSources(POCKETS, message, before) : []
+
 /** What Pocket says to each message of a chat, with the tools that the app gives it. */
 export async function talk(said: readonly string[], seed: number): Promise<readonly string[]> {
   const { ask } = await createPocket()
   const messages: ChatMessage[] = []
   const replies: string[] = []
-  const offered = BUILTIN_FUNCTIONS.filter(({ name }) =>
-    toolUseOf(POCKETS).sources.includes(`builtin:${name}`),
-  )
-  for (const content of said) {
+  for (const [at, content] of said.entries()) {
     messages.push({ role: 'user', content })
-    const tools = offersPocketTools(POCKETS, content)
-      ? offered.map(({ name, description, schema }) => ({ name, description, parameters: schema }))
-      : []
+    const sources = sourcesFor(content, said[at - 1])
+    const tools = BUILTIN_FUNCTIONS.filter(({ name }) => sources.includes(`builtin:${name}`)).map(
+      ({ name, description, schema }) => ({ name, description, parameters: schema }),
+    )
     for (let round = 0; round < ROUNDS; round++) {
       const { text, calls } = await ask(messages, { seed, maxTokens: 300, tools })
       messages.push({

@@ -1,15 +1,37 @@
-import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 
-import { expect, it } from 'vitest'
+import { faultsOf } from '../readable'
 
-import { firstMessages, secondTurns, talk } from './ask'
+import { firstMessages, foundFor, secondTurns, talk } from './ask'
+import { FIRST, SECOND, type Read } from './read'
 
-it('prints', { timeout: 900_000 }, async () => {
-  const out: string[] = []
-  for (const said of [...firstMessages().map((each) => [each]), ...secondTurns()]) {
-    const replies = await talk(said, 1)
-    out.push(said.map((each, index) => `> ${each}\n${replies[index]}`).join('\n'))
-  }
-  writeFileSync(process.env['POCKET_SAYS'] ?? '/tmp/pk/says.txt', out.join('\n\n'))
-  expect(out.length).toBe(80)
+/** `POCKET=all` has it write all replies; else only those that need a function, and the second turns. */
+const isAll = process.env['POCKET'] === 'all'
+const FUNCTION = /_|calculator|weekday/
+const asks = isAll ? FIRST : FIRST.filter(([, found]) => FUNCTION.test(found))
+
+const chatOf = ([said]: Read) => said.split(' => ')
+
+describe('the strict reading of Pocket', () => {
+  it('has read all of its messages', () => {
+    expect(FIRST.map(chatOf)).toEqual(firstMessages().map((said) => [said]))
+    expect(SECOND.map(chatOf)).toEqual(secondTurns())
+  })
+
+  it('finds the topic or the function of each', async () => {
+    const all = [...FIRST, ...SECOND]
+    const found = await Promise.all(all.map(async (read) => [read[0], await foundFor(chatOf(read))]))
+    expect(found).toEqual(all.map(([said, topic]) => [said, topic]))
+  })
+
+  it.each([...asks, ...SECOND])('answers “%s” with %s', { timeout: 120_000 }, async (...read) => {
+    const chat = chatOf(read)
+    const replies = await talk(chat, 1)
+    const last = replies.at(-1) ?? ''
+    expect(last).toMatch(read[2])
+    // Lines of a poem are no sentences.
+    const faults = faultsOf(last, chat.join(' ')).filter((fault) => !/^(?:no end|small letter)/.test(fault))
+    expect(faults).toEqual([])
+    expect(new Set(replies).size).toBe(replies.length)
+  })
 })
