@@ -9,7 +9,7 @@ const UNKNOWN = /know|guess|learnt|beyond|answer that/
 export const FIRST: readonly Read[] = [
   ['hey there, hows your monday', 'how-was-your-weekend', /Quiet.*How is yours/],
   ['whats the capital of portugal', 'capital', /Portugal is \*\*Lisbon/],
-  ['can u write a short poem about my grandmother', 'poem', /my grandmother[^]*\n/i],
+  ['can u write a short poem about my grandmother', 'poem', /my grandmother/i],
   ['is 221 a prime number', 'prime_factors', /^No, .*13 × 17/],
   ['how many km is 26 miles', 'convert_units', /41\.84.* km/],
   ['how do i boil an egg so the middle stays runny', 'how-boil-an-egg', /runny yolk/],

@@ -5,10 +5,9 @@ import { faultsOf } from '../readable'
 import { firstMessages, foundFor, secondTurns, talk } from './ask'
 import { FIRST, SECOND, type Read } from './read'
 
-/** `POCKET=all` has it write all replies; else only those that need a function, and the second turns. */
+/** `POCKET=all` has it write all replies; else only those that ask a calendar, and the second turns. */
 const isAll = process.env['POCKET'] === 'all'
-const FUNCTION = /_|calculator|weekday/
-const asks = isAll ? FIRST : FIRST.filter(([, found]) => FUNCTION.test(found))
+const asks = isAll ? FIRST : FIRST.filter(([, found]) => /^(?:days_until|weekday)$/.test(found))
 
 const chatOf = ([said]: Read) => said.split(' => ')
 
