@@ -49,7 +49,8 @@ export function engineBody(
     repeat_penalty: request.repetitionPenalty ?? 1,
     // The order the parameters are defined by: temperature shapes the distribution, the rest cuts it.
     samplers: ['penalties', 'temperature', 'top_k', 'top_p', 'min_p'],
-    stop: request.stop,
+    // Of its own size it was taught that of the file before; the sentence before it is right.
+    stop: topic === 'parameters-weights' ? [...request.stop, ' I have about five'] : request.stop,
     // Which of them ended the reply is only told among what the engine adds for debugging.
     ...(request.stop.length > 0 && { verbose: true }),
     chat_template_kwargs: {

@@ -14,7 +14,7 @@ import { endedReply, send, texts } from '../support/steps'
 const POCKET_FILE = fileURLToPath(new URL('../../../public/models/pocket.gguf', import.meta.url))
 const pocket = readFileSync(POCKET_FILE)
 /** As the app writes it. */
-const SIZE = `${(pocket.length / 1e6).toFixed(1)} MB`
+const SIZE = `${Math.round(pocket.length / 1e6)} MB`
 const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 

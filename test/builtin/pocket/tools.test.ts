@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Tool } from '@/builtin/chatRequest'
 import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
-import { toolUseOf } from '@/domain/builtin/pocketTools'
+import { pocketSources } from '@/domain/builtin/pocketSources'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
 import { builtinSource } from '@/domain/functions/functionSource'
@@ -95,11 +95,12 @@ describe('Pocket with tools, with default settings', () => {
     ['what day is it?', 'get_date', '{"date":"Tuesday, 2026-11-24"}', '2026-11-24'],
     ['what time is it?', 'get_time', '{"time":"14:32"}', '**14:32**'],
   ])('is right in the first minute: %s', { timeout: 120_000 }, async (prompt, name, result, told) => {
-    const { sources } = toolUseOf({
+    const settings = {
       ...DEFAULT_CONVERSATION_SETTINGS,
       connectionId: BUILTIN_CONNECTION.id,
       modelId: POCKET,
-    })
+    }
+    const sources = pocketSources(settings, prompt)
     const tools = BUILTIN_FUNCTIONS.filter((each) => sources.includes(builtinSource(each).id)).map(
       (each): Tool => ({ name: each.name, description: each.description, parameters: each.schema }),
     )
