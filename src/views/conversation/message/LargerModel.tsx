@@ -1,3 +1,4 @@
+import { POCKET } from '@/domain/builtin/builtinConnection'
 import { pointsToLargerModel } from '@/domain/builtin/pointsToLargerModel'
 import { messageText, type Message } from '@/domain/messages/message'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -7,7 +8,7 @@ import { Button } from '@/ui/controls/Button'
 /** The two ways to a larger model, under a reply of Pocket's that names one as the way on. */
 export default function LargerModel({ message }: { readonly message: Message }) {
   const go = useGo()
-  if (!pointsToLargerModel(messageText(message))) return null
+  if (message.reply?.model !== POCKET || !pointsToLargerModel(messageText(message))) return null
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <Button size="small" onClick={() => go('/settings/connections')}>

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 
-import { POCKET } from '@/domain/builtin/builtinConnection'
+import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { isRound, roundsOf } from '@/domain/replies/rounds'
 import { driftedFrom } from '@/domain/tree/branchRows'
@@ -129,7 +129,9 @@ export const MessageItem = memo(function MessageItem({
       {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
       {reply?.merged && status.type !== 'streaming' && <MergeNote message={message} merged={reply.merged} />}
-      {isLast && reply?.model === POCKET && status.type === 'complete' && <LargerModel message={message} />}
+      {isLast && reply?.connectionId === BUILTIN_CONNECTION.id && status.type === 'complete' && (
+        <LargerModel message={message} />
+      )}
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
       {reply?.route && status.type !== 'streaming' && !isPart && (
         <RouteNote

@@ -7,7 +7,8 @@ import { pointsToLargerModel } from '@/domain/builtin/pointsToLargerModel'
 import LargerModel from '@/views/conversation/message/LargerModel'
 import { createTestApp } from '#test/support/createTestApp'
 
-const saying = (text: string) => ({ parts: [{ type: 'text', text }] }) as never
+const saying = (text: string) =>
+  ({ parts: [{ type: 'text', text }], reply: { model: 'pocket', connectionId: 'builtin' } }) as never
 
 it('a refusal of Pocket’s has both ways to a larger model', async () => {
   const test = await createTestApp()
