@@ -2,21 +2,13 @@ import { useState } from 'react'
 
 import { MOST_JUDGED } from '@/domain/runs/judging'
 import { contestants } from '@/domain/runs/results/voteTable'
-import type { Run, Verdict } from '@/domain/runs/run'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import type { RenderChooser } from '../form/ModelTray'
+import type { JudgeProps } from './JudgeDialog'
 
 const JudgeDialog = onDemand(() => import('./JudgeDialog').then((module) => module.default))
-
-export type JudgeProps = {
-  readonly run: Run
-  /** Whose replies are judged. */
-  readonly group: Pick<Verdict, 'promptIndex' | 'seed'>
-  readonly renderChooser: RenderChooser
-}
 
 /** Has a model judge the replies to one prompt, once it is said which and by what. */
 export function JudgeButton(props: JudgeProps) {

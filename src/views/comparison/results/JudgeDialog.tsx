@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { isSameModel, type ModelRef } from '@/domain/modelRef'
 import { JUDGE_RUBRIC } from '@/domain/runs/judging'
 import { contestants } from '@/domain/runs/results/voteTable'
+import type { Run, Verdict } from '@/domain/runs/run'
 import { useApp, useAppState } from '@/hooks/app'
 import { useJudgeCost } from '@/hooks/runs/useJudgeCost'
 import { useRunCommands } from '@/hooks/runs/useRuns'
@@ -14,7 +15,14 @@ import { Alert } from '@/ui/feedback/Note'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { ModelField } from '../form/ModelField'
-import type { JudgeProps } from './JudgeButton'
+import type { RenderChooser } from '../form/ModelTray'
+
+export type JudgeProps = {
+  readonly run: Run
+  /** Whose replies are judged. */
+  readonly group: Pick<Verdict, 'promptIndex' | 'seed'>
+  readonly renderChooser: RenderChooser
+}
 
 /** Which model judges the replies to a prompt, by what, and what that costs. Closing it stops the judge. */
 export default function JudgeDialog(props: JudgeProps & { readonly onClose: () => void }) {
