@@ -52,9 +52,7 @@ function OneVerdict({ run, verdict }: { readonly run: Run; readonly verdict: Ver
     <article className="flex flex-col gap-1.5 text-[13px]">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium">
-          {winner === null
-            ? t('{judge}: no reply is better', values)
-            : t('{judge}: {reply} is better', values)}
+          {winner === null ? t('{judge}: no reply is better', values) : t('{judge}: {reply} is best', values)}
           {cost && <span className="font-normal text-muted tabular-nums"> · {formatMoney(cost)}</span>}
         </h3>
         <IconButton
