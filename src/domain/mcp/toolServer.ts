@@ -33,15 +33,23 @@ export type ToolServer = {
   readonly createdAt: number
 }
 
-/** Folders as a person types them, one a line: paths and `file:` addresses, as addresses. */
-export const readRoots = (text: string): readonly string[] =>
-  [...new Set(text.split('\n').map(rootOf))].filter((root) => root !== '')
+/** Folders as a person types them, one a line: paths and `file:` addresses, as addresses. Fails with a line that is neither. */
+export function readRoots(text: string): Result<readonly string[], string> {
+  const lines = text.split('\n').map((line) => line.trim())
+  const roots = new Set<string>()
+  for (const line of lines.filter((each) => each !== '')) {
+    const root = rootOf(line)
+    if (root === undefined) return failed(line)
+    roots.add(root)
+  }
+  return ok([...roots])
+}
 
-function rootOf(line: string): string {
-  const typed = line.trim().replaceAll('\\', '/')
+function rootOf(line: string): string | undefined {
+  const typed = line.replaceAll('\\', '/')
   const path = /^[a-z]:\//i.test(typed) ? `/${typed}` : typed
   const address = path.startsWith('/') ? `file://${path}` : path
-  return address.startsWith('file:///') && URL.canParse(address) ? new URL(address).href : ''
+  return address.startsWith('file:///') && URL.canParse(address) ? new URL(address).href : undefined
 }
 
 const DEFAULT_SERVER_IDLE_MS = 120_000

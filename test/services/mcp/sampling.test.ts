@@ -36,10 +36,11 @@ it('answers with the text and its model, and refuses as the protocol says', () =
   expect(() => sampledJson({ type: 'decline' })).toThrow('rejected')
 })
 
-it('takes paths of all systems as folders, each once, and no other address', () => {
-  expect(readRoots('/home/ada/a b\nC:\\Work\n file:///x \n/home/ada/a b\nhttps://x.test\n')).toEqual([
-    'file:///home/ada/a%20b',
-    'file:///C:/Work',
-    'file:///x',
-  ])
+it('takes paths of all systems as folders, each once, and names what is none', () => {
+  const roots = ['file:///home/ada/a%20b', 'file:///C:/Work', 'file:///x']
+  expect(readRoots('/home/ada/a b\nC:\\Work\n file:///x \n/home/ada/a b\n')).toEqual({
+    ok: true,
+    value: roots,
+  })
+  expect(readRoots('/home/ada\nhttps://x.test')).toEqual({ ok: false, error: 'https://x.test' })
 })

@@ -31,6 +31,23 @@ async function showTools(fetch = globalThis.fetch) {
 }
 
 describe('tool servers', () => {
+  it('names a line that is no folder, and saves once it is one', async () => {
+    const { user, form, app } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), `${server.url}/odd`)
+    await user.click(form.getByRole('button', { name: 'More options' }))
+    const folders = form.getByRole('textbox', { name: 'Folders it may know' })
+    await user.type(folders, '/srv/data{Enter}my project')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(/“my project” isn’t the path of a folder/)).toBeVisible()
+    expect(app.store.getState().settings.toolServers).toEqual([])
+
+    await user.type(folders, '{Control>}a{/Control}/srv/data')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(app.store.getState().settings.toolServers).toMatchObject([{ roots: ['file:///srv/data'] }]),
+    )
+  })
+
   it('adds a server, connects to it with its key and says what its tools cost', async () => {
     const { user, form, app } = await showTools()
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Odd one')

@@ -43,6 +43,7 @@ export function ServerForm({ edited, onDone }: Props) {
   const [key, setKey] = useState('')
   const [roots, setRoots] = useState((edited?.roots ?? []).join('\n'))
   const [urlError, setUrlError] = useState<string>()
+  const [rootsError, setRootsError] = useState<string>()
   const test = useTrial(testToolServer)
   const { formRef, saving, showFault } = useSettingsForm({ onEscape: onDone })
   const isKept = edited !== undefined && hasKey(serverKeyOwner(edited))
@@ -52,19 +53,26 @@ export function ServerForm({ edited, onDone }: Props) {
     if ('url' in part) setUrlError(undefined)
     test.clear()
   }
-  /** The server as typed; undefined when its address is wrong, which is then said and has the focus. */
+  /** The server as typed; undefined where something of it is wrong, which is then said and has the focus. */
   const read = (): ToolServer | undefined => {
     const url = normaliseServerUrl(server.url)
-    if (url.ok) {
+    const folders = readRoots(roots)
+    if (url.ok && folders.ok) {
       const name = server.name.trim() || new URL(url.value).host
       return {
         ...server,
         url: url.value,
         name,
         rememberKey: server.rememberKey && protection !== 'unavailable',
+        roots: folders.value,
       }
     }
-    setUrlError(url.error)
+    setUrlError(url.ok ? undefined : url.error)
+    setRootsError(
+      folders.ok
+        ? undefined
+        : t('“{line}” isn’t the path of a folder. Write it like /home/ada/project.', { line: folders.error }),
+    )
     showFault()
     return undefined
   }
@@ -158,9 +166,11 @@ export function ServerForm({ edited, onDone }: Props) {
             label={t('Folders it may know')}
             placeholder="/home/ada/project"
             value={roots}
+            error={rootsError}
             onChange={(text) => {
               setRoots(text)
-              change({ roots: readRoots(text) })
+              setRootsError(undefined)
+              test.clear()
             }}
             hint={t(
               'One a line. The server is told these places (MCP roots); it’s told of none unless you name them.',
