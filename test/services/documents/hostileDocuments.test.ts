@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { describeDocumentProblem, type DocumentKind } from '@/domain/documents/documentKind'
 import { plainText } from '@/domain/documents/passages'
@@ -11,8 +11,6 @@ import { docxOf, pptxOf, wordParagraph, wordTable, xlsxOf } from '#test/support/
 import { epubOf, odtOf } from '#test/support/documents/openFiles'
 import { pdfFileOf, pdfOf } from '#test/support/documents/pdfOf'
 import '#test/support/documents/pdfHere'
-
-vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'))
 
 const read = (file: Blob, kind: DocumentKind) =>
   readDocument(file, {

@@ -2,14 +2,8 @@ import { expect, it, vi } from 'vitest'
 
 import { failed, ok } from '@/lib/result'
 import { withPdf } from '@/services/documents/readers/withPdf'
+import '#test/support/documents/pdfHere'
 import { pdfOf } from '#test/support/documents/pdfOf'
-
-/** The library waits for a worker that answers nothing. */
-vi.mock('pdfjs-dist', () => ({
-  getDocument: () => ({ promise: new Promise(() => undefined), destroy: () => Promise.resolve() }),
-  OPS: {},
-  PDFWorker: { create: () => ({ destroy: () => undefined }) },
-}))
 
 /** As browsers have it. */
 class WorkerError extends Event {
@@ -21,6 +15,7 @@ it.each([
   ['broke', new WorkerError('error'), 'broken'],
 ] as const)('a PDF whose worker %s is given up at once', async (_, event, type) => {
   vi.stubGlobal('ErrorEvent', WorkerError)
+  // The library waits for what it answers.
   const port = Object.assign(new EventTarget(), {
     postMessage: () => undefined,
     terminate: () => undefined,

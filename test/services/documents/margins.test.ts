@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { describeDocumentProblem, type DocumentKind } from '@/domain/documents/documentKind'
 import { plainText } from '@/domain/documents/passages'
@@ -6,8 +6,6 @@ import { readDocument } from '@/services/documents/readDocument'
 import { docxOf, wordParagraph } from '#test/support/documents/officeFiles'
 import { pdfFileOf } from '#test/support/documents/pdfOf'
 import '#test/support/documents/pdfHere'
-
-vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'))
 
 const read = (file: Blob, kind: DocumentKind) =>
   readDocument(file, {

@@ -1,7 +1,4 @@
-/**
- * What the library for PDFs needs of newer engines than Node 20, whose build for older ones tests use:
- * `vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'))`.
- */
+/** What the library for PDFs needs of newer engines than Node 20, also its build for older ones (`vite.config.ts`). */
 const promises = Promise as unknown as { withResolvers?: unknown }
 promises.withResolvers ??= function withResolvers() {
   let settle: object = {}
