@@ -16,7 +16,7 @@ import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 import { startHost } from '#test/support/service/startHost'
 
 const KEY = 'pk-for-hostile-requests'
-const COUNT = 4_000
+const COUNT = 10_000
 const AT_ONCE = 16
 let folder = ''
 let host: Listening | undefined
