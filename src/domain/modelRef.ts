@@ -7,6 +7,16 @@ export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: 
 export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
   one.connectionId === other.connectionId && one.modelId === other.modelId
 
+/** The model that settings have chosen; undefined where they name none. */
+export const chosenRef = ({
+  connectionId,
+  modelId,
+}: {
+  readonly connectionId: ConnectionId | null
+  readonly modelId: ModelId | null
+}): ModelRef | undefined =>
+  connectionId === null || modelId === null ? undefined : { connectionId, modelId }
+
 /** What refers to a model that is listed. */
 export const refOf = ({
   connectionId,

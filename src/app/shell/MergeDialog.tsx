@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 import type { MergeFacts } from '@/domain/messages/message'
-import { answeredBy, type ModelRef } from '@/domain/modelRef'
+import { answeredBy, chosenRef } from '@/domain/modelRef'
 import {
   MERGE_INSTRUCTIONS,
   type MergeCandidate,
@@ -21,6 +21,7 @@ import { ChoiceRow } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { Dialog } from '@/ui/overlays/Dialog'
+import { LikelyCost } from '@/views/comparison/form/LikelyCost'
 import { ModelField } from '@/views/comparison/form/ModelField'
 
 import { RUN_SLOTS } from '../pages/runSlots'
@@ -37,7 +38,7 @@ export default function MergeDialog({ conversationId, id, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<MessageId>>(
     () => new Set(candidates.filter((each) => each.isMerged || each.isElsewhere).map((each) => each.id)),
   )
-  const [model, setModel] = useState<ModelRef | undefined>(() => refIn(settings))
+  const [model, setModel] = useState(() => chosenRef(settings))
   const [instructions, setInstructions] = useState(MERGE_INSTRUCTIONS)
   const facts = useMemo<MergeFacts>(() => {
     const replies = candidates.filter((each) => !left.has(each.id)).map(keptOf)
@@ -61,14 +62,7 @@ export default function MergeDialog({ conversationId, id, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <span
-            role="status"
-            aria-label={t('Estimated cost')}
-            className="me-auto min-w-0 text-[13px] text-muted tabular-nums"
-          >
-            {cost.likely}
-            {cost.most !== undefined && <span className="text-money"> · {cost.most}</span>}
-          </span>
+          <LikelyCost cost={cost} />
           <Button
             variant="primary"
             disabled={!model || isReplying || count < 2}
@@ -148,12 +142,3 @@ function Candidates({ candidates, left, onToggle }: CandidatesProps) {
 const SEEN_CHARS = 160
 
 const keptOf = ({ id, connectionId, model, text }: MergeCandidate) => ({ id, connectionId, model, text })
-
-const refIn = ({
-  connectionId,
-  modelId,
-}: {
-  readonly connectionId: ModelRef['connectionId'] | null
-  readonly modelId: ModelRef['modelId'] | null
-}): ModelRef | undefined =>
-  connectionId === null || modelId === null ? undefined : { connectionId, modelId }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
-import { isSameModel, type ModelRef } from '@/domain/modelRef'
+import { chosenRef, isSameModel, type ModelRef } from '@/domain/modelRef'
 import { writeModels } from '@/domain/runs/run'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -45,7 +45,7 @@ export default function SendToSeveralDialog({ conversationId, onStarted, onClose
     const [first, ...others] = models
     if (!first) return
     onClose()
-    const own = asRef(settings)
+    const own = chosenRef(settings)
     if (!own || !isSameModel(own, first)) await chooseModel(conversationId, first)
     let id = conversationId
     await sendMessage(conversationId, draft, (started) => {
@@ -110,17 +110,12 @@ export default function SendToSeveralDialog({ conversationId, onStarted, onClose
   )
 }
 
-type Chosen = {
-  readonly connectionId: ModelRef['connectionId'] | null
-  readonly modelId: ModelRef['modelId'] | null
-}
-
-const asRef = ({ connectionId, modelId }: Chosen): ModelRef | undefined =>
-  connectionId === null || modelId === null ? undefined : { connectionId, modelId }
-
 /** This chat's model, and the one used before it. */
-function firstModels(settings: Chosen, recent: readonly ModelRef[]): readonly ModelRef[] {
-  const own = asRef(settings)
+function firstModels(
+  settings: Parameters<typeof chosenRef>[0],
+  recent: readonly ModelRef[],
+): readonly ModelRef[] {
+  const own = chosenRef(settings)
   const before = recent.find((model) => !own || !isSameModel(model, own))
   return [...(own ? [own] : []), ...(before ? [before] : [])]
 }

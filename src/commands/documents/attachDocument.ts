@@ -5,6 +5,7 @@ import { documentLabel } from '@/domain/documents/documentText'
 import { fitsWhole } from '@/domain/documents/chatDocuments'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
+import { chosenRef } from '@/domain/modelRef'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -135,8 +136,8 @@ export function entryFor(
   { store, entryOf }: Pick<AttachDeps, 'store' | 'entryOf'>,
   id: ConversationId | 'new',
 ) {
-  const { connectionId, modelId } = selectConversationSettings(id === 'new' ? null : id)(store.getState())
-  return connectionId === null || modelId === null ? undefined : entryOf({ connectionId, modelId })
+  const model = chosenRef(selectConversationSettings(id === 'new' ? null : id)(store.getState()))
+  return model && entryOf(model)
 }
 
 /** Whether a model sees pictures, as far as anyone knows. */

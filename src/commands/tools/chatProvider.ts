@@ -1,5 +1,5 @@
 import { chatTools, TODO_ID } from '@/domain/tools/chatTools'
-import { checklist, readTodos } from '@/domain/tools/todos'
+import { checklist, todosIn } from '@/domain/tools/todos'
 import { failedOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { stored } from '@/lib/text/english'
 
@@ -15,7 +15,7 @@ export const createChatProvider = (): ToolProvider => ({
           run: (call) => {
             if (tool.id !== TODO_ID)
               return Promise.resolve(failedOutcome(stored('Nobody is here to answer these questions.')))
-            const text = checklist(readTodos(JSON.stringify(call.arguments)))
+            const text = checklist(todosIn(call.arguments))
             return Promise.resolve({ state: 'done', content: [{ type: 'text', text }], notes: [] })
           },
         })),

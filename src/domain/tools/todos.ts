@@ -1,4 +1,4 @@
-import { isRecord, type Json } from '@/lib/json'
+import { isRecord, type Json, type JsonObject } from '@/lib/json'
 
 import { TODO_ID } from './chatTools'
 import { argumentsOf } from './toolCall'
@@ -10,9 +10,11 @@ export type Todo = { readonly text: string; readonly status: 'open' | 'working' 
 const MOST = 50
 const MOST_CHARS = 300
 
-/** The list in the arguments of a call. */
-export function readTodos(text: string): readonly Todo[] {
-  const { items } = argumentsOf(text) ?? {}
+/** The list in the arguments of a call, as the model wrote them. */
+export const readTodos = (text: string): readonly Todo[] => todosIn(argumentsOf(text) ?? {})
+
+/** The list in arguments that were read. */
+export function todosIn({ items }: JsonObject): readonly Todo[] {
   return (Array.isArray(items) ? items : []).slice(0, MOST).flatMap((item: Json): readonly Todo[] => {
     if (!isRecord(item) || typeof item['text'] !== 'string' || item['text'].trim() === '') return []
     const status = item['status'] === 'done' || item['status'] === 'working' ? item['status'] : 'open'

@@ -87,6 +87,17 @@ export function ModelList({
               const row = rows[index]
               if (!row) return null
               const top = tops[index] ?? 0
+              const place = {
+                id: `${id}-${index}`,
+                position: positions[index] ?? 0,
+                count,
+                top,
+                height: optionPx,
+                isActive: index === activeIndex,
+                isSelected: row.type !== 'heading' && row.key === selectedKey,
+                onPick,
+                onPoint,
+              }
               return row.type === 'heading' ? (
                 <div key={row.key} aria-hidden style={{ top, height: HEADING_PX }} className="picker-heading">
                   <span className="picker-title">
@@ -102,33 +113,13 @@ export function ModelList({
                   )}
                 </div>
               ) : row.type === 'route' ? (
-                <RouteRow
-                  key={row.key}
-                  option={row}
-                  id={`${id}-${index}`}
-                  position={positions[index] ?? 0}
-                  count={count}
-                  top={top}
-                  height={optionPx}
-                  isActive={index === activeIndex}
-                  isSelected={row.key === selectedKey}
-                  onPick={onPick}
-                  onPoint={onPoint}
-                />
+                <RouteRow key={row.key} option={row} {...place} />
               ) : (
                 <ModelOption
                   key={row.key}
                   option={row}
                   query={query}
-                  id={`${id}-${index}`}
-                  position={positions[index] ?? 0}
-                  count={count}
-                  top={top}
-                  height={optionPx}
-                  isActive={index === activeIndex}
-                  isSelected={row.key === selectedKey}
-                  onPick={onPick}
-                  onPoint={onPoint}
+                  {...place}
                   onToggleFavourite={onToggleFavourite}
                 />
               )

@@ -13,21 +13,11 @@ import { LetterMark } from '@/ui/layout/LetterMark'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { describeAvailability, describeData, describePrice, perMillion } from './modelWords'
-import type { PickerOption } from './pickerRows'
+import type { PickerOption, RowProps } from './pickerRows'
 
-type Props = {
-  readonly option: PickerOption
+type Props = RowProps<PickerOption> & {
   /** What is searched for: found letters of the name are bold. */
   readonly query: string
-  readonly id: string
-  readonly position: number
-  readonly count: number
-  readonly top: number
-  readonly height: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
-  readonly onPick: (option: PickerOption) => void
-  readonly onPoint: (option: PickerOption) => void
   readonly onToggleFavourite: (option: PickerOption) => void
 }
 

@@ -2,20 +2,7 @@ import { ROUTE_NAMES, type RouteRule } from '@/domain/modelRoute'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
-import type { RouteOption } from './pickerRows'
-
-type Props = {
-  readonly option: RouteOption
-  readonly id: string
-  readonly position: number
-  readonly count: number
-  readonly top: number
-  readonly height: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
-  readonly onPick: (option: RouteOption) => void
-  readonly onPoint: (option: RouteOption) => void
-}
+import type { RouteOption, RowProps } from './pickerRows'
 
 const NOTES = {
   cheapest: mark('lowest price for each message'),
@@ -23,7 +10,7 @@ const NOTES = {
 } as const satisfies Readonly<Record<RouteRule, string>>
 
 /** A rule in the list of models. Keys and focus stay in the search box. */
-export function RouteRow(props: Props) {
+export function RouteRow(props: RowProps<RouteOption>) {
   const { option, id, position, count, top, height, isActive, isSelected, onPick, onPoint } = props
   const note = t(NOTES[option.rule])
   return (

@@ -23,6 +23,22 @@ export type PickerOption = {
   readonly lock: string | undefined
 }
 
+/** What a row that can be picked is drawn with: its option, its place in the list and what a press does. */
+export type RowProps<Option> = {
+  readonly option: Option
+  readonly id: string
+  /** Among the options, from 1. */
+  readonly position: number
+  readonly count: number
+  /** Pixels from the top of the list. */
+  readonly top: number
+  readonly height: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onPick: (option: Option) => void
+  readonly onPoint: (option: Option) => void
+}
+
 /** A rule that chooses a model for each message. */
 export type RouteOption = { readonly type: 'route'; readonly key: string; readonly rule: RouteRule }
 

@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-import { LATE_MS, lateness } from '#test/support/late'
+import { lateness } from '#test/support/late'
 
 import { createHost } from '@/server/createHost'
 import { listen } from '@/server/listen'
@@ -42,7 +42,7 @@ export async function startHost(port = 0, beside?: Beside) {
   const listening = await listen(
     {
       fetch: async (request, env) => {
-        if (LATE_MS > 0) await lateness()
+        await lateness()
         return (await beside?.(request)) ?? host.fetch(request, env)
       },
     },

@@ -1,6 +1,6 @@
 import { listen } from '@/server/listen'
 
-import { LATE_MS, lateness } from '../late'
+import { lateness } from '../late'
 
 import { createScriptedService, type ScriptedOptions, type ScriptedService } from './createScriptedService'
 
@@ -12,7 +12,7 @@ export async function startScriptedService(
   const listening = await listen(
     {
       fetch: async (request) => {
-        if (LATE_MS > 0) await lateness()
+        await lateness()
         return service.fetch(request)
       },
     },

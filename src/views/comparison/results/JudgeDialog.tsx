@@ -14,6 +14,7 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { Alert } from '@/ui/feedback/Note'
 import { Dialog } from '@/ui/overlays/Dialog'
 
+import { LikelyCost } from '../form/LikelyCost'
 import { ModelField } from '../form/ModelField'
 import type { RenderChooser } from '../form/ModelTray'
 
@@ -63,14 +64,7 @@ export default function JudgeDialog(props: JudgeProps & { readonly onClose: () =
       onClose={onClose}
       footer={
         <>
-          <span
-            role="status"
-            aria-label={t('Estimated cost')}
-            className="me-auto min-w-0 text-[13px] text-muted tabular-nums"
-          >
-            {cost.likely}
-            {cost.most !== undefined && <span className="text-money"> · {cost.most}</span>}
-          </span>
+          <LikelyCost cost={cost} />
           <Button variant="primary" disabled={!judge} isBusy={isBusy} onClick={() => void begin()}>
             {isBusy
               ? t('Judging…')
