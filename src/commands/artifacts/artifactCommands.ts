@@ -97,12 +97,14 @@ export function createArtifactCommands(deps: CommandDeps) {
      * @param baseId the version that was edited
      * @param edit where it was edited by hand: the draft of the edit ends in the same transaction, in which the text goes
      *   into the draft of the chat as a file of that name, if it has one.
+     * @param author who made it; the person unless given.
      */
     saveVersion: async (
       { id, conversationId }: Pick<Artifact, 'id' | 'conversationId'>,
       baseId: ArtifactVersionId,
       text: string,
       edit?: { readonly sentAs: string | undefined },
+      author: Pick<ArtifactVersion, 'by' | 'model'> = { by: 'person' },
     ): Promise<Result<ArtifactVersionId, string>> => {
       if (text.length > MOST_ARTIFACT_CHARS) return failed(tooLong())
       const found = await find(conversationId, id)
@@ -118,7 +120,7 @@ export function createArtifactCommands(deps: CommandDeps) {
         base,
         text,
         messageId,
-        author: { by: 'person' },
+        author,
       })
       const draftKey = artifactDraftKey(conversationId, baseId)
       const file = edit?.sentAs === undefined ? undefined : await draftWith(conversationId, edit.sentAs, text)

@@ -71,6 +71,7 @@ export function createLoadLater(deps: CommandDeps) {
     changeConversation: tell,
     titleByModel: failed<string>,
     suggestPrompts: failed<string>,
+    askForChange: failed<string>,
     changeConversations: tell,
     undo: tell,
     deletePrompt: tell,

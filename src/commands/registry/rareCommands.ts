@@ -40,6 +40,7 @@ import { createDeletePrompt } from '../settings/deletePrompt'
 import { createTemporaryChats } from '../temporary/temporaryChats'
 import { createMemoryCommands } from '../memory/memoryProvider'
 import { createProjectCommands } from '../projects/projectCommands'
+import { createAskForChange } from '../suggestions/askForChange'
 import { createSuggestPrompts } from '../suggestions/suggestPrompts'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createOfferParameter } from '../exchanges/refusals'
@@ -93,6 +94,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
   suggestPrompts: createSuggestPrompts(deps),
+  askForChange: createAskForChange(deps),
   titleByModel: createTitleByModel(deps),
   changeConversations: createChangeConversations(deps),
   undo: createUndo(deps),

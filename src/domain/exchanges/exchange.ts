@@ -82,6 +82,7 @@ export type Purpose =
   | 'preview'
   | 'embedding'
   | 'suggestion'
+  | 'edit'
 
 /** A raw event of the wire and when it came, in milliseconds after sending. */
 export type RawEvent = { readonly atMs: number; readonly data: string }
@@ -163,4 +164,5 @@ export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   preview: mark('Preview'),
   embedding: mark('Passage ranking'),
   suggestion: mark('Next prompts'),
+  edit: mark('Change in an artifact'),
 }

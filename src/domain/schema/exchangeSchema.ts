@@ -90,6 +90,7 @@ export const purposeSchema = z.enum([
   'summary',
   'preview',
   'suggestion',
+  'edit',
   'embedding',
 ]) satisfies z.Schema<Exchange['purpose']>
 

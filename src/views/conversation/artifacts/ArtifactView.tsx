@@ -18,6 +18,7 @@ import { ArtifactEditor } from './ArtifactEditor'
 import { ArtifactHead } from './ArtifactHead'
 import { ArtifactPreview, ArtifactSource } from './ArtifactText'
 import { VersionBar } from './VersionBar'
+import { AskHere } from './change/AskHere'
 
 type Props = {
   readonly shown: ShownArtifact
@@ -114,11 +115,21 @@ export function ArtifactView({ shown, onChoose, onList, onClose }: Props) {
         />
       ) : view === 'changes' ? (
         <ArtifactChanges key={version.id} shown={shown} text={text} />
-      ) : view === 'preview' ? (
-        // Another version starts with its scripts off.
-        <ArtifactPreview key={version.id} language={language} text={text} />
       ) : (
-        <ArtifactSource key={version.id} version={version} language={language} text={text} />
+        // Another version starts with its scripts off, and with nothing asked.
+        <AskHere
+          key={`${version.id} ${view}`}
+          shown={shown}
+          text={text}
+          isSource={view === 'source'}
+          onKept={() => onChoose(undefined)}
+        >
+          {view === 'preview' ? (
+            <ArtifactPreview language={language} text={text} />
+          ) : (
+            <ArtifactSource version={version} language={language} text={text} />
+          )}
+        </AskHere>
       )}
     </BesideFrame>
   )

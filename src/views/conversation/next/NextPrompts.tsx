@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { NEXT_TOKENS, nextPromptsPrompt } from '@/domain/conversations/nextPrompts'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useModelLabel } from '@/hooks/models/useModelLabel'
-import { usePromptsPrice } from '@/hooks/pricing/usePromptsPrice'
 import { t } from '@/lib/text/t'
-import { selectConversationSettings, selectIsReplying, selectThread } from '@/store/selectors'
+import { selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Kbd } from '@/ui/controls/Kbd'
 import { focusComposer } from '@/ui/focusComposer'
+
+import { CostEachTime } from './CostEachTime'
 
 type Props = {
   /** Null before the first message: the code is there when its reply ends. */
@@ -130,14 +130,12 @@ function Cost({ conversationId }: { readonly conversationId: ConversationId }) {
     [tree, path],
   )
   const chosen = useAppState((state) => state.settings.suggestModel)
-  const { connectionId, modelId } = useAppState(selectConversationSettings(conversationId))
-  const labelOf = useModelLabel()
-  const price = usePromptsPrice(conversationId, prompts, NEXT_TOKENS, chosen)
-  const model = chosen ?? (connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined)
-  if (!model) return null
   return (
-    <span className="text-muted tabular-nums">
-      {t('{model}, cost each time: {price}', { model: labelOf(model), price })}
-    </span>
+    <CostEachTime
+      conversationId={conversationId}
+      prompts={prompts}
+      maxTokens={NEXT_TOKENS}
+      other={chosen ?? undefined}
+    />
   )
 }

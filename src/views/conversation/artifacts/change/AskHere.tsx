@@ -1,0 +1,84 @@
+import { type ReactNode, useRef, useState } from 'react'
+
+import type { Passage } from '@/domain/artifacts/passageChange'
+import { placeInMarkdown, placeInSource } from '@/domain/artifacts/placeOfSelection'
+import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { shownTexts, useSelectedRange } from './useSelectedRange'
+import './change.css'
+
+const ChangeForm = onDemand(() => import('./ChangeForm').then((module) => module.ChangeForm))
+
+type Props = {
+  readonly shown: ShownArtifact
+  readonly text: string
+  /** Whether what is shown is the text itself, or what its marks make of it. */
+  readonly isSource: boolean
+  /** A changed version was kept. */
+  readonly onKept: () => void
+  readonly children: ReactNode
+}
+
+/** The part that is asked about: what was selected, or lines that one chooses. */
+type Asked = { readonly part: Passage; readonly isSelected: boolean }
+
+/** An artifact with a bar under it, which asks the model for a change in what is selected, or in lines one names. */
+export function AskHere({ shown, text, isSource, onKept, children }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const [isLost, setLost] = useState(false)
+  const range = useSelectedRange(place, asked !== undefined)
+  const open = () => {
+    if (!range) {
+      setAsked({ part: { from: 0, to: text.length }, isSelected: false })
+      return
+    }
+    const { before, selected } = shownTexts(range)
+    const part = (isSource ? placeInSource : placeInMarkdown)(text, before, selected)
+    setLost(part === undefined)
+    if (part) setAsked({ part, isSelected: true })
+  }
+  const close = () => {
+    setAsked(undefined)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <div ref={place} className="artifact-asked">
+      {children}
+      {asked ? (
+        <ChangeForm
+          shown={shown}
+          text={text}
+          part={asked.part}
+          isSelected={asked.isSelected}
+          onPart={(part) => setAsked({ ...asked, part })}
+          onKept={onKept}
+          onClose={close}
+          whileLoading={null}
+        />
+      ) : (
+        <div className="artifact-ask">
+          <Button
+            ref={opener}
+            size="small"
+            variant={range ? 'primary' : 'plain'}
+            // Pressed with a pointer, it would take the selection away.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={open}
+          >
+            {range ? t('Ask for a change here') : t('Ask for a change')}
+          </Button>
+          <span role="status" className="text-[13px] text-muted">
+            {isLost &&
+              range &&
+              t('The selection can’t be found in the source. Select it under “Source” instead.')}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

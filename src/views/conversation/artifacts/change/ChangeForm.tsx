@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+
+import { linesOf, type Passage, passagePrompt, passageTokens } from '@/domain/artifacts/passageChange'
+import { useAppState, useCommands } from '@/hooks/app'
+import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
+import { t } from '@/lib/text/t'
+import { selectConversationSettings } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
+
+import { CostEachTime } from '../../next/CostEachTime'
+import { ChangedPart } from './ChangedPart'
+import { PartLines } from './PartLines'
+
+type Props = {
+  readonly shown: ShownArtifact
+  readonly text: string
+  readonly part: Passage
+  /** It was selected; lines are chosen here otherwise. */
+  readonly isSelected: boolean
+  readonly onPart: (part: Passage) => void
+  /** A changed version was kept. */
+  readonly onKept: () => void
+  readonly onClose: () => void
+}
+
+/** One line that says what should change in a part; what the model makes of it is shown before anything is kept. */
+export function ChangeForm({ shown, text, part, isSelected, onPart, onKept, onClose }: Props) {
+  const { artifact, version } = shown
+  const { askForChange } = useCommands()
+  const withArtifacts = useArtifactCommands()
+  const model = useAppState(selectConversationSettings(artifact.conversationId)).modelId
+  const [request, setRequest] = useState('')
+  const [asking, setAsking] = useState<AbortController>()
+  const [after, setAfter] = useState<string>()
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => () => asking?.abort(), [asking])
+  const before = text.slice(part.from, part.to)
+  const prompts = useMemo(() => [passagePrompt({ ...artifact, text }, part, '')], [artifact, text, part])
+  const maxTokens = useMemo(() => passageTokens(before), [before])
+
+  const ask = async () => {
+    const controller = new AbortController()
+    setAsking(controller)
+    setError(undefined)
+    setAfter(undefined)
+    const asked = { artifact, text, part, request: request.trim() }
+    const answer = await askForChange(asked, controller.signal)
+    setAsking(undefined)
+    if (controller.signal.aborted) return
+    if (answer.ok) setAfter(answer.value)
+    else setError(answer.error)
+  }
+  const keep = async (changed: string) => {
+    const whole = text.slice(0, part.from) + changed + text.slice(part.to)
+    const author = { by: 'model', ...(model !== null && { model }) } as const
+    const saved = await withArtifacts((commands) =>
+      commands.saveVersion(artifact, version.id, whole, undefined, author),
+    )
+    if (saved?.ok) onKept()
+    else if (saved) setError(saved.error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (request.trim() !== '' && !asking) void ask()
+  }
+  return (
+    <section
+      aria-label={t('Ask for a change')}
+      className="artifact-change"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {isSelected ? (
+        <p className="artifact-change-part">
+          <span className="text-muted">{lineWords(text, part)}</span> <q>{excerpt(before)}</q>
+        </p>
+      ) : (
+        <PartLines text={text} part={part} onPart={onPart} />
+      )}
+      <form onSubmit={submit} className="artifact-change-line">
+        <div className="min-w-0 flex-1">
+          <TextField
+            ref={field}
+            label={t('What should change here?')}
+            isLabelHidden
+            placeholder={t('What should change here?')}
+            value={request}
+            onChange={setRequest}
+          />
+        </div>
+        {asking ? (
+          <Button onClick={() => asking.abort()}>{t('Stop')}</Button>
+        ) : (
+          <Button
+            type="submit"
+            variant={after === undefined ? 'primary' : 'plain'}
+            disabled={request.trim() === ''}
+          >
+            {after === undefined ? t('Ask') : t('Ask again')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </form>
+      <p className="text-[13px]">
+        <CostEachTime conversationId={artifact.conversationId} prompts={prompts} maxTokens={maxTokens} />
+      </p>
+      <p role="status" className="sr-only">
+        {asking && t('Waiting for the model…')}
+      </p>
+      {error !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {error}
+        </p>
+      )}
+      {after !== undefined && (
+        <ChangedPart
+          before={before}
+          after={after}
+          isOutdated={shown.current !== undefined && version !== shown.current}
+          onKeep={() => void keep(after)}
+          onDiscard={onClose}
+        />
+      )}
+    </section>
+  )
+}
+
+const MOST_EXCERPT_CHARS = 120
+
+const excerpt = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > MOST_EXCERPT_CHARS ? `${line.slice(0, MOST_EXCERPT_CHARS).trimEnd()}…` : line
+}
+
+function lineWords(text: string, part: Passage): string {
+  const { first, last } = linesOf(text, part)
+  return first === last ? t('Line {number}', { number: first }) : t('Lines {first}–{last}', { first, last })
+}
