@@ -19,11 +19,14 @@ type Spread = { readonly count: number; readonly low: number; readonly high: num
 
 const REPLIES: ReadonlySet<LedgerEntry['purpose']> = new Set(['reply', 'toolRound', 'comparison', 'sweep'])
 
+/** Whether a request asked for something a person reads, not for a title or a summary. */
+export const isForReply = ({ purpose }: Pick<LedgerEntry, 'purpose'>): boolean => REPLIES.has(purpose)
+
 /** The speeds of all models that replied whole in these entries, by `modelKey`. */
 export function ownSpeeds(entries: readonly LedgerEntry[]): ReadonlyMap<string, OwnSpeed> {
   const byModel = new Map<string, LedgerEntry[]>()
   for (const entry of entries) {
-    if (!REPLIES.has(entry.purpose) || entry.response.outcome !== 'ended') continue
+    if (!isForReply(entry) || entry.response.outcome !== 'ended') continue
     const key = modelKey({ connectionId: entry.connectionId, modelId: entry.model })
     const known = byModel.get(key)
     if (known) known.push(entry)

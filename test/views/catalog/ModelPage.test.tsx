@@ -104,7 +104,7 @@ describe('ModelPage', () => {
     expect(chips.map((chip) => chip.textContent)).toEqual([
       expect.stringMatching(/^Temperature/),
       expect.stringMatching(/^Max tokens/),
-      'made_up',
+      'Made up',
     ])
     expect(document.body).not.toHaveTextContent('supported')
   })

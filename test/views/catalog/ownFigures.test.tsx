@@ -63,6 +63,7 @@ it('shows a model’s score in one’s own votes with its interval, also by tag,
   await own.findByText(/tokens\/s/)
   const values = own.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(values).toEqual([
+    expect.stringMatching(/^3 replies since 2\d Sept? 2026, \$0\.30$/),
     expect.stringMatching(/^\d\d ± \d\d · 2 votes$/),
     expect.stringMatching(/^\d\d ± \d\d · 2 votes$/),
     '60 tokens/s · mostly 50 to 90 · 3 replies',

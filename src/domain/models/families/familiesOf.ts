@@ -41,8 +41,8 @@ export function familiesOf(models: readonly Model[]): readonly ModelFamily[] {
   return Array.from(byKey, ([key, offers]) => ({ key, title: titleOf(offers), offers }))
 }
 
-/** Why the offers of a family are one model. */
-export function joinedBy({ offers }: ModelFamily): readonly Joined[] {
+/** Why these offers of a family are one model. */
+export function joinedBy(offers: readonly Model[]): readonly Joined[] {
   const facts = offers.map(familyFacts)
   const differing = JOIN_RULES.filter((rule) => new Set(facts.map(({ variant }) => variant[rule])).size > 1)
   return [

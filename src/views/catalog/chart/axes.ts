@@ -34,9 +34,8 @@ const dollars = (value: number): string => {
 }
 const whole = (value: number): string => formatNumber(Math.round(value))
 
-const POWERS = Array.from({ length: 14 }, (_, step) => 2048 * 2 ** step)
-/** Context lengths are powers of two; every other one is enough. */
-const TOKEN_TICKS = POWERS.filter((_, index) => index % 2 === 0)
+/** Context lengths are near powers of two; every other one is enough, in the figures they are named by. */
+const TOKEN_TICKS = [2e3, 8e3, 32e3, 128e3, 512e3, 2e6, 8e6, 32e6]
 
 const PLAIN: Readonly<Record<Plain, ChartAxis>> = {
   input: { label: mark('Input, $/M'), scale: 'log', format: dollars },

@@ -140,3 +140,13 @@ export function Section({ title, children }: { readonly title: string; readonly 
     </section>
   )
 }
+
+/** The place of a figure that nobody states. */
+export const Unstated = () => (
+  <>
+    <span aria-hidden className="text-muted">
+      –
+    </span>
+    <span className="sr-only">{t('Unknown')}</span>
+  </>
+)

@@ -20,6 +20,7 @@ import { scoreWords, valueOn } from '../chart/axes'
 import { modelPath } from '../modelKey'
 import { usePricedModels } from '../usePricedModels'
 import { shortTokens, usualWords } from '../words'
+import { Unstated } from './FactList'
 import { LeadFigure } from './LeadFigure'
 import type { OwnFigureProps } from './OwnFigures'
 
@@ -204,16 +205,7 @@ function Own<Value>({
   readonly value: Value | undefined
   readonly words: (value: Value) => string
 }) {
-  return value === undefined ? (
-    <>
-      <span aria-hidden className="text-muted">
-        –
-      </span>
-      <span className="sr-only">{t('Unknown')}</span>
-    </>
-  ) : (
-    words(value)
-  )
+  return value === undefined ? <Unstated /> : words(value)
 }
 
 const STEPS: Readonly<Record<number, string>> & { readonly 0: string } = {

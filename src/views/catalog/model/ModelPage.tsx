@@ -31,6 +31,7 @@ import { ExchangeList } from './ExchangeList'
 import { FactList, Section } from './FactList'
 import { LinkList } from './LinkList'
 import { ModelLead } from './ModelLead'
+import { OfferTable } from './OfferTable'
 import { OwnFigures } from './OwnFigures'
 import { ParameterChips } from './ParameterChips'
 import { PriceCharts } from './PriceCharts'
@@ -113,7 +114,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
               model={model}
               among={groups.find(({ connection }) => connection.id === model.connectionId)?.models ?? []}
             />
-            <Known model={model} connectionName={nameOf(model)} />
+            <Known {...{ model, models, nameOf }} />
           </>
         ) : isLoading || isPartial ? (
           <div className="mx-auto w-64 py-16">
@@ -162,21 +163,52 @@ function EndNotice({ model, among }: { readonly model: Model; readonly among: re
   )
 }
 
-type KnownProps = { readonly model: Model; readonly connectionName: string }
+type KnownProps = {
+  readonly model: Model
+  readonly models: readonly Model[]
+  readonly nameOf: (offer: Model) => string
+}
 
-function Known(props: KnownProps) {
-  const own = { scores: useScoresOf(props.model), speeds: useOwnSpeeds() }
+function Known({ model, models, nameOf }: KnownProps) {
+  const own = { scores: useScoresOf(model), speeds: useOwnSpeeds() }
   return (
-    <ModelLead model={props.model} {...own}>
-      <Facts {...props} own={<OwnFigures model={props.model} {...own} />} />
+    <ModelLead model={model} {...own}>
+      <Facts
+        model={model}
+        connectionName={nameOf(model)}
+        own={<OwnFigures model={model} {...own} />}
+        offers={<OfferTable {...{ model, models, nameOf }} speeds={own.speeds} />}
+      />
     </ModelLead>
   )
 }
 
-function Facts({ model, connectionName, own }: KnownProps & { readonly own: ReactNode }) {
+type FactsProps = {
+  readonly model: Model
+  readonly connectionName: string
+  readonly own: ReactNode
+  readonly offers: ReactNode
+}
+
+function Facts({ model, connectionName, own, offers }: FactsProps) {
   const { entry } = model
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+    <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+      <div className="flex min-w-0 flex-col gap-8">
+        {offers}
+        {entry && (
+          <>
+            <Section title={t('Prices')}>
+              <PriceTable entry={entry} />
+            </Section>
+            <PriceCharts entry={entry} />
+          </>
+        )}
+        <PriceHistory model={model} />
+        <Section title={t('Your requests')}>
+          <ExchangeList model={model} />
+        </Section>
+      </div>
       <div className="flex min-w-0 flex-col gap-8">
         <div>
           <p className="font-mono text-[13px] break-all text-muted">{model.id}</p>
@@ -198,27 +230,15 @@ function Facts({ model, connectionName, own }: KnownProps & { readonly own: Reac
           )}
         </div>
         {entry && (
-          <>
-            <Section title={t('Prices')}>
-              <PriceTable entry={entry} />
-            </Section>
-            <PriceCharts entry={entry} />
-            <Section title={t('Parameters')}>
-              <ParameterChips entry={entry} />
-            </Section>
-          </>
+          <Section title={t('Parameters')}>
+            <ParameterChips entry={entry} />
+          </Section>
         )}
-        <Section title={t('Your requests')}>
-          <ExchangeList model={model} />
-        </Section>
-      </div>
-      <div className="flex min-w-0 flex-col gap-8">
         <Section title={t('My score and speed')}>{own}</Section>
         <Section title={t('Details')}>
           <FactList model={model} />
         </Section>
         {entry && <LinkList entry={entry} />}
-        <PriceHistory model={model} />
         <RawEntry model={model} />
       </div>
     </div>

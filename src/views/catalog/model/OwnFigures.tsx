@@ -1,20 +1,44 @@
 import type { Model } from '@/domain/models/model'
-import type { OwnSpeed } from '@/domain/ledger/ownSpeeds'
+import type { LedgerEntry } from '@/domain/ledger/groupLedger'
+import { isForReply, type OwnSpeed } from '@/domain/ledger/ownSpeeds'
+import { refOf } from '@/domain/modelRef'
+import { addCosts, formatMoney } from '@/domain/pricing'
 import type { Score } from '@/domain/scores/bradleyTerry'
 import type { useScoresOf } from '@/hooks/catalog/useOwnScores'
 import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
+import { useModelHistory } from '@/hooks/models/useFreshModels'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatDuration } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import { scoreWords } from '../chart/axes'
+import { dayWords } from '../words'
 import { Row } from './FactList'
 
 export type OwnFigureProps = {
   readonly model: Model
   readonly scores: ReturnType<typeof useScoresOf>
   readonly speeds: ReadSpeeds
+}
+
+/** How often one used a model, since when, and what that cost. */
+function YourUse({ model }: { readonly model: Model }) {
+  const { value: exchanges, problem } = useModelHistory(refOf(model)).exchanges
+  return <Row name={t('Your use')}>{problem ?? (exchanges ? usedWords(exchanges) : t('Loading…'))}</Row>
+}
+
+function usedWords(exchanges: readonly LedgerEntry[]): string {
+  const replies = exchanges.filter(isForReply)
+  if (replies.length === 0) return t('No replies yet')
+  return plural(
+    replies.length,
+    { one: '{count} reply since {day}, {total}', other: '{count} replies since {day}, {total}' },
+    {
+      day: dayWords(replies.reduce((least, { startedAt }) => Math.min(least, startedAt), Infinity)),
+      total: formatMoney(addCosts(replies.map(({ cost }) => cost))),
+    },
+  )
 }
 
 /** How a model fared in one's own votes, also by kind of task, and how fast it replied here. What is unknown says why. */
@@ -26,6 +50,7 @@ export function OwnFigures({ model, scores, speeds }: OwnFigureProps) {
     (speeds.isRead ? t('Unknown. No reply of the last 90 days was long enough to measure.') : t('Loading…'))
   return (
     <dl className="text-sm tabular-nums">
+      <YourUse model={model} />
       <Row name={t('My score')}>
         {score
           ? votedWords(score)

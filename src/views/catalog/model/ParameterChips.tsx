@@ -1,4 +1,5 @@
 import type { CatalogEntry, ParameterSupport } from '@/domain/catalog'
+import { featureWords } from '@/domain/models/nameWords'
 import { parameterLabel } from '@/domain/parameters/labels'
 import { isParameterName, PARAMETER_NAMES } from '@/domain/parameters/parameters'
 import { formatItems } from '@/lib/text/formatList'
@@ -14,7 +15,7 @@ export function ParameterChips({ entry }: { readonly entry: CatalogEntry }) {
         {t('Unknown. The catalog doesn’t list parameters for this model.')}
       </p>
     )
-  const labels = new Map(Object.keys(parameters).map((name) => [parameterLabel(name), name] as const))
+  const labels = new Map(Object.keys(parameters).map((name) => [labelOf(name), name] as const))
   const names = [...labels.values()].sort((one, other) => placeOf(one) - placeOf(other))
   if (names.length === 0)
     return <p className="text-sm text-muted">{t('This model accepts no parameters.')}</p>
@@ -24,13 +25,21 @@ export function ParameterChips({ entry }: { readonly entry: CatalogEntry }) {
         const said = valueWords(parameters[name])
         return (
           <li key={name} title={name} className="max-w-full rounded bg-sunken px-2 py-0.5 break-words">
-            {parameterLabel(name)}
+            {labelOf(name)}
             {said !== undefined && <span className="text-muted"> {said}</span>}
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** As its control is called; what has none in words, not as it is sent. */
+function labelOf(name: string): string {
+  const label = parameterLabel(name)
+  if (label !== name) return label
+  const words = featureWords(name)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The order of the panel; what Parlance has no control for comes behind. */

@@ -78,6 +78,7 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
   if (prices.type === 'variable' && prices.offers) return <PriceOffers offers={prices.offers} />
   if (prices.type !== 'priced') return <p className="text-sm text-muted">{t(WORDS[prices.type])}</p>
   const discount = prices.discount === undefined ? 0 : approximate(decimal(prices.discount))
+  const isConditional = prices.list.some(({ when }) => when.length > 0)
   return (
     <>
       <table aria-label={t('Prices')} className="w-full border-collapse text-start text-sm tabular-nums">
@@ -89,9 +90,11 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
             <th scope="col" className="py-1 pe-3 text-end font-normal">
               {t('Price')}
             </th>
-            <th scope="col" className="py-1 font-normal">
-              {t('Condition')}
-            </th>
+            {isConditional && (
+              <th scope="col" className="py-1 font-normal">
+                {t('Condition')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -102,7 +105,7 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
                 {itemWords(price)}
               </th>
               <td className="py-1.5 pe-3 text-end align-top whitespace-nowrap">{amountWords(price)}</td>
-              <td className="py-1.5 text-muted">{describeConditions(price.when)}</td>
+              {isConditional && <td className="py-1.5 text-muted">{describeConditions(price.when)}</td>}
             </tr>
           ))}
         </tbody>
@@ -114,7 +117,7 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
             : t('{share} surcharge on the total.', { share: formatPercent(-discount) })}
         </p>
       )}
-      {prices.list.some(({ when }) => when.length > 0) && (
+      {isConditional && (
         <p className="mt-1.5 text-[13px] text-muted">
           {t('When several prices apply to the same item, the last one that matches is used.')}
         </p>

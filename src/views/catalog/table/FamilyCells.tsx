@@ -1,5 +1,5 @@
 import { basePrice, dataWords, offerRange } from '@/domain/catalog'
-import { joinedBy, type Joined, type ModelFamily } from '@/domain/models/families/familiesOf'
+import { joinedBy, type Joined } from '@/domain/models/families/familiesOf'
 import { familyFacts } from '@/domain/models/families/familyFacts'
 import type { Model } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing'
@@ -10,7 +10,7 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { cutoffWords } from '../words'
 
 /** `14 offers from $3.00`: the least of what a million tokens of input cost. */
-export function offersWords({ offers }: ModelFamily): string {
+export function offersWords(offers: readonly Model[]): string {
   const low = inputPrices(offers)[0]
   const count = offers.length
   if (low === undefined) return plural(count, { one: '{count} offer', other: '{count} offers' })
@@ -24,10 +24,10 @@ export function offersWords({ offers }: ModelFamily): string {
 }
 
 /** What the last line of an open family says: its prices from the lowest to the highest, and why it is one. */
-export function familyFoot(family: ModelFamily): string {
-  const prices = inputPrices(family.offers)
+export function familyFoot(offers: readonly Model[]): string {
+  const prices = inputPrices(offers)
   const [low, high] = [prices[0], prices.at(-1)]
-  const unpriced = family.offers.filter((offer) => pricesOf(offer).length === 0).length
+  const unpriced = offers.filter((offer) => pricesOf(offer).length === 0).length
   return [
     ...(low === undefined || high === undefined
       ? []
@@ -39,7 +39,7 @@ export function familyFoot(family: ModelFamily): string {
     ...(unpriced > 0
       ? [plural(unpriced, { one: '{count} of unknown price', other: '{count} of unknown price' })]
       : []),
-    t('joined by: {rules}', { rules: formatList(joinedBy(family).map((rule) => t(RULES[rule]))) }),
+    t('joined by: {rules}', { rules: formatList(joinedBy(offers).map((rule) => t(RULES[rule]))) }),
   ].join(' · ')
 }
 

@@ -175,7 +175,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
                   ...(row.isOpen && { isMarked: false }),
                   title: row.family.title,
                   family: {
-                    words: offersWords(row.family),
+                    words: offersWords(row.family.offers),
                     isOpen: row.isOpen,
                     onToggle: () => props.onOpen(row.key, row.isOpen ? undefined : 'first'),
                   },
@@ -237,7 +237,7 @@ function AroundRow({
               </button>
             )}
             {row.left > 0 && '· '}
-            {familyFoot(row.family)}
+            {familyFoot(row.family.offers)}
           </>
         )}
       </td>

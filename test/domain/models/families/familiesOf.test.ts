@@ -63,7 +63,7 @@ it('stands where its first offer is, with every offer in the order of the list',
   expect(families.map(({ title }) => title)).toEqual(['B', 'A'])
   expect(families[0]?.offers).toEqual([models[0], models[2], models[3]])
   expect(families.flatMap(({ offers }) => offers)).toHaveLength(models.length)
-  expect(joinedBy(families[0]!)).toEqual(['name', 'date'])
+  expect(joinedBy(families[0]!.offers)).toEqual(['name', 'date'])
 })
 
 it('is called as people write it, where any list does', () => {

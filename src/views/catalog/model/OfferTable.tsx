@@ -1,0 +1,160 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+
+import { familiesOf } from '@/domain/models/families/familiesOf'
+import { familyFacts } from '@/domain/models/families/familyFacts'
+import { type OfferRow, offerRows } from '@/domain/models/families/offerRows'
+import type { Model } from '@/domain/models/model'
+import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
+import { useCostBasis } from '@/hooks/pricing/useCostBasis'
+import { useNow } from '@/hooks/useIsOnline'
+import { t } from '@/lib/text/t'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Button } from '@/ui/controls/Button'
+
+import { type Costs, costNumber, costsOn } from '../catalogRows'
+import { modelKey, modelPath } from '../modelKey'
+import { familyFoot, offersWords } from '../table/FamilyCells'
+import { Section, Unstated } from './FactList'
+import { OFFER_COLUMNS } from './offerColumns'
+
+const NEXT = { type: 'nextTurn', conversationId: null } as const
+const REPRICE_EVERY_MS = 5 * 60_000
+/** Rows before the rest is asked for. */
+const SHOWN = 6
+
+type Props = {
+  readonly model: Model
+  readonly models: readonly Model[]
+  readonly nameOf: (offer: Model) => string
+  readonly speeds: ReadSpeeds
+}
+
+/** Who else has this model, at what price and on which terms; nothing where there is one offer only. */
+export function OfferTable({ model, models, nameOf, speeds }: Props) {
+  const rows = useMemo(() => {
+    const family = familiesOf(models).find(({ offers }) => offers.includes(model))
+    return family ? offerRows(family.offers) : []
+  }, [models, model])
+  return rows.length > 1 ? <Offers {...{ model, rows, nameOf, speeds }} /> : null
+}
+
+type OffersProps = Omit<Props, 'models'> & {
+  readonly rows: readonly OfferRow[]
+}
+
+function Offers({ model, rows, nameOf, speeds }: OffersProps) {
+  const { basis, calibrations, tier, model: chosen } = useCostBasis(NEXT, '')
+  const now = useNow(REPRICE_EVERY_MS)
+  const costs = useMemo(
+    () =>
+      costsOn(
+        rows.map((row) => row.model),
+        basis,
+        { at: now, calibrations, ...(tier !== undefined && { tier }) },
+      ),
+    [rows, basis, now, calibrations, tier],
+  )
+  const offered = rows.map((row) => row.model)
+  const [isWhole, setIsWhole] = useState(false)
+  const ofChat = chosen && modelKey({ connectionId: chosen.connectionId, id: chosen.modelId })
+  const ordered = useMemo(() => inOrder(rows, costs, ofChat), [rows, costs, ofChat])
+  const columns = OFFER_COLUMNS.filter(({ textOf }) =>
+    rows.some((row) => textOf(row, { costs, speeds }) !== ''),
+  )
+  const rest = ordered.length - SHOWN
+  // One more line would take as much room as the words that hide it.
+  const shown = isWhole || rest <= 1 ? ordered : ordered.slice(0, SHOWN)
+  return (
+    <Section title={offersWords(offered)}>
+      <table
+        aria-label={t('Offers')}
+        className="w-full border-collapse text-start text-[13px] tabular-nums [&_:is(td,th)]:ps-3 [&_:is(td,th):first-child]:ps-0"
+      >
+        <thead>
+          <tr className="border-b border-line-strong text-[12px] text-muted">
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {t('Provider')}
+            </th>
+            {columns.map(({ id, headingOf, isNumber, isWide }) => (
+              <th key={id} scope="col" className={cellClass('py-1.5 font-medium', isNumber, isWide)}>
+                {headingOf()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.key} className="border-b border-line">
+              <th scope="row" className="py-1.5 text-start font-normal">
+                <OfferName
+                  row={row}
+                  name={row.provider ?? nameOf(row.model)}
+                  isThis={modelKey(row.model) === modelKey(model)}
+                  isOfChat={modelKey(row.model) === ofChat}
+                />
+              </th>
+              {columns.map(({ id, textOf, isNumber, isWide, tone }) => (
+                <td key={id} className={cellClass('py-1.5', isNumber, isWide)}>
+                  <span className={tone?.(row)}>{textOf(row, { costs, speeds }) || <Unstated />}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-[13px] text-muted tabular-nums">
+        {shown.length < ordered.length && (
+          <Button size="small" onClick={() => setIsWhole(true)}>
+            {t('Show {LISTED} more', { LISTED: rest })}
+          </Button>
+        )}
+        {familyFoot(offered)}
+      </p>
+    </Section>
+  )
+}
+
+/** Whoever offers it, as a way to that offer's own page; which of them this page and the chat are of. */
+function OfferName({
+  row,
+  name,
+  isThis,
+  isOfChat,
+}: {
+  readonly row: OfferRow
+  readonly name: string
+  readonly isThis: boolean
+  readonly isOfChat: boolean
+}) {
+  const { date, build } = familyFacts(row.model).variant
+  const apart = [date, build].filter((part) => part !== undefined).join(' · ')
+  const words: ReactNode = <ForeignName text={name} />
+  return (
+    <>
+      {isThis ? (
+        <span className="font-medium">{words}</span>
+      ) : (
+        <Link href={modelPath(row.model)} className="rounded-[3px] hover:underline">
+          {words}
+        </Link>
+      )}
+      {apart !== '' && <span className="ms-2 text-muted">{apart}</span>}
+      {isOfChat && <span className="ms-2 font-medium whitespace-nowrap text-accent">{t('this chat')}</span>}
+    </>
+  )
+}
+
+/** That of the chat first, then from the cheapest; what can't be priced last. */
+function inOrder(rows: readonly OfferRow[], costs: Costs, ofChat: string | undefined): readonly OfferRow[] {
+  const placed = rows.map((row) => ({
+    row,
+    place: modelKey(row.model) === ofChat ? -1 : (costNumber(costs.get(row.model)) ?? Infinity),
+  }))
+  return placed
+    .toSorted((one, other) => (one.place === other.place ? 0 : one.place - other.place))
+    .map(({ row }) => row)
+}
+
+const cellClass = (base: string, isNumber: boolean, isWide: boolean): string =>
+  `${base} ${isNumber ? 'text-end' : 'text-start'} ${isWide ? 'max-sm:hidden' : ''}`
