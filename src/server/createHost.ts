@@ -8,12 +8,15 @@ import { problemResponse, serverProblem } from '@/builtin/problem'
 import type { Api } from './api/createApi'
 import { leaving } from './api/leaving'
 import { answerHealth, answerMetrics, type Watched } from './health/answerHealth'
+import { PYTHON_LOCK, PYTHON_PATH } from './pythonPackages'
 import { securityHeaders } from './securityHeaders'
 import { serveStatic, type StaticFiles } from './staticFiles'
 
 /** What the host is made of. */
 export type HostOptions = {
   readonly files: StaticFiles
+  /** Packages of Python by their paths; absent where the host has none. */
+  readonly python?: StaticFiles | undefined
   /** Answers `/v1/…`, `/models.json` and `/api/server`. */
   readonly api: Api
   /** What is told at `/health` and `/metrics`; absent where nothing watches. */
@@ -29,6 +32,7 @@ export type HostOptions = {
  */
 export function createHost({
   files,
+  python = new Map(),
   api,
   watched,
   log = console.error,
@@ -46,6 +50,16 @@ export function createHost({
     log(error.stack ?? error.message)
     return leaving(
       problemResponse(serverProblem('This host failed. Its log says why.', 'internal_error'), {}),
+    )
+  })
+  host.on(['GET', 'HEAD'], `${PYTHON_PATH}*`, ({ req }) => {
+    const path = percentDecoded(req.path)
+    const served = serveStatic(python, path, req.raw)
+    // The app asks each host for its list, and none isn't a fault.
+    const isList = path === `${PYTHON_PATH}${PYTHON_LOCK}`
+    return (
+      served ??
+      new Response(isList ? null : 'Not found\n', { status: isList ? 204 : 404, headers: plainHeaders() })
     )
   })
   host.on(['GET', 'HEAD'], '*', (context) => {

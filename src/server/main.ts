@@ -10,6 +10,7 @@ import { createHealth } from './health/answerHealth'
 import { createMetrics } from './health/createMetrics'
 import { openToolRelay, readMcpSetting } from './mcp/readMcpServers'
 import { NO_PRICES } from './keys/inviteCommand'
+import { listPythonPackages } from './pythonPackages'
 import { hasPrices, readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
 import { createMasker } from './secrets/createMasker'
@@ -53,6 +54,8 @@ else {
     mcp.value.length === 0
       ? undefined
       : openToolRelay(mcp.value, dirname(settings.value.keyFile), { log, masker })
+  const python = await listPythonPackages(settings.value.pythonFolder)
+  if (!python.ok) stop(python.error)
   const metrics = createMetrics(() => performance.now())
   const { api, says, upstreams, ...closing } = await buildApi(
     settings.value,
@@ -72,7 +75,7 @@ else {
     metricsToken,
   }
   const listening = await listen(
-    createHost({ files, api: metrics.watch(api), watched: watchers, log }),
+    createHost({ files, python: python.value, api: metrics.watch(api), watched: watchers, log }),
     settings.value,
   )
   if (!listening.ok) stop(listening.error)
@@ -88,6 +91,7 @@ else {
     `Parlance is at ${listening.value.url}`,
     ...says,
     ...(tools ? [`Tool servers: ${mcp.value.map(({ title }) => title).join(', ')}`] : []),
+    ...(python.value.size > 0 ? [`Python packages: ${python.value.size - 1}`] : []),
     ...(beside ? [`Metrics are at ${beside.value.url}`] : []),
   ])
     console.log(masker.text(line))

@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand/vanilla'
 
+import type { PackageNeed } from '@/domain/code/pythonPackages'
 import type { ServerPrompt } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
@@ -27,6 +28,13 @@ export type AskedQuestion = {
   readonly question: ServerQuestion
 }
 
+/** Packages that a run of Python needs: it waits for the person. */
+export type AskedPackages = {
+  readonly id: string
+  readonly need: PackageNeed
+  readonly answer: (isAllowed: boolean) => void
+}
+
 /** What the person wants of a server's offers for a message: a prompt to fill in, or a resource to choose. */
 export type AskedOffer =
   | { readonly type: 'prompt'; readonly server: ToolServerId; readonly prompt: ServerPrompt }
@@ -35,6 +43,9 @@ export type AskedOffer =
 export type ToolServersSlice = {
   readonly serverStates: Readonly<Partial<Record<ToolServerId, ServerState>>>
   readonly questions: readonly AskedQuestion[]
+  readonly packageQuestions: readonly AskedPackages[]
+  packagesAsked: (asked: AskedPackages) => void
+  packagesSettled: (id: string) => void
   /**
    * The parameter `tools` of the next request by conversation, `new` for the start page, as far as the definitions of
    * what is on are known: for what is shown before sending.
@@ -58,6 +69,7 @@ export type ToolServersSlice = {
 export const createToolServersSlice: StateCreator<ToolServersSlice> = (set) => ({
   serverStates: {},
   questions: [],
+  packageQuestions: [],
   offered: {},
   offerAsked: undefined,
   hostServers: [],
@@ -76,6 +88,12 @@ export const createToolServersSlice: StateCreator<ToolServersSlice> = (set) => (
     }),
 
   questionAsked: (question) => set(({ questions }) => ({ questions: [...questions, question] })),
+
+  packagesAsked: (asked) =>
+    set(({ packageQuestions }) => ({ packageQuestions: [...packageQuestions, asked] })),
+
+  packagesSettled: (id) =>
+    set(({ packageQuestions }) => ({ packageQuestions: packageQuestions.filter((each) => each.id !== id) })),
 
   questionSettled: (id) =>
     set(({ questions }) => ({ questions: questions.filter((each) => each.id !== id) })),

@@ -13,6 +13,7 @@ export const ArchiveRestore = /* @__PURE__ */ icon(
   'M3 3h18a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-18a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1zM4 8v11a2 2 0 0 0 2 2h2M20 8v11a2 2 0 0 1-2 2h-2M9 15l3-3 3 3M12 12v9',
 )
 export const ArrowDown = /* @__PURE__ */ icon('M12 5v14M19 12l-7 7-7-7')
+export const ArrowUp = /* @__PURE__ */ icon('M12 19V5M5 12l7-7 7 7')
 export const ArrowLeft = /* @__PURE__ */ turning('M12 19l-7-7 7-7M19 12H5')
 export const BookOpen = /* @__PURE__ */ icon(
   'M12 5v16M20.001 19A2 2 0 0022 17V5a2 2 0 00-1.999-2L16 3.002A5 5 0 0012 5a5 5 0 00-4-2H4a2 2 0 00-2 2v12a2 2 0 001.999 2H8a5 5 0 014 2 5 5 0 014-2z',

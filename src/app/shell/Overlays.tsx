@@ -51,7 +51,10 @@ const ServerDialogs = onDemand(
 
 /** What lies over every place once the first frame is painted: questions, and tooltips. */
 export function Overlays() {
-  const isServerAsking = useAppState((state) => state.questions.length > 0 || state.offerAsked !== undefined)
+  const isServerAsking = useAppState(
+    ({ questions, packageQuestions, offerAsked }) =>
+      questions.length > 0 || packageQuestions.length > 0 || offerAsked !== undefined,
+  )
   const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
   return (
     <>

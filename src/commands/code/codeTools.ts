@@ -1,20 +1,21 @@
 import {
+  codeDownloadText,
   codeFileType,
   CODE_LANGUAGES,
   textOfBytes,
   type CodeFile,
   type CodeOutcome,
 } from '@/domain/code/codeRun'
-import { CODE_DESCRIPTION, CODE_SCHEMA } from '@/domain/code/codeTool'
+import { codeShownText } from '@/domain/code/codeShown'
+import { CODE_DESCRIPTION, CODE_SCHEMA, PYTHON_RESET } from '@/domain/code/codeTool'
 import { describeScriptEnd } from '@/domain/functions/script'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { RunnableTool, ToolOutcome, ToolProvider } from '@/domain/tools/toolExecutor'
 import { toBase64InSteps } from '@/lib/base64'
 import { sentence, stored } from '@/lib/text/english'
-import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
-import { mark, t } from '@/lib/text/t'
+import { mark } from '@/lib/text/t'
 import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { CommandDeps } from '../deps'
@@ -46,14 +47,14 @@ export function createCodeProvider(deps: CommandDeps): ToolProvider {
       const language = CODE_LANGUAGES[at] ?? 'javascript'
       const { code } = call.arguments
       const files = conversationId === undefined ? [] : await chatFiles(deps, conversationId, null)
-      const order = { language, code: typeof code === 'string' ? code : '', files }
+      const order = { language, code: typeof code === 'string' ? code : '', files, conversationId }
       const outcome = await runCode(deps, order, signal, {
         onPrint: (output) => onProgress({ output }),
-        onDownload: ({ loadedBytes, totalBytes }) =>
+        onDownload: (download) =>
           onProgress({
-            done: loadedBytes,
-            total: totalBytes,
-            message: t('Downloading Python, {size}, once', { size: formatBytes(totalBytes) }),
+            done: download.loadedBytes,
+            total: download.totalBytes,
+            message: codeDownloadText(download),
           }),
       })
       return codeResult(outcome)
@@ -72,7 +73,8 @@ export function createCodeProvider(deps: CommandDeps): ToolProvider {
 }
 
 /** What a run came to, for the model and the person. */
-export async function codeResult({ end, printed, isCut, files, left }: CodeOutcome): Promise<ToolOutcome> {
+export async function codeResult(outcome: CodeOutcome): Promise<ToolOutcome> {
+  const { end, printed, isCut, files, left, table, variables = [], isReset } = outcome
   const why = sentence(() => describeScriptEnd(end))
   const value = end.type === 'done' ? end.value : undefined
   const written: ToolContent[] = []
@@ -82,12 +84,22 @@ export async function codeResult({ end, printed, isCut, files, left }: CodeOutco
   }
   const content: readonly ToolContent[] = [
     ...(printed === '' ? [] : [{ type: 'text', text: printed } as const]),
-    ...(value === undefined ? [] : [{ type: 'text', text: value } as const]),
+    ...(table
+      ? [{ type: 'text', text: codeShownText({ type: 'table', table }), audience: 'person' } as const]
+      : []),
+    ...(value === undefined
+      ? []
+      : [{ type: 'text', text: value, ...(table && { audience: 'model' as const }) } as const]),
     ...written,
     ...(why === undefined ? [] : [{ type: 'text', text: why } as const]),
+    ...(isReset ? [{ type: 'text', text: PYTHON_RESET, audience: 'model' } as const] : []),
+    ...(variables.length > 0
+      ? [{ type: 'text', text: codeShownText({ type: 'variables', variables }), audience: 'person' } as const]
+      : []),
   ]
   const notes = [
     ...(why === undefined ? [] : [why]),
+    ...(isReset ? [stored(PYTHON_RESET)] : []),
     ...(isCut ? [stored('The output was cut after 100,000 characters.')] : []),
     ...(left > 0
       ? [

@@ -9,6 +9,7 @@ import {
   MOST_CODE_FILES,
   textOfBytes,
 } from '@/domain/code/codeRun'
+import type { KeptPackage, PackageNeed } from '@/domain/code/pythonPackages'
 import type { ScriptOutcome } from '@/domain/functions/script'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import { pathTo } from '@/domain/tree/tree'
@@ -27,17 +28,27 @@ export type CodeWatch = {
 
 /** Runs code where it reaches no network, no storage and no page, with files by name. Never rejects. */
 export async function runCode(
-  { sandbox }: Pick<CommandDeps, 'sandbox'>,
+  { sandbox, store, newId }: Pick<CommandDeps, 'sandbox' | 'store' | 'newId'>,
   {
     language,
     code,
     files,
-  }: { readonly language: CodeLanguage; readonly code: string; readonly files: readonly CodeFile[] },
+    conversationId,
+  }: {
+    readonly language: CodeLanguage
+    readonly code: string
+    readonly files: readonly CodeFile[]
+    readonly conversationId?: ConversationId | undefined
+  },
   signal: AbortSignal,
   watch: CodeWatch = {},
 ): Promise<CodeOutcome> {
   const limitMs = CODE_LIMIT_MS[language]
-  if (language === 'python') return sandbox.python({ code, files, limitMs }, signal, watch)
+  if (language === 'python') {
+    const chat = conversationId === undefined ? {} : { chat: conversationId }
+    const onNeed = (need: PackageNeed, until: AbortSignal) => askForPackages({ store, newId }, need, until)
+    return sandbox.python({ ...chat, code, files, limitMs }, signal, { ...watch, onNeed })
+  }
   const texts = files.flatMap(({ name, bytes }) => {
     const text = textOfBytes(bytes)
     return text === undefined ? [] : [[name, text] as const]
@@ -45,6 +56,24 @@ export async function runCode(
   const script = { code, kind: 'program', input: '{}', limitMs, files: Object.fromEntries(texts) } as const
   return codeOutcome(await sandbox.run(script, signal, watch.onPrint))
 }
+
+/** Asks the person whether packages may be downloaded; no where the run is stopped first. */
+const askForPackages = (
+  { store, newId }: Pick<CommandDeps, 'store' | 'newId'>,
+  need: PackageNeed,
+  signal: AbortSignal,
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    const id = newId()
+    const answer = (isAllowed: boolean) => {
+      signal.removeEventListener('abort', no)
+      store.getState().packagesSettled(id)
+      resolve(isAllowed)
+    }
+    const no = () => answer(false)
+    signal.addEventListener('abort', no)
+    store.getState().packagesAsked({ id, need, answer })
+  })
 
 /** File by file: all 20 MB at once would keep the page from answering. */
 async function codeOutcome({ files, ...rest }: ScriptOutcome): Promise<CodeOutcome> {
@@ -115,6 +144,13 @@ export const createCodeCommands = (deps: CommandDeps) => ({
     watch: CodeWatch,
   ): Promise<CodeOutcome> => {
     const files = await chatFiles(deps, conversationId, messageId)
-    return runCode(deps, { language, code, files }, signal, watch)
+    return runCode(deps, { language, code, files, conversationId }, signal, watch)
   },
+
+  /** The files of Python packages that are kept on this device. */
+  listPythonPackages: async (): Promise<readonly KeptPackage[]> =>
+    (await deps.load('pythonPackages')).packageStore().list(),
+
+  deletePythonPackage: async (fileName: string): Promise<void> =>
+    (await deps.load('pythonPackages')).packageStore().remove(fileName),
 })

@@ -1,3 +1,4 @@
+import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 
 import { SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '../functions/script'
@@ -21,10 +22,42 @@ export type CodeOutcome = {
   readonly left: number
   /** Milliseconds it ran. */
   readonly ms: number
+  /** Its last value, where that is a table. */
+  readonly table?: CodeTable
+  /** What the interpreter of its chat keeps for the next run. */
+  readonly variables?: readonly CodeVariable[]
+  /** The interpreter was ended with variables of earlier runs in it. */
+  readonly isReset?: true
 }
 
-/** Before code runs for the first time: what is downloaded, in bytes. */
-export type CodeDownload = { readonly loadedBytes: number; readonly totalBytes: number }
+/** The first rows of a table: the first column names them. */
+export type CodeTable = {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly CodeCell[])[]
+  /** Rows and columns of all of it. */
+  readonly total: number
+  readonly columnTotal: number
+}
+export type CodeCell = string | number | boolean | null
+
+/** `size`: a shape, a length or a small value, as the interpreter writes it. */
+export type CodeVariable = { readonly name: string; readonly type: string; readonly size: string }
+
+/** Before code runs: what is downloaded, in bytes; Python itself unless `what` says otherwise. */
+export type CodeDownload = {
+  readonly loadedBytes: number
+  readonly totalBytes: number
+  readonly what?: 'packages'
+}
+
+/** What is downloaded, with its size. */
+export const codeDownloadText = ({ totalBytes, what }: CodeDownload): string =>
+  what === 'packages'
+    ? t('Downloading Python packages, {size}, once', { size: formatBytes(totalBytes) })
+    : t('Downloading Python, {size}, once', { size: formatBytes(totalBytes) })
+
+/** Most memory of a Python, in bytes; `public/python.html` holds it to that. */
+export const PYTHON_MEMORY_BYTES = 512 * 1024 * 1024
 
 /** Longest run of a model's code, in milliseconds. */
 export const CODE_LIMIT_MS: Readonly<Record<CodeLanguage, number>> = { javascript: 10_000, python: 60_000 }
@@ -136,6 +169,11 @@ export function createIntake(onPrint: ((printed: string) => void) | undefined) {
 
 /** Packages people expect, which are no part of Python itself. */
 const PACKAGES = /ModuleNotFoundError: No module named '([\w.]+)'/
+/** As Python, numpy and pandas say that there is no more memory. */
+const NO_MEMORY = /^(?:[\w.]*\.)?_?(?:ArrayMemoryError|MemoryError)\b/
+
+/** Whether an error of Python says that memory ran out. */
+export const isOutOfMemory = (message: string): boolean => NO_MEMORY.test(message)
 
 /** What of a Python traceback is about the code that was run, and the line of it (from 1). */
 export function readPythonError(traceback: string): {
@@ -156,6 +194,6 @@ export function readPythonError(traceback: string): {
 
 const notThere = (name: string): string =>
   t(
-    'Only Python’s standard library is here, with “charts” for plots: packages such as {name} can’t be installed, because this app loads code from its own host alone.',
+    '{name} isn’t among the packages that can be used here. Packages are found by the imports at the start: import it there if it is one of Pyodide’s, or do without it.',
     { name: name.split('.')[0] ?? name },
   )

@@ -36,7 +36,8 @@ export type ScriptEnd =
   /** The code threw; `line` counts from 1 in the code as written. */
   | { readonly type: 'threw'; readonly message: string; readonly line?: number }
   | { readonly type: 'timeout'; readonly limitMs: number }
-  | { readonly type: 'memory' }
+  /** `bytes`: how much there was; without it what a script gets. */
+  | { readonly type: 'memory'; readonly bytes?: number }
   /** It waits for a promise that nothing will ever settle. */
   | { readonly type: 'stuck' }
   /** `isEarly`: before the code began. */
@@ -45,6 +46,8 @@ export type ScriptEnd =
   | { readonly type: 'tooLong' }
   /** It said what no run says, or more than it may. */
   | { readonly type: 'misbehaved' }
+  /** It needs packages that aren't here; `why` is a sentence. */
+  | { readonly type: 'noPackages'; readonly why: string }
   /** The sandbox could not be loaded. */
   | { readonly type: 'unavailable' }
   /** All of Python is here, and this browser can't run it. */
@@ -63,7 +66,10 @@ export type ScriptOutcome = {
 
 /** Whether any of the code ran. */
 export const hasRun = (end: ScriptEnd): boolean =>
-  end.type !== 'unavailable' && end.type !== 'unsupported' && !(end.type === 'stopped' && end.isEarly)
+  end.type !== 'unavailable' &&
+  end.type !== 'unsupported' &&
+  end.type !== 'noPackages' &&
+  !(end.type === 'stopped' && end.isEarly)
 
 /** A sentence on a run that did not end well; undefined for one that did. */
 export function describeScriptEnd(end: ScriptEnd): string | undefined {
@@ -80,7 +86,7 @@ export function describeScriptEnd(end: ScriptEnd): string | undefined {
       })
     case 'memory':
       return t('The code needed more than {size} of memory and was stopped. Make it hold less at a time.', {
-        size: formatBytes(SCRIPT_MEMORY_BYTES),
+        size: formatBytes(end.bytes ?? SCRIPT_MEMORY_BYTES),
       })
     case 'stuck':
       return t('The code waits for something that never happens: there are no timers and no network here.')
@@ -92,6 +98,8 @@ export function describeScriptEnd(end: ScriptEnd): string | undefined {
       })
     case 'misbehaved':
       return t('The code went beyond its limits and was stopped.')
+    case 'noPackages':
+      return end.why
     case 'unavailable':
       return t('The sandbox couldn’t be loaded. Check the network and try again.')
     case 'unsupported':

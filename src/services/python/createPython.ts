@@ -1,27 +1,19 @@
-import {
-  type CodeDownload,
-  type CodeFile,
-  type CodeOutcome,
-  createIntake,
-  MOST_CODE_BYTES,
-  MOST_CODE_FILES,
-  readPythonError,
-} from '@/domain/code/codeRun'
-import { SCRIPT_ERROR_CHARS, SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '@/domain/functions/script'
-import { isRecord } from '@/lib/json'
+import type { CodeDownload, CodeFile, CodeOutcome } from '@/domain/code/codeRun'
+import { neededPackages, type PackageNeed } from '@/domain/code/pythonPackages'
+import type { ScriptEnd } from '@/domain/functions/script'
+import { t } from '@/lib/text/t'
 
-import charts from './charts.py?raw'
+import { type Distribution, openDistribution } from './packages/distribution'
+import { downloadPackages, keptPackages, needOf, type PackageFiles } from './packages/fetchPackages'
+import { type PackageStore, packageStore } from './packages/packageStore'
 import { loadPythonFiles, type PythonFiles } from './pythonFiles'
-
-/** A frame without an origin that runs one program and is then removed. */
-export type PythonFrame = {
-  /** Called with what the frame says. */
-  onMessage: (data: unknown) => void
-  post(message: object): void
-  remove(): void
-}
+import { openPythonFrame, type PythonFrame } from './pythonFrame'
+import { openPythonSession, type PythonSession } from './pythonSession'
+import { endedAs, runInSession } from './runInSession'
 
 export type PythonOrder = {
+  /** Whose interpreter runs it; without one it gets its own and leaves nothing. */
+  readonly chat?: string
   readonly code: string
   readonly files: readonly CodeFile[]
   /** Longest run, in milliseconds, once Python has started. */
@@ -34,168 +26,137 @@ export type PythonWatch = {
   readonly onPrint?: (printed: string) => void
   /** Python has started, and the code begins. */
   readonly onBegin?: () => void
+  /** Asks whether packages may be downloaded; without it none are. */
+  readonly onNeed?: (need: PackageNeed, signal: AbortSignal) => Promise<boolean>
 }
 
 export type Python = {
-  /** Runs a program in a Python of its own. Never rejects. */
+  /** Runs a program in the Python of its chat. Never rejects. */
   run(order: PythonOrder, signal: AbortSignal, watch?: PythonWatch): Promise<CodeOutcome>
 }
 
-/** Starting Python takes seconds on a slow machine; after this long it will not, in milliseconds. */
-const START_MS = 60_000
+/** Interpreters that are kept, each with up to half a gigabyte; the one used longest ago ends for another. */
+const MOST_SESSIONS = 2
 const STOPPED_EARLY: ScriptEnd = { type: 'stopped', isEarly: true }
-const UNSUPPORTED: ScriptEnd = { type: 'unsupported' }
 
 /** Python in sandboxed frames of this page. What it is made of is downloaded for the first run. */
 export function createPython(
   fetch: typeof globalThis.fetch,
   openFrame: () => PythonFrame = openPythonFrame,
+  store: PackageStore = packageStore(),
 ): Python {
   let files: PythonFiles | undefined
+  /** By chat, the one used last at the end. */
+  const sessions = new Map<string, { readonly session: PythonSession; readonly from: Distribution }>()
+  /** The runs of a chat go one after the other. */
+  const queues = new Map<string, Promise<unknown>>()
 
-  return {
-    async run(order, signal, { onDownload = () => undefined, onPrint, onBegin } = {}) {
-      const isStopped = () => signal.aborted
-      if (isStopped()) return ended(STOPPED_EARLY)
-      try {
-        files ??= await loadPythonFiles(fetch, signal, onDownload)
-      } catch {
-        return ended(isStopped() ? STOPPED_EARLY : { type: 'unavailable' })
-      }
-      return runInFrame(openFrame(), files, { order, signal, onPrint, onBegin })
-    },
-  }
-}
-
-/** What `import` finds besides Python's own library, by name. */
-const MODULES = { charts }
-
-type Run = {
-  readonly order: PythonOrder
-  readonly signal: AbortSignal
-  readonly onPrint: PythonWatch['onPrint']
-  readonly onBegin: PythonWatch['onBegin']
-}
-
-function runInFrame(
-  frame: PythonFrame,
-  files: PythonFiles,
-  { order, signal, onPrint, onBegin }: Run,
-): Promise<CodeOutcome> {
-  return new Promise((resolve) => {
-    const intake = createIntake(onPrint)
-    const written: CodeFile[] = []
-    let bytes = 0
-    /** What may come next: each message is taken once and in its place. */
-    let place: 'ready' | 'begun' | 'running' | 'files' | 'over' = 'ready'
-    let began: number | undefined
-    const finish = (outcome: CodeOutcome) => {
-      place = 'over'
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      frame.remove()
-      resolve(outcome)
+  async function sessionOf(chat: string) {
+    const kept = sessions.get(chat)
+    sessions.delete(chat)
+    if (kept && !kept.session.isGone()) {
+      sessions.set(chat, kept)
+      return kept
     }
-    const soFar = (end: ScriptEnd): CodeOutcome => ({
-      ...ended(end),
-      printed: intake.printed(),
-      isCut: intake.isCut(),
-      ms: began === undefined ? 0 : performance.now() - began,
+    if (!files) throw new Error('Python is not loaded')
+    const from = await openDistribution(fetch, store, new TextDecoder().decode(files.lock))
+    const opened = { session: openPythonSession(openFrame(), files, from.text), from }
+    sessions.set(chat, opened)
+    for (const [other, { session }] of sessions) {
+      if (sessions.size <= MOST_SESSIONS) break
+      if (queues.has(other)) continue
+      session.end()
+      sessions.delete(other)
+    }
+    return opened
+  }
+
+  async function runNow(chat: string, order: PythonOrder, signal: AbortSignal, watch: PythonWatch) {
+    const { onDownload = () => undefined, onPrint, onBegin, onNeed } = watch
+    if (signal.aborted) return endedAs(STOPPED_EARLY)
+    try {
+      files ??= await loadPythonFiles(fetch, signal, onDownload)
+    } catch {
+      return endedAs(signal.aborted ? STOPPED_EARLY : { type: 'unavailable' })
+    }
+    const { session, from } = await sessionOf(chat)
+    /** Before the code runs nothing is lost with what is stopped. */
+    const before = await orStopped(signal, async (): Promise<ScriptEnd | Loaded> => {
+      const why = await session.started
+      if (why) return why
+      const imports = await session.look(order.code)
+      if (!imports) return { type: 'misbehaved' }
+      const needed = neededPackages(from.lock, imports, order.code, session.loaded)
+      const { files: kept, missing } = await keptPackages(store, needed.all)
+      const names = needed.all.map(({ name }) => name)
+      if (missing.length === 0) return { type: 'loaded', names, files: kept }
+      const parts = { fetch, store, distribution: from }
+      const need = await needOf(parts, needed.direct, missing, signal)
+      if ((await onNeed?.(need, signal)) !== true)
+        return {
+          type: 'noPackages',
+          why: t(
+            'Python needs {names}, and the download wasn’t allowed. Run it again and choose Download, or ask for code without them.',
+            { names: needed.direct.join(', ') },
+          ),
+        }
+      const got = await downloadPackages(parts, missing, need.bytes, signal, onDownload)
+      return got.ok
+        ? { type: 'loaded', names, files: new Map([...kept, ...got.value]) }
+        : { type: 'noPackages', why: got.error }
     })
-    const cutOff = (end: ScriptEnd) => finish(soFar(end))
-    const stop = () => cutOff(began === undefined ? STOPPED_EARLY : { type: 'stopped' })
-    let timer = setTimeout(() => finish(ended(UNSUPPORTED)), START_MS)
-    signal.addEventListener('abort', stop)
-
-    /** Takes a message in its place; false for one that no run sends there. */
-    function take(data: Readonly<Record<string, unknown>>): boolean {
-      const { type } = data
-      if (type === 'ready' && place === 'ready') {
-        place = 'begun'
-        frame.post({ files, code: order.code, inputs: order.files, modules: MODULES })
-      } else if (type === 'begun' && place === 'begun') {
-        place = 'running'
-        clearTimeout(timer)
-        began = performance.now()
-        onBegin?.()
-        timer = setTimeout(() => cutOff({ type: 'timeout', limitMs: order.limitMs }), order.limitMs)
-      } else if (type === 'printed' && (place === 'running' || place === 'files')) {
-        intake.print(data['text'])
-      } else if (type === 'file' && (place === 'running' || place === 'files')) {
-        place = 'files'
-        const file = readFile(data)
-        bytes += file?.bytes.byteLength ?? Infinity
-        if (!file || written.length >= MOST_CODE_FILES || bytes > MOST_CODE_BYTES) return false
-        written.push(file)
-      } else if (type === 'done' && (place === 'running' || place === 'files')) {
-        const { end, left, isCut } = data
-        const outcome = soFar(readEnd(end))
-        finish({
-          ...outcome,
-          isCut: outcome.isCut || isCut === true,
-          files: written,
-          left: typeof left === 'number' && left > 0 ? Math.min(MOST_LEFT, Math.floor(left)) : 0,
-        })
-      } else if (type === 'unsupported' && place !== 'over') {
-        finish(began === undefined ? ended(UNSUPPORTED) : soFar({ type: 'misbehaved' }))
-      } else return false
-      return true
+    if (before.type !== 'loaded') {
+      if (signal.aborted && !session.hasRun) session.end()
+      return endedAs(before)
     }
+    const outcome = await runInSession(session, {
+      ...order,
+      names: before.names,
+      packages: before.files,
+      signal,
+      onPrint,
+      onBegin,
+    })
+    for (const name of before.names) session.loaded.add(name)
+    return outcome
+  }
 
-    frame.onMessage = (data) => {
-      if (place === 'over') return
-      if (!isRecord(data) || !intake.hears() || !take(data)) cutOff({ type: 'misbehaved' })
-    }
-  })
-}
-
-/** Files beyond those that are taken out are counted up to here. */
-const MOST_LEFT = 100_000
-
-function readEnd(end: unknown): ScriptEnd {
-  if (!isRecord(end)) return { type: 'unavailable' }
-  if (end['type'] === 'threw')
-    return { type: 'threw', ...readPythonError(textOf(end['message'], -SCRIPT_ERROR_CHARS)) }
-  const { value } = end
   return {
-    type: 'done',
-    ...(typeof value === 'string' && { value: textOf(value, 0, SCRIPT_OUTPUT_CHARS) }),
-  }
-}
-
-const textOf = (value: unknown, from: number, to?: number): string =>
-  typeof value === 'string' ? value.slice(from, to) : ''
-
-/** Its bytes are this page's: the frame gave them away. */
-const readFile = ({ name, bytes }: Readonly<Record<string, unknown>>): CodeFile | undefined =>
-  typeof name === 'string' && bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer
-    ? {
-        name: name.slice(0, MOST_NAME),
-        bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    run(order, signal, watch = {}) {
+      const chat = order.chat ?? ''
+      const before = queues.get(chat)
+      const run = async () => {
+        if (before) await orStopped(signal, () => before.then(() => STOPPED_EARLY))
+        const outcome = await runNow(chat, order, signal, watch)
+        if (order.chat === undefined) sessions.get(chat)?.session.end()
+        return outcome
       }
-    : undefined
-const MOST_NAME = 200
-
-const ended = (end: ScriptEnd): CodeOutcome => ({ end, printed: '', isCut: false, files: [], left: 0, ms: 0 })
-
-function openPythonFrame(): PythonFrame {
-  const element = document.createElement('iframe')
-  element.setAttribute('sandbox', 'allow-scripts')
-  element.hidden = true
-  element.title = 'Python'
-  const hear = ({ source, data }: MessageEvent<unknown>) => {
-    if (source === element.contentWindow) frame.onMessage(data)
-  }
-  const frame: PythonFrame = {
-    onMessage: () => undefined,
-    post: (message) => element.contentWindow?.postMessage(message, '*'),
-    remove: () => {
-      window.removeEventListener('message', hear)
-      element.remove()
+      const running = run()
+      const settled = running.catch(() => undefined)
+      queues.set(chat, settled)
+      void settled.then(() => {
+        if (queues.get(chat) === settled) queues.delete(chat)
+      })
+      return running
     },
   }
-  window.addEventListener('message', hear)
-  element.src = '/python.html'
-  document.body.append(element)
-  return frame
+}
+
+type Loaded = {
+  readonly type: 'loaded'
+  readonly names: readonly string[]
+  readonly files: PackageFiles
+}
+
+/** What `work` comes to, or that it was stopped, as soon as it is. */
+function orStopped<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value | ScriptEnd> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(STOPPED_EARLY)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    work()
+      .catch((): ScriptEnd => (signal.aborted ? STOPPED_EARLY : { type: 'unavailable' }))
+      .then(resolve)
+      .finally(() => signal.removeEventListener('abort', stop))
+  })
 }

@@ -4,6 +4,7 @@ import { codeResult, codeTools, createCodeProvider } from '@/commands/code/codeT
 import type { CodeFile } from '@/domain/code/codeRun'
 import type { Message } from '@/domain/messages/message'
 import type { MessageId } from '@/domain/ids'
+import { resultText } from '@/domain/tools/resultText'
 import { sandboxHere } from '#test/support/sandboxHere'
 import { CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
 
@@ -105,4 +106,30 @@ it('pictures are shown to models that see, other bytes to the person', async () 
     { type: 'resource', uri: 'file:///a%20b.bin', mediaType: 'application/octet-stream', data: 'AP8=' },
   ])
   expect(done.notes).toHaveLength(2)
+})
+
+it('a table is the person’s, its short text the model’s, and lost variables are told to both', async () => {
+  const table = { columns: ['', 'a'], rows: [['0', 1]], total: 900, columnTotal: 1 } as const
+  const done = await codeResult({
+    end: { type: 'done', value: '   a\n0  1' },
+    printed: '',
+    isCut: false,
+    files: [],
+    left: 0,
+    ms: 1,
+    table,
+    variables: [{ name: 'df', type: 'DataFrame', size: '900 × 1' }],
+    isReset: true,
+  })
+  expect(done.content.map((part) => (part.type === 'text' ? part.audience : part.type))).toEqual([
+    'person',
+    'model',
+    'model',
+    'person',
+  ])
+  const sent = resultText(done).text
+  expect(sent).toContain('0  1')
+  expect(sent).toContain('earlier variables are gone')
+  expect(sent).not.toContain('python')
+  expect(done.notes).toEqual(['Python was restarted: earlier variables are gone.'])
 })

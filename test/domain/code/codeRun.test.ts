@@ -68,7 +68,7 @@ ModuleNotFoundError: No module named 'numpy'
 The module 'numpy' is included in the Pyodide distribution, but it is not installed.
 You can install it by calling:
   await micropip.install("numpy")`)
-    expect(message).toMatch(/^ModuleNotFoundError: No module named 'numpy'\. Only Python’s standard library/)
+    expect(message).toMatch(/^ModuleNotFoundError: No module named 'numpy'\. numpy isn’t among the packages/)
     expect(message).not.toContain('micropip')
   })
 

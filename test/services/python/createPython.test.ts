@@ -3,20 +3,28 @@ import { statSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
-import { createPython, type PythonFrame } from '@/services/python/createPython'
+import { createPython } from '@/services/python/createPython'
+import type { PythonFrame } from '@/services/python/pythonFrame'
 import { PYTHON_FILES } from '@/services/python/pythonFiles'
 
 const NEVER = new AbortController().signal
 const ORDER = { code: 'print(1)', files: [], limitMs: 50 }
 const served: typeof fetch = () => Promise.resolve(new Response('code'))
+const DONE = { type: 'done', end: { type: 'done' }, kept: 0 }
 
-/** A frame that answers what it is sent. */
-function frameThat(answer: (frame: PythonFrame, message: object) => void) {
+/** A frame whose Python starts and imports nothing, and that answers a run as told. */
+function frameThat(answer: (frame: PythonFrame, message: object) => void, isStarting = true) {
   let removed = 0
   const open = (): PythonFrame => {
     const frame: PythonFrame = {
       onMessage: () => undefined,
-      post: (message) => answer(frame, message),
+      post: (message) => {
+        const type = 'type' in message ? message.type : undefined
+        if (type === 'start' && isStarting) frame.onMessage({ type: 'started' })
+        else if (type === 'look' && 'turn' in message)
+          frame.onMessage({ type: 'imports', names: '[]', turn: message.turn })
+        else answer(frame, message)
+      },
       remove: () => {
         removed += 1
       },
@@ -46,7 +54,7 @@ describe('a run of Python', () => {
       frame.onMessage({ type: 'begun' })
       frame.onMessage({ type: 'printed', text: '1\n' })
       frame.onMessage({ type: 'file', name: 'a.txt', bytes: new Uint8Array([65]) })
-      frame.onMessage({ type: 'done', end: { type: 'done', value: 'None' }, left: 0, isCut: false })
+      frame.onMessage({ ...DONE, end: { type: 'done', shown: '{"text":"None"}' }, left: 0, isCut: false })
     })
     const seen: string[] = []
     const done = await createPython(served, open).run(ORDER, NEVER, { onPrint: (text) => seen.push(text) })
@@ -56,6 +64,7 @@ describe('a run of Python', () => {
       isCut: false,
       files: [{ name: 'a.txt', bytes: new Uint8Array([65]) }],
       left: 0,
+      variables: [],
       ms: expect.any(Number) as number,
     })
     expect(seen).toEqual(['1\n'])
@@ -70,13 +79,14 @@ describe('a run of Python', () => {
     }
     const { open } = frameThat((frame) => {
       frame.onMessage({ type: 'begun' })
-      frame.onMessage({ type: 'done', end: { type: 'done' } })
+      frame.onMessage(DONE)
     })
     const python = createPython(counted, open)
     const sizes: number[] = []
     await python.run(ORDER, NEVER, { onDownload: ({ totalBytes }) => sizes.push(totalBytes) })
     await python.run(ORDER, NEVER)
-    expect(asked).toBe(5)
+    // Five files, and the host's list of packages for each.
+    expect(asked).toBe(7)
     expect(sizes.at(-1)).toBe(13_532_188)
   })
 
@@ -97,7 +107,7 @@ describe('a run of Python', () => {
   it('that is stopped while Python starts says that nothing ran', async () => {
     const controller = new AbortController()
     const begun = vi.fn()
-    const { open, removed } = frameThat(() => controller.abort())
+    const { open, removed } = frameThat(() => controller.abort(), false)
     const { end } = await createPython(served, open).run(ORDER, controller.signal, { onBegin: begun })
     expect(begun).not.toHaveBeenCalled()
     expect(hasRun(end)).toBe(false)
@@ -113,7 +123,7 @@ describe('a run of Python', () => {
   })
 
   it('says so where this browser cannot run it', async () => {
-    const { open, removed } = frameThat((frame) => frame.onMessage({ type: 'unsupported' }))
+    const { open, removed } = frameThat((frame) => frame.onMessage({ type: 'unsupported' }), false)
     const { end } = await createPython(served, open).run(ORDER, NEVER)
     expect(end).toEqual({ type: 'unsupported' })
     expect(describeScriptEnd(end)).toContain('use another browser')
@@ -168,7 +178,7 @@ describe('a frame that says what it may not', () => {
       frame.onMessage({ type: 'printed', text: huge })
       frame.onMessage({ type: 'printed', text: huge })
       frame.onMessage({ type: 'file', name: huge, bytes: bytes(3) })
-      frame.onMessage({ type: 'done', end: { type: 'threw', message: huge }, left: 1e300, ms: -1 })
+      frame.onMessage({ ...DONE, end: { type: 'threw', message: huge }, left: 1e300, ms: -1 })
     })
     const { end, printed, isCut, files, left, ms } = await createPython(served, open).run(ORDER, NEVER)
     expect(printed).toHaveLength(100_000)
@@ -177,5 +187,86 @@ describe('a frame that says what it may not', () => {
     expect(files[0]?.name).toHaveLength(200)
     expect(left).toBe(100_000)
     expect(ms).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('the Python of a chat', () => {
+  const IN_CHAT = { ...ORDER, chat: 'c1', limitMs: 60_000 }
+  const ends = (frame: PythonFrame) => {
+    frame.onMessage({ type: 'begun' })
+    frame.onMessage({
+      ...DONE,
+      variables: JSON.stringify([{ name: 'n', type: 'int', size: '5' }, { name: 7 }]),
+    })
+  }
+
+  it('stays for its next run, tells its variables, and is given each file once', async () => {
+    const given: unknown[] = []
+    const { open, removed } = frameThat((frame, message) => {
+      if ('inputs' in message) given.push(message.inputs)
+      ends(frame)
+    })
+    const python = createPython(served, open)
+    const files = [{ name: 'a.csv', bytes: new Uint8Array([1]) }]
+    const first = await python.run({ ...IN_CHAT, files }, NEVER)
+    await python.run({ ...IN_CHAT, files }, NEVER)
+    expect(first.variables).toEqual([{ name: 'n', type: 'int', size: '5' }])
+    expect(given).toEqual([files, []])
+    expect(removed()).toBe(0)
+  })
+
+  it('says that earlier variables are gone where a later run was stopped', async () => {
+    const controller = new AbortController()
+    let runs = 0
+    const { open, removed } = frameThat((frame) => {
+      runs += 1
+      if (runs === 1) return ends(frame)
+      frame.onMessage({ type: 'begun' })
+      controller.abort()
+    })
+    const python = createPython(served, open)
+    await python.run(IN_CHAT, NEVER)
+    const stopped = await python.run(IN_CHAT, controller.signal)
+    expect(stopped).toMatchObject({ end: { type: 'stopped' }, isReset: true, variables: [] })
+    expect(removed()).toBe(1)
+  })
+
+  it('ends for a third chat, the one used longest ago first', async () => {
+    const { open, removed } = frameThat(ends)
+    const python = createPython(served, open)
+    for (const chat of ['c1', 'c2', 'c1', 'c3']) await python.run({ ...IN_CHAT, chat }, NEVER)
+    expect(removed()).toBe(1)
+  })
+
+  it('isn’t kept where its files hold too much', async () => {
+    const { open, removed } = frameThat((frame) => {
+      frame.onMessage({ type: 'begun' })
+      frame.onMessage({ ...DONE, kept: 300_000_000 })
+    })
+    await createPython(served, open).run(IN_CHAT, NEVER)
+    expect(removed()).toBe(1)
+  })
+
+  it('says how much memory there was where it ran out', async () => {
+    const { open } = frameThat((frame) => {
+      frame.onMessage({ type: 'begun' })
+      const message = 'Traceback:\n  File "<code>", line 1, in <module>\nMemoryError'
+      frame.onMessage({ ...DONE, end: { type: 'threw', message } })
+    })
+    const { end } = await createPython(served, open).run(IN_CHAT, NEVER)
+    expect(describeScriptEnd(end)).toContain('537 MB')
+  })
+
+  it('shows a table as told, and no more than 200 rows of it', async () => {
+    const table = { columns: ['', 'a'], rows: Array.from({ length: 300 }, (_, at) => [`${at}`, at]) }
+    const shown = JSON.stringify({ text: 'short', table: { ...table, total: 900, columnTotal: 1 } })
+    const { open } = frameThat((frame) => {
+      frame.onMessage({ type: 'begun' })
+      frame.onMessage({ ...DONE, end: { type: 'done', shown } })
+    })
+    const done = await createPython(served, open).run(IN_CHAT, NEVER)
+    expect(done.end).toEqual({ type: 'done', value: 'short' })
+    expect(done.table?.rows).toHaveLength(200)
+    expect(done.table?.total).toBe(900)
   })
 })

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import { readCodeShown } from '@/domain/code/codeShown'
 import type { ToolId } from '@/domain/ids'
 import { serverSource } from '@/domain/mcp/toolServer'
 import { citationOf } from '@/domain/sources/sourceMarks'
@@ -14,6 +15,8 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
+import { CodeTable } from '../code/CodeTable'
+import { CodeVariables } from '../code/CodeVariables'
 import { Citations } from '../sources/Citations'
 
 import { CallArguments } from './CallArguments'
@@ -65,7 +68,7 @@ type ContentProps = { readonly part: ToolContent; readonly toolId: ToolId | unde
 function ContentView({ part, toolId }: ContentProps) {
   switch (part.type) {
     case 'text':
-      return <ResultText text={part.text} />
+      return <TextView part={part} />
     case 'image':
       return (
         <img
@@ -106,6 +109,21 @@ function ContentView({ part, toolId }: ContentProps) {
         </div>
       )
   }
+}
+
+/** What only one of the two reads is told apart: tables and variables of Python are the person's, their text the model's. */
+function TextView({ part: { text, audience } }: { readonly part: Extract<ToolContent, { type: 'text' }> }) {
+  const shown = useMemo(() => (audience === 'person' ? readCodeShown(text) : undefined), [text, audience])
+  if (shown?.type === 'table') return <CodeTable table={shown.table} />
+  if (shown?.type === 'variables') return <CodeVariables variables={shown.variables} />
+  return audience === 'model' ? (
+    <details>
+      <summary className="cursor-pointer text-muted">{t('Only the model sees this')}</summary>
+      <ResultText text={text} />
+    </details>
+  ) : (
+    <ResultText text={text} />
+  )
 }
 
 type Props = { readonly name: string; readonly uri: string; readonly toolId: ToolId | undefined }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 
 import { type CodeFile, codeFileType, type CodeOutcome, textOfBytes, textStart } from '@/domain/code/codeRun'
+import { PYTHON_RESET } from '@/domain/code/codeTool'
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { useCommands } from '@/hooks/app'
 import { formatBytes } from '@/lib/text/formatBytes'
@@ -13,6 +14,9 @@ import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { ResultText } from '../calls/ResultText'
 
+import { CodeTable } from './CodeTable'
+import { CodeVariables } from './CodeVariables'
+
 /** Longest text file that is shown under the code, in characters. */
 const SHOWN = 20_000
 /** A character takes four bytes at most. */
@@ -24,7 +28,7 @@ const LONG_ERROR = 2_000
 
 /** What code printed, its value, the files it wrote, and how it ended. */
 export function CodeResult({
-  outcome: { end, printed, isCut, files, left, ms },
+  outcome: { end, printed, isCut, files, left, ms, table, variables = [], isReset },
 }: {
   readonly outcome: CodeOutcome
 }) {
@@ -34,7 +38,7 @@ export function CodeResult({
     <div role="group" aria-label={t('Output')} className="run-code-result">
       {printed !== '' && <ResultText text={printed} />}
       {isCut && <p className="text-muted">{t('The output was cut after 100,000 characters.')}</p>}
-      {value !== undefined && <ResultText text={value} />}
+      {table ? <CodeTable table={table} /> : value !== undefined && <ResultText text={value} />}
       {files.map((file) => (
         <WrittenFile key={file.name} file={file} />
       ))}
@@ -52,6 +56,8 @@ export function CodeResult({
         </p>
       )}
       {why !== undefined && why.length > LONG_ERROR && <ResultText text={why} />}
+      {isReset && <p className="text-muted">{t(PYTHON_RESET)}</p>}
+      <CodeVariables variables={variables} />
       {hasRun(end) && (
         <p role="status" className="text-muted tabular-nums">
           {why === undefined && printed === '' && value === undefined && files.length === 0

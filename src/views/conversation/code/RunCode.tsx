@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { CodeDownload, CodeLanguage, CodeOutcome } from '@/domain/code/codeRun'
+import {
+  type CodeDownload,
+  codeDownloadText,
+  type CodeLanguage,
+  type CodeOutcome,
+} from '@/domain/code/codeRun'
 import type { Message } from '@/domain/messages/message'
 import { useApp, useCommands } from '@/hooks/app'
-import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { pacedFrames } from '@/lib/time/afterPaint'
 import { Button } from '@/ui/controls/Button'
@@ -89,7 +93,7 @@ export function RunCode({ message, language, source }: Props) {
       )}
       {running?.download && (
         <ProgressBar
-          label={t('Downloading Python, {size}, once', { size: formatBytes(running.download.totalBytes) })}
+          label={codeDownloadText(running.download)}
           value={running.download.loadedBytes / running.download.totalBytes}
         />
       )}

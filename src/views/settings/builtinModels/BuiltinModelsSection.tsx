@@ -12,6 +12,7 @@ import { Section } from '../Section'
 import { AddModel } from './AddModel'
 import { EngineState } from './EngineState'
 import { KeptModels } from './KeptModels'
+import { PythonPackages } from './PythonPackages'
 import { Transfers } from './Transfers'
 
 /** The models that run on this device, the engine that runs them, and a way to add more. */
@@ -23,6 +24,7 @@ export function BuiltinModelsSection() {
       <EngineState />
       <Transfers shelf={shelf} />
       <KeptModels shelf={shelf} />
+      <PythonPackages />
       {shelf.isSupported === true && <AddModel shelf={shelf} />}
       {shelf.isSupported === false && (
         <p className="text-sm text-muted">

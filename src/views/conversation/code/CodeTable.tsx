@@ -1,0 +1,87 @@
+import { useMemo, useState } from 'react'
+
+import type { CodeCell, CodeTable as Table } from '@/domain/code/codeRun'
+import { sortedRows } from '@/domain/code/sortedRows'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+import { ArrowDown, ArrowUp } from '@/ui/icons'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
+import './code.css'
+
+/** The first rows of a table of Python, sorted by a press on the head of a column. */
+export function CodeTable({ table: { columns, rows, total, columnTotal } }: { readonly table: Table }) {
+  const [order, setOrder] = useState<{ readonly column: number; readonly isDown: boolean }>()
+  const sorted = useMemo(
+    () => (order === undefined ? rows : sortedRows(rows, order.column, order.isDown)),
+    [rows, order],
+  )
+  // Up, down, and unsorted.
+  const next = (column: number) =>
+    order?.column !== column ? { column, isDown: false } : order.isDown ? undefined : { column, isDown: true }
+  const shownColumns = columns.length - 1
+  return (
+    <div className="run-code-data">
+      <ScrollRegion role="group" label={t('Table')} className="run-code-table">
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name, column) => {
+                const isSorted = order?.column === column
+                const Icon = order?.isDown === true ? ArrowDown : ArrowUp
+                return (
+                  <th
+                    key={column}
+                    scope="col"
+                    data-kind={column > 0 ? typeof rows[0]?.[column] : undefined}
+                    aria-sort={isSorted ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+                  >
+                    <button type="button" onClick={() => setOrder(next(column))}>
+                      {name === '' ? t('Row') : name}
+                      {isSorted && <Icon aria-hidden size={13} />}
+                    </button>
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) =>
+                  column === 0 ? (
+                    <th key={column} scope="row">
+                      {shown(cell)}
+                    </th>
+                  ) : (
+                    <td key={column} data-kind={typeof cell}>
+                      {shown(cell)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className="text-muted tabular-nums">
+        {rows.length < total
+          ? t('The first {shown} of {count} rows', {
+              shown: formatNumber(rows.length),
+              count: formatNumber(total),
+            })
+          : t('Rows: {count}', { count: formatNumber(total) })}
+        {shownColumns < columnTotal &&
+          ` · ${t('The first {shown} of {count} columns', {
+            shown: formatNumber(shownColumns),
+            count: formatNumber(columnTotal),
+          })}`}
+      </p>
+    </div>
+  )
+}
+
+const shown = (cell: CodeCell): string =>
+  cell === null ? '–' : typeof cell === 'number' ? plainNumber(cell) : String(cell)
+
+/** As Python has it, but for digits that only rounding made. */
+const plainNumber = (value: number): string => String(Number(value.toPrecision(12)))
