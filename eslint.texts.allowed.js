@@ -207,4 +207,5 @@ export const NOT_SHOWN = [
   'src/domain/imports/importedContent.ts Cherry Studio',
   'src/domain/imports/importedContent.ts Chatbox',
   'src/domain/imports/importedContent.ts OpenAI messages',
+  'src/services/storage/createDeadlines.ts Unanswered',
 ]

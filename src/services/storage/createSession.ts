@@ -6,6 +6,7 @@ import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
+import { createDeadlines, LATEST_MS, Unanswered } from './createDeadlines'
 import {
   type DatabaseOptions,
   IDENTITY,
@@ -15,19 +16,26 @@ import {
   watchTransactions,
 } from './openDatabase'
 import type { Database, TableName, WriteTransaction } from './rows/tables'
+import { runTransaction } from './runTransaction'
 
 /** One open database, reopened when the browser closed it under us. */
 export type Session = {
-  /** Runs `work`, at once where the database is open; what it throws becomes a typed failure. */
+  /**
+   * Runs `work`, at once where the database is open; what it throws becomes a typed failure. Takes as long as it takes,
+   * unless a write is not answered: then nothing may be any more.
+   */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Result<Value, StorageError>>
   /**
    * Runs `work` in one transaction: all of it or nothing. Acknowledged only when the transaction has completed. Where the
-   * database is open and `work` waits for nothing, the transaction has been told to commit when this returns.
+   * database is open and `work` waits for nothing, the transaction has been told to commit when this returns. Fails where
+   * the browser doesn't answer within `latestMs`, and at once behind a write that it never answered: what was told to
+   * commit may still be written then.
    */
   write(
     tables: readonly TableName[],
     work: (tx: WriteTransaction) => Promise<void> | void,
     durability?: 'strict' | 'relaxed',
+    latestMs?: number,
   ): Promise<Result<void, StorageError>>
   /** Makes the database again where it is gone; from then on it is read and written as before. */
   startOver(): Promise<Result<unknown, StorageError>>
@@ -43,6 +51,8 @@ export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated'>
   readonly mayReopen?: (() => Promise<boolean>) | undefined
   /** Whether the disk is full, where the browser doesn't say why something failed. */
   readonly isFull?: (() => Promise<boolean>) | undefined
+  /** How long the browser may take to answer a write, in milliseconds. */
+  readonly latestMs?: number | undefined
   /** Aborted when the page is left before there is a session that could be frozen: it then starts frozen. */
   readonly left?: AbortSignal | undefined
 }
@@ -52,7 +62,8 @@ export type SessionOptions = Omit<DatabaseOptions, 'onDeleted' | 'onTerminated'>
  * database under a page full of chats would take what comes next, and nothing of what was. Fails as `openDatabase` does.
  */
 export async function createSession(options: SessionOptions): Promise<Result<Session, StorageError>> {
-  const { mayReopen = hasRoomToReopen, isFull = isDiskFull } = options
+  const { mayReopen = hasRoomToReopen, isFull = isDiskFull, latestMs = LATEST_MS } = options
+  const answered = createDeadlines()
   let current: Database | undefined
   let transactions: WatchedTransactions | undefined
   let opening: Promise<Result<Database, StorageError>> | undefined
@@ -61,6 +72,10 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
   let isClosed = false
   let isFrozen = false
   let ended: 'outdated' | 'gone' | undefined
+  /** Writes that were given up and not answered since, with their tables: no other write of them begins before. */
+  const unanswered = new Map<Promise<unknown>, readonly TableName[]>()
+  let isOpeningLate = false
+  const isStuck = () => unanswered.size > 0 || isOpeningLate
 
   const end = (why: 'outdated' | 'gone') => {
     if (ended) return
@@ -112,38 +127,47 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     return opening
   }
 
-  const read: Session['read'] = async (work) => {
-    const db = current ? ok(current) : await open()
+  const openSoon = (): Promise<Result<Database, StorageError>> => {
+    if (isOpeningLate) return Promise.resolve(failed(storageErrorOf(new Unanswered())))
+    const asked = open()
+    return answered(asked, latestMs).catch((cause: unknown) => {
+      isOpeningLate = true
+      void asked.finally(() => (isOpeningLate = false))
+      return failed(storageErrorOf(cause))
+    })
+  }
+
+  async function run<Value>(work: (db: Database) => Promise<Value>): Promise<Result<Value, StorageError>> {
+    const db = current ? ok(current) : await openSoon()
     if (!db.ok) return db
     try {
       return ok(await work(db.value))
     } catch (cause) {
       const error = storageErrorOf(cause)
       // Firefox closes the database on a full disk, and doesn't say why.
-      return failed(error.type === 'failed' && (await isFull()) ? { type: 'quota' } : error)
+      const isUnclear = error.type === 'failed' && !(cause instanceof Unanswered)
+      return failed(isUnclear && (await isFull()) ? { type: 'quota' } : error)
     }
   }
 
-  const write: Session['write'] = (tables, work, durability = 'strict') =>
-    read(async (db) => {
-      const tx = db.transaction([...tables], 'readwrite', { durability })
-      const done = tx.done.then(
-        () => undefined,
-        (cause: unknown) => ({ cause }),
-      )
-      let bug: { readonly cause: unknown } | undefined
+  const read: Session['read'] = (work) => run((db) => answered(work(db), latestMs, isStuck))
+
+  const write: Session['write'] = (tables, work, durability = 'strict', latest = latestMs) =>
+    run(async (db) => {
+      const isBehind = [...unanswered.values()].some((taken) => tables.some((name) => taken.includes(name)))
+      if (isBehind) throw new Unanswered()
+      const { done, abort } = runTransaction(db, tables, work, durability)
       try {
-        const working = work(tx)
-        if (working) await working
-        commit(tx)
+        await answered(done, latest)
       } catch (cause) {
-        bug = { cause }
-        abort(tx)
+        if (cause instanceof Unanswered) {
+          unanswered.set(done, tables)
+          const answer = () => unanswered.delete(done)
+          done.then(answer, answer)
+          abort()
+        }
+        throw cause
       }
-      const failure = await done
-      // The transaction's own error (quota, say) says more than the request that happened to notice it.
-      const reported = failure && !isAbort(failure.cause) ? failure : (bug ?? failure)
-      if (reported) throw reported.cause instanceof Error ? reported.cause : new Error(String(reported.cause))
     })
 
   const first = await open()
@@ -152,10 +176,11 @@ export async function createSession(options: SessionOptions): Promise<Result<Ses
     read,
     write,
     startOver: () => {
-      if (ended !== 'gone') return open()
-      ended = undefined
-      identity = undefined
-      return open()
+      if (ended === 'gone') {
+        ended = undefined
+        identity = undefined
+      }
+      return openSoon()
     },
     freeze: () => {
       isFrozen = true
@@ -200,24 +225,5 @@ async function identityOf(db: Database): Promise<unknown> {
     return isRecord(row) ? row['value'] : undefined
   } catch {
     return undefined
-  }
-}
-
-const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
-
-/** A page may close right after a click: what has been told to commit is written all the same. */
-function commit(tx: WriteTransaction) {
-  try {
-    tx.commit()
-  } catch {
-    // It had ended by itself.
-  }
-}
-
-function abort(tx: WriteTransaction) {
-  try {
-    tx.abort()
-  } catch {
-    // It had ended by itself.
   }
 }

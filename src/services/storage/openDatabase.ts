@@ -140,6 +140,8 @@ export function storageErrorOf(cause: unknown): StorageError {
     case 'InvalidStateError':
     case 'AbortError':
       return { type: 'failed', detail: t('the browser closed the database') }
+    case 'Unanswered':
+      return { type: 'failed', detail: t('the browser doesn’t answer') }
     default:
       return { type: 'failed', detail: name || t('unknown reason') }
   }

@@ -4,7 +4,9 @@ import type { StorageError } from '@/domain/storage/storageError'
 import { isRecord } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
+import { within } from '@/lib/time/within'
 
+import { LATEST_MS } from './createDeadlines'
 import { createSession, launch, type Session } from './createSession'
 import { createKeyRows } from './rows/createKeyRows'
 import { denseRange } from './rows/denseRange'
@@ -54,7 +56,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
   const session = opened.value
 
   const estimate: Storage['estimate'] = async () => {
-    const found = await storageManager?.estimate().catch(() => undefined)
+    const found = await within(LATEST_MS, storageManager?.estimate() ?? NONE).catch(() => undefined)
     return {
       ...(found?.usage !== undefined && { usedBytes: found.usage }),
       ...(found?.quota !== undefined && { quotaBytes: found.quota }),
@@ -96,6 +98,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
 }
 
 const ignore = () => undefined
+const NONE = Promise.resolve(undefined)
 
 const byId = (rows: readonly unknown[]): ReadonlyMap<unknown, unknown> =>
   new Map(rows.map((row) => [isRecord(row) ? row['id'] : undefined, row]))

@@ -1,44 +1,83 @@
 import { nanoid } from 'nanoid'
 
+import { createDeadlines, Unanswered } from './createDeadlines'
+
 /** Says in local storage that the disk was full when the browser closed the database: the next page looks for room first. */
 export const FULL = 'parlance.full'
+
+/** The cache in which is looked for room. */
+const ROOM = 'parlance-room'
 
 /** More than a browser needs to open its database again, and to put in order what it finds, while others write, too. */
 const REOPEN_BYTES = 10_000_000
 const PIECE_BYTES = 1_000_000
 /** Room that is there and gone again is none, in milliseconds. */
 const STAYS_MS = 2_000
+/** How long the browser may take for each step, in milliseconds: on a full disk Chromium may never answer. */
+const STEP_LATEST_MS = 5_000
 /** How long an answer counts, in milliseconds: every read and write of a full disk asks. */
 const ASKED_MS = 4_000
 
-type Caches = Pick<CacheStorage, 'open' | 'delete'> | undefined
+type Caches = Pick<CacheStorage, 'open'> | undefined
+
+const deadlines = createDeadlines()
+/** What caches were asked for and never answered: they are asked nothing more until they do. */
+const silent = new Set<Promise<unknown>>()
+
+/** @throws Unanswered */
+async function answered<Value>(asked: Promise<Value>): Promise<Value> {
+  try {
+    return await deadlines(asked, STEP_LATEST_MS)
+  } catch (cause) {
+    if (cause instanceof Unanswered) {
+      silent.add(asked)
+      const answers = () => silent.delete(asked)
+      asked.then(answers, answers)
+    }
+    throw cause
+  }
+}
 
 /**
- * Whether `bytes` more can be written. Tried with an entry in a cache: `estimate()` tells a browser's share, and nothing
+ * Whether `bytes` more can be written. Tried with entries of a cache: `estimate()` tells a browser's share, and nothing
  * of the disk, and Chromium's private files don't survive a full disk (it may end with them, or find no room until it
  * is started again). True where the browser has no caches, or doesn't let them be written here.
  */
 export async function hasRoom(bytes: number, caches: Caches = cachesHere()): Promise<boolean> {
   if (!caches) return true
-  // Its own: another look, here or in a worker, may write and remove at the same time.
-  const name = `room-${nanoid()}`
+  if (silent.size > 0) return false
+  const written: string[] = []
+  let cache: Cache | undefined
+  let has = false
   try {
-    const cache = await caches.open(name)
-    for (let index = 0; index * PIECE_BYTES < bytes; index += 1) {
-      const size = Math.min(PIECE_BYTES, bytes - index * PIECE_BYTES)
-      await cache.put(`/${index}`, new Response(new Uint8Array(size)))
+    // Always the same: on a full disk Chromium may never answer once it was asked to remove one that it could not make.
+    cache = await answered(caches.open(ROOM))
+    // Their own: another look, here or in a worker, may write and remove at the same time.
+    const look = nanoid()
+    for (let left = bytes; left > 0; left -= PIECE_BYTES) {
+      const size = Math.min(PIECE_BYTES, left)
+      const path = `/${look}/${left}`
+      written.push(path)
+      await answered(cache.put(path, new Response(new Uint8Array(size))))
       // Chromium writes later than it says: what is there is what can be read.
-      const written = await (await cache.match(`/${index}`))?.arrayBuffer()
-      if (written?.byteLength !== size) return false
+      if ((await answered(sizeIn(cache, path))) !== size) return false
     }
+    has = true
     return true
   } catch (cause) {
     // Anything else is a no: on a full disk browsers say so in many ways.
     return cause instanceof Error && /^(Security|NotAllowed|NotSupported)Error$/.test(cause.name)
   } finally {
-    await caches.delete(name).catch(() => false)
+    // The answer doesn't depend on it where there is no room, and none is asked of what is silent.
+    const removed =
+      silent.size === 0 &&
+      answered(Promise.all(written.map((path) => cache?.delete(path)))).catch(() => false)
+    if (has) await removed
   }
 }
+
+const sizeIn = async (cache: Cache, path: string) =>
+  (await (await cache.match(path))?.arrayBuffer())?.byteLength
 
 /** Whether nothing more can be written at all, as far as can be told. Leaves no note for the next page. */
 export const isFull = async (caches: Caches = cachesHere()): Promise<boolean> =>

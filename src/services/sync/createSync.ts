@@ -46,6 +46,8 @@ export async function openSync(parts: SyncParts) {
     indexedDB: parts.indexedDB,
     name: parts.databaseName,
     onNewerVersion: () => stop(),
+    // Nobody waits for it, and what it writes it has to know for sure.
+    latestMs: Infinity,
   })
   if (!opened.ok) throw new Error(describeStorageError(opened.error))
   const session = opened.value

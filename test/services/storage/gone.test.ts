@@ -170,27 +170,23 @@ describe('what is said of a failure', () => {
 describe('hasRoom', () => {
   /** Caches on a disk with this many bytes left; `isLate` says a write is done that isn’t. */
   const cachesWith = (leftBytes: number, { fault, isLate }: { fault?: Error; isLate?: boolean } = {}) => {
-    const kept = new Map<string, Map<string, Response>>()
+    const kept = new Map<string, Response>()
     let left = leftBytes
-    const open = (name: string) => {
-      const entries = new Map<string, Response>()
-      kept.set(name, entries)
-      return Promise.resolve({
-        put: async (path: string, response: Response) => {
-          if (fault) throw fault
-          const { byteLength } = await response.clone().arrayBuffer()
-          left -= byteLength
-          if (left >= 0) entries.set(path, response)
-          else if (!isLate) throw new DOMException('', 'QuotaExceededError')
-        },
-        match: (path: string) => Promise.resolve(entries.get(path)),
-      } as Cache)
+    const cache = {
+      put: async (path: string, response: Response) => {
+        if (fault) throw fault
+        const { byteLength } = await response.clone().arrayBuffer()
+        left -= byteLength
+        if (left >= 0) kept.set(path, response)
+        else if (!isLate) throw new DOMException('', 'QuotaExceededError')
+      },
+      match: (path: string) => Promise.resolve(kept.get(path)),
+      delete: (path: string) => {
+        left = leftBytes
+        return Promise.resolve(kept.delete(path))
+      },
     }
-    const remove = (name: string) => {
-      left = leftBytes
-      return Promise.resolve(kept.delete(name))
-    }
-    return { kept, caches: { open, delete: remove } }
+    return { kept, caches: { open: () => Promise.resolve(cache as unknown as Cache) } }
   }
 
   it('tries with as many bytes, and leaves none of them', async () => {

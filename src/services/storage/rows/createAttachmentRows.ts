@@ -8,6 +8,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { hashOf } from '@/services/attachments/sha256'
 
+import { LATEST_MS } from '../createDeadlines'
 import { launch, type Session } from '../createSession'
 import type { Storage } from '../storage'
 import type { TableName, Tables } from './tables'
@@ -18,6 +19,8 @@ const SWEEP_AFTER_MS = DAY_MS
 const SWEPT_AT_ONCE = 100
 /** How long one that found no room waits for its next try, in milliseconds. */
 const AGAIN_MS = 5_000
+/** What a slow disk takes of a large file, in bytes a millisecond. */
+const BYTES_A_MS = 1_000
 /** Room the database itself wants besides the bytes, as a factor. */
 const OVERHEAD = 1.1
 
@@ -85,9 +88,14 @@ export function createAttachmentRows({ session, now, estimate }: Deps): Attachme
         })
       }
       const put = (stored: Blob | ArrayBuffer) =>
-        session.write(['attachments'], (tx) => {
-          launch(tx.objectStore('attachments').put({ ...attachment, savedAt: now(), bytes: stored }))
-        })
+        session.write(
+          ['attachments'],
+          (tx) => {
+            launch(tx.objectStore('attachments').put({ ...attachment, savedAt: now(), bytes: stored }))
+          },
+          'strict',
+          LATEST_MS + bytes.size / BYTES_A_MS,
+        )
       const written = await put(bytes)
       if (written.ok) return ok(attachment)
       if (written.error.type === 'quota') return written

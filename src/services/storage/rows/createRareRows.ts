@@ -20,6 +20,9 @@ type RareRows = Pick<
 /** Gaps looked into at once: a few milliseconds of work for the page. */
 const GAPS_AT_ONCE = 250
 
+/** How long removing gigabytes may take, in milliseconds. */
+const DELETED_LATEST_MS = 60_000
+
 /** What no start reads or writes. */
 export function createRareRows({ session, now }: Deps): RareRows {
   return {
@@ -81,13 +84,18 @@ export function createRareRows({ session, now }: Deps): RareRows {
       }),
 
     deleteEverything: () =>
-      session.write(TABLE_NAMES, async (tx) => {
-        const documents = tx.objectStore('documents')
-        const identity: unknown = await documents.get(IDENTITY)
-        for (const table of TABLE_NAMES) launch(tx.objectStore(table).clear())
-        // Still the same database: no page may take it for another.
-        if (identity !== undefined) launch(documents.put(identity))
-      }),
+      session.write(
+        TABLE_NAMES,
+        async (tx) => {
+          const documents = tx.objectStore('documents')
+          const identity: unknown = await documents.get(IDENTITY)
+          for (const table of TABLE_NAMES) launch(tx.objectStore(table).clear())
+          // Still the same database: no page may take it for another.
+          if (identity !== undefined) launch(documents.put(identity))
+        },
+        'strict',
+        DELETED_LATEST_MS,
+      ),
   }
 }
 

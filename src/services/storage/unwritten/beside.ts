@@ -1,3 +1,4 @@
+import { createDeadlines } from '../createDeadlines'
 import type { Unwritten } from './unwritten'
 
 /**
@@ -6,6 +7,9 @@ import type { Unwritten } from './unwritten'
  */
 const NAME = 'parlance-unwritten'
 const ROWS = 'rows'
+
+/** A start waits for it, and each write of a page that can no longer write to the app's database. */
+const answered = createDeadlines()
 
 /** Puts what a page could not write in the place of what it had put here before. Rejects where that fails. */
 export const keep = (pageId: string, unwritten: Unwritten): Promise<unknown> =>
@@ -38,17 +42,19 @@ export async function read(): Promise<Map<string, unknown>> {
 
 /** True where the browser cannot say. */
 const isThere = async (): Promise<boolean> =>
-  (await indexedDB.databases().catch(() => [{ name: NAME }])).some(({ name }) => name === NAME)
+  (await answered(indexedDB.databases()).catch(() => [{ name: NAME }])).some(({ name }) => name === NAME)
 
 async function within(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => unknown): Promise<void> {
-  const db = await open()
+  const db = await answered(open())
   try {
-    await new Promise<void>((resolve, reject) => {
-      const tx = db.transaction(ROWS, mode, { durability: 'strict' })
-      tx.oncomplete = () => resolve()
-      tx.onabort = () => reject(tx.error ?? new Error('it was not written'))
-      work(tx.objectStore(ROWS))
-    })
+    await answered(
+      new Promise<void>((resolve, reject) => {
+        const tx = db.transaction(ROWS, mode, { durability: 'strict' })
+        tx.oncomplete = () => resolve()
+        tx.onabort = () => reject(tx.error ?? new Error('it was not written'))
+        work(tx.objectStore(ROWS))
+      }),
+    )
   } finally {
     db.close()
   }

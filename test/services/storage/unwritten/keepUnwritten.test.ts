@@ -281,6 +281,34 @@ describe('of a reply that began, and ended while what was before it failed', () 
   })
 })
 
+it('a write that is answered too late is in the database once, and what waits for it is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const onWritten = vi.fn()
+  let isStuck = true
+  // Given up, and done all the same; nothing else is taken before.
+  const apply: Storage['apply'] = async (change) => {
+    if (isStuck) {
+      await storage.apply(change)
+      return failed({ type: 'failed', detail: 'the browser doesn’t answer' })
+    }
+    return storage.apply(change)
+  }
+  const page = keepUnwritten({ ...storage, apply }, localStorage, 'late', onWritten)
+  const messages = [aMessage('m1', 'Hi')]
+  expect(await page.storage.apply({ conversations: [aConversation()], messages })).toMatchObject({
+    ok: false,
+  })
+  page.keep()
+  expect(kept()).toHaveLength(1)
+  isStuck = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+
+  await vi.waitFor(() => expect(onWritten).toHaveBeenCalledOnce())
+  expect(await saysOf()).toEqual(['Hi'])
+  expect(kept()).toEqual([])
+})
+
 it('leaves to a later page what this one has no room for either', async () => {
   const { page, next, makeRoom } = fullPage()
   await page.storage.apply({ conversations: [aConversation('c1', { title: 'One' })] })
