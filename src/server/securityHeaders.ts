@@ -19,17 +19,37 @@ const PAGE_POLICY = {
   'trusted-types': 'default inert',
 }
 
-/** The document in which replies' code is shown running: no network at all, framed without an origin. */
-const PREVIEW_POLICY = policy({
-  'default-src': "'none'",
-  'script-src': "'unsafe-inline'",
-  'style-src': "'unsafe-inline'",
-  'img-src': 'data: blob:',
-  'font-src': 'data:',
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'self'",
-})
+const ADDRESS = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/i
+
+/**
+ * The document in which replies' code and pages of tools are shown running, framed without an origin. No network at all,
+ * but for the addresses that a tool's page asked for: its own address (`?app&connect=…&resource=…`) names them, and the
+ * person saw them (`domain/toolPages`).
+ */
+function framePolicy(asked: URLSearchParams): string {
+  const named = (list: string) =>
+    (asked.get(list) ?? '')
+      .split(' ')
+      .filter((address) => ADDRESS.test(address))
+      .map((address) => ` ${address}`)
+      .join('')
+  const resource = named('resource')
+  const connect = named('connect')
+  const isApp = asked.has('app')
+  return policy({
+    'default-src': "'none'",
+    // Scripts of the page's own are there already: those made of text can do no more.
+    'script-src': `'unsafe-inline'${isApp ? " 'unsafe-eval'" : ''}${resource}`,
+    'style-src': `'unsafe-inline'${resource}`,
+    'img-src': `data: blob:${resource}`,
+    'font-src': `data:${resource}`,
+    ...(isApp && { 'media-src': `data: blob:${resource}` }),
+    ...(connect !== '' && { 'connect-src': connect.trim() }),
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'self'",
+  })
+}
 
 /** The document that Python runs in: a worker of its own and nothing else, framed without an origin. */
 const PYTHON_POLICY = policy({
@@ -65,21 +85,24 @@ export const DEV_HEADERS: Readonly<Record<string, string>> = {
  * The headers of a file of the app, by its path (`/index.html`).
  *
  * @param scripts hashes (`sha256-…`) of the scripts that are in the page itself: they may run, and no other may.
+ * @param asked what is behind the `?` of its address.
  */
 export function securityHeaders(
   path: string,
   scripts: readonly string[] = [],
+  asked = new URLSearchParams(),
 ): Readonly<Record<string, string>> {
   if (path === '/preview.html' || path === '/python.html') {
+    const isOpen = path === '/preview.html' && (asked.has('connect') || asked.has('resource'))
     return {
       ...COMMON,
       ...ISOLATION,
-      'Content-Security-Policy': path === '/python.html' ? PYTHON_POLICY : PREVIEW_POLICY,
+      'Content-Security-Policy': path === '/python.html' ? PYTHON_POLICY : framePolicy(asked),
       'Cross-Origin-Resource-Policy': 'cross-origin',
       // Else a name in a page of a reply would be looked up before anybody clicks on it.
       'X-DNS-Prefetch-Control': 'off',
       // Chromium connects to where a frame goes before it asks the policy whether it may. This is asked first.
-      'Connection-Allowlist': '(response-origin)',
+      ...(!isOpen && { 'Connection-Allowlist': '(response-origin)' }),
     }
   }
   if (path.startsWith('/assets/')) {

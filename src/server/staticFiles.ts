@@ -53,7 +53,7 @@ export function serveStatic(files: StaticFiles, path: string, request: Request):
     ({ name, ending }) => accepted.includes(name) && files.has(`${path}.${ending}`),
   )
   const chosen = (encoding && files.get(`${path}.${encoding.ending}`)) ?? plain
-  const headers = new Headers(securityHeaders(path, plain.scripts))
+  const headers = new Headers(securityHeaders(path, plain.scripts, new URL(request.url).searchParams))
   headers.set('ETag', chosen.etag)
   headers.set(
     'Cache-Control',

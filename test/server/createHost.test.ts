@@ -158,6 +158,26 @@ describe('security headers', () => {
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
   })
 
+  test('a page of a tool reaches the addresses that its own address names, and no others', async () => {
+    const policyOf = async (query: string) => {
+      const { headers } = await get(`/preview.html?${query}`)
+      return { policy: headers.get('content-security-policy') ?? '', of: headers.get('connection-allowlist') }
+    }
+    const asked = new URLSearchParams({
+      connect: "https://api.test wss://*.live.test:8443 * https: 'self' https://a.test;script-src",
+      resource: 'https://cdn.test',
+    })
+    const open = await policyOf(`app&${asked.toString()}`)
+    expect(open.policy).toContain('; connect-src https://api.test wss://*.live.test:8443; ')
+    expect(open.policy).toContain('; img-src data: blob: https://cdn.test; font-src data: https://cdn.test; ')
+    expect(open.policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'$/)
+    expect(open.policy.match(/script-src/g)).toHaveLength(1)
+    expect(open.of).toBeNull()
+    const closed = await policyOf('app')
+    expect(closed.policy).not.toContain('connect-src')
+    expect(closed.of).toBe('(response-origin)')
+  })
+
   test('a worker script says itself that it is isolated, or it gets no shared memory', async () => {
     const { headers } = await get('/assets/app-1a2b.js')
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')

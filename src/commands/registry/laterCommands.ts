@@ -28,6 +28,7 @@ export const createLaterCommands = (deps: CommandDeps) =>
       ])
       return createToolCommands(deps, signInWindow)
     },
+    toolPages: async () => (await import('../toolPages/pageCommands')).createPageCommands(deps),
     async backup() {
       const [{ createBackupCommands }, { pageFolders }] = await Promise.all([
         import('../backup/backupCommands'),

@@ -129,6 +129,7 @@ export function createLoadLater(deps: CommandDeps) {
     // Always the same promise, for components that wait for it. Rejects with `CodeMissing` where the code cannot come.
     loadRunCommands: startOnce(() => load('runs')).open,
     loadToolCommands: startOnce(() => load('tools')).open,
+    loadPageCommands: startOnce(() => load('toolPages')).open,
     loadBackupCommands: startOnce(() => load('backup')).open,
     loadSharingCommands: startOnce(() => load('sharing')).open,
     loadSyncCommands: startOnce(() => load('sync')).open,

@@ -126,7 +126,7 @@ function lastMade({ store }: CommandDeps, { conversationId }: Message, tool: Too
   return message && runOf(message)?.arguments
 }
 
-const hasDataLock = (conversation: Conversation | undefined): boolean => {
+export const hasDataLock = (conversation: Conversation | undefined): boolean => {
   const rule = conversation?.settings.dataRule
   return rule?.noTraining === true || rule?.noRetention === true
 }
@@ -147,6 +147,7 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     source: tool?.source.name ?? '',
     ...(tool?.source.address !== undefined && { address: tool.source.address }),
     ...(tool && { toolId: tool.id }),
+    ...(tool?.page !== undefined && { page: { uri: tool.page } }),
     ...(origin !== undefined && { origin }),
     name: call.name,
     arguments: call.arguments,

@@ -4,17 +4,15 @@ import type { AttachmentPart, Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { asksPerson } from '@/domain/tools/chatTools'
 import { NOT_ANSWERED, NOT_KNOWN, resultText, withEdit } from '@/domain/tools/resultText'
-import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
-import { argumentsOf, chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
-import { isRecord, parseJson, type JsonObject } from '@/lib/json'
+import { argumentsOf } from '@/domain/tools/toolCall'
 import { stored } from '@/lib/text/english'
 
 import type { CommandDeps, ToolFlight } from '../deps'
 import { record } from '../record'
 import { createCheckReply } from '../jsonSchema/checkReply'
-import { keepSettings } from '../settings/changeAppSettings'
+import { fittingArguments, rememberDecision } from './allowedCall'
 import { runOf } from './callMessages'
 import { keepPictures } from './keepPictures'
 import type { Turn } from './newAddresses'
@@ -76,18 +74,9 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     })
   }
 
-  async function remember(tool: RunnableTool, decision: ToolDecision, run: ToolRun): Promise<void> {
+  async function remember(tool: RunnableTool, decision: ToolDecision, { newHosts }: ToolRun): Promise<void> {
     turn.askedInTurn.add(tool.id)
-    if (decision !== 'always' && decision !== 'chat') return
-    const { settings } = deps.store.getState()
-    const key = decision === 'always' ? tool.id : chatApprovalKey(conversationId, tool.id)
-    const approval = { choice: 'always', definition: definitionText(tool) } as const
-    const hosts = (run.newHosts ?? []).map((host) => hostApprovalKey(conversationId, tool.id, host))
-    const added = Object.fromEntries([key, ...hosts].map((each) => [each, approval]))
-    await keepSettings(deps, settings, {
-      ...settings,
-      toolApprovals: { ...settings.toolApprovals, ...added },
-    })
+    await rememberDecision(deps, { conversationId, tool, decision, newHosts })
   }
 
   /** What was allowed before content from outside came is asked about once more, but for the tool that brought it. */
@@ -98,7 +87,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   }
 
   async function make(message: Message, run: ToolRun, tool: RunnableTool): Promise<void> {
-    const args = await fitting(tool, run.arguments)
+    const args = await fittingArguments(checkText, tool, run.arguments)
     if (typeof args === 'string') {
       await note(message, run, 'failed', args)
       return
@@ -129,27 +118,13 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       content,
       notes,
       ...(structured !== undefined && { structured }),
+      ...(run.page && outcome.meta !== undefined && { page: { ...run.page, meta: outcome.meta } }),
       ...(sources.length > 0 && { sources }),
       ...(outcome.links && outcome.links.length > 0 && { links: outcome.links }),
       ...(cut && { cut }),
     }
     const pictures = await keepPictures(deps, content, conversationId)
     await keep(message, whole, state === 'unknown' ? `${NOT_KNOWN} ${text}` : text, pictures)
-  }
-
-  async function fitting(tool: RunnableTool, text: string): Promise<JsonObject | string> {
-    const json = text.trim() === '' ? '{}' : text
-    const value = parseJson(json)
-    if (!isRecord(value)) return stored('The arguments aren’t a JSON object, so the call wasn’t made.')
-    const check = { schema: tool.inputSchema, text: json, isWhole: true }
-    const validity = await Promise.resolve()
-      .then(() => checkText(check))
-      .catch(() => undefined)
-    const problems = (validity?.problems ?? []).map(({ path, message }) => `${path || '/'}: ${message}`)
-    if (problems.length === 0) return value
-    return stored('The arguments don’t fit the tool’s schema, so the call wasn’t made. {problems}', {
-      problems: problems.slice(0, 5).join('; '),
-    })
   }
 
   async function answerByHand(message: Message, run: ToolRun, decision: ToolDecision | undefined) {

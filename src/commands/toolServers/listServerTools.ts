@@ -29,6 +29,8 @@ const listSchema = z.object({
         isOpenWorld: z.boolean(),
       }),
       resources: z.exactOptional(z.enum(['list', 'read'])),
+      page: z.exactOptional(z.string()),
+      caller: z.exactOptional(z.enum(['model', 'page'])),
     }),
   ),
   dropped: z.array(z.string()),

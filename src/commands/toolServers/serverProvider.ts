@@ -36,7 +36,9 @@ export function createServerProvider(deps: CommandDeps): ToolProvider {
         await recallServerTools(deps)
         const { serverStates } = deps.store.getState()
         const tools = asked.flatMap((server) =>
-          (serverStates[server.id]?.list?.tools ?? []).map((tool) => runnable(deps, server, tool)),
+          (serverStates[server.id]?.list?.tools ?? [])
+            .filter(isForModel)
+            .map((tool) => runnableTool(deps, server, tool)),
         )
         return { tools, problems: [] }
       }
@@ -52,7 +54,8 @@ export function createServerProvider(deps: CommandDeps): ToolProvider {
       const tools = lists.flatMap((list, at): readonly RunnableTool[] => {
         const server = asked[at]
         if (!server) return []
-        if (list.ok) return list.value.tools.map((tool) => runnable(deps, server, tool))
+        if (list.ok)
+          return list.value.tools.filter(isForModel).map((tool) => runnableTool(deps, server, tool))
         const why = describeServerFault(list.error, server)
         problems.push(t('{server}: {problem}', { server: server.name, problem: why }))
         return []
@@ -64,7 +67,10 @@ export function createServerProvider(deps: CommandDeps): ToolProvider {
 
 const isOfHost = (source: string): boolean => source.startsWith('relay:')
 
-function runnable(deps: CommandDeps, server: ToolServer, tool: ServerTool): RunnableTool {
+const isForModel = ({ caller }: ServerTool): boolean => caller !== 'page'
+
+/** A tool of a server as it is run. */
+export function runnableTool(deps: CommandDeps, server: ToolServer, tool: ServerTool): RunnableTool {
   const source = serverSource(server)
   return {
     ...tool,
@@ -105,13 +111,14 @@ async function run(
       const outcome = failedOutcome(sentence(() => describeServerFault(done.error, server)))
       return isUnknown ? { ...outcome, state: 'unknown' } : outcome
     }
-    const { content, structured, isError, notes } = done.value
+    const { content, structured, meta, isError, notes } = done.value
     const problems =
       isError || tool.outputSchema === undefined ? [] : await outputProblems(tool.outputSchema, structured)
     return {
       state: isError ? 'failed' : 'done',
       content,
       ...(structured !== undefined && { structured }),
+      ...(meta !== undefined && { meta }),
       notes: [...notes, ...problems],
     }
   } catch (cause) {

@@ -3,6 +3,7 @@ import { withoutHeld } from '@/domain/connections/heldAddresses'
 import type { ToolServerId } from '@/domain/ids'
 import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
+import { pageApprovalKey } from '@/domain/toolPages/toolPage'
 import { withItem } from '@/domain/settings/settings'
 import { chatTools } from '@/domain/tools/chatTools'
 import { ok, type Result } from '@/lib/result'
@@ -104,7 +105,9 @@ const createRemoveToolServer = (deps: CommandDeps) =>
         heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),
         toolServers: toolServers.filter((each) => each.id !== id),
         toolApprovals: Object.fromEntries(
-          Object.entries(toolApprovals).filter(([tool]) => !tool.startsWith(`${source} `)),
+          Object.entries(toolApprovals).filter(
+            ([tool]) => !tool.startsWith(`${source} `) && tool !== pageApprovalKey(source),
+          ),
         ),
         trustedToolSources: trustedToolSources.filter((each) => each !== source),
       }),

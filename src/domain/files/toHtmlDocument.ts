@@ -12,7 +12,7 @@ import { hostedWords, isAskedInLine } from '../replies/describeReply'
 import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
 import { documentOrder } from './documentOrder'
-import { notesOf, speakerOf } from './toMarkdown'
+import { notesOf, pageLine, speakerOf } from './toMarkdown'
 
 export type HtmlDocumentDeps = {
   /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */
@@ -134,6 +134,7 @@ async function* partHtml(
       return
     case 'toolResult':
       yield `<pre>${escapeHtml(part.text)}</pre>`
+      for (const line of pageLine(part)) yield `<p class="source">${escapeHtml(line)}</p>`
   }
 }
 

@@ -76,7 +76,7 @@ function partText(part: Exclude<Part, CitationPart>, labels: ReadonlyMap<Attachm
     case 'toolCall':
       return `**${english('Calls {name}', { name: `\`${oneLine(part.name)}\`` })}**\n\n${fenced(part.arguments, 'json')}`
     case 'toolResult':
-      return fenced(part.text, '')
+      return [fenced(part.text, ''), ...pageLine(part).map((line) => `*${oneLine(line)}*`)].join('\n\n')
     case 'hostedCall':
       return [
         `*${oneLine(hostedWords(part))}*`,
@@ -94,6 +94,12 @@ function partText(part: Exclude<Part, CitationPart>, labels: ReadonlyMap<Attachm
     }
   }
 }
+
+/** What is said in place of a tool's page, which is no part of a file. */
+export const pageLine = ({ run }: Extract<Part, { type: 'toolResult' }>): readonly string[] =>
+  run?.page && run.state === 'done'
+    ? [english('{server} shows this as a page, which is not in this file.', { server: run.source })]
+    : []
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const quoted = (text: string): string => text.replace(/^/gm, '> ')

@@ -7,6 +7,8 @@ export type ServerResult = {
   readonly content: readonly ToolContent[]
   /** JSON text of the structured result; undefined where there is none. */
   readonly structured?: string
+  /** JSON text of what is for the tool's page alone. */
+  readonly meta?: string
   /** The tool itself failed; the content says why, and the model may correct itself. */
   readonly isError: boolean
   /** Sentences for the person, such as that blocks were left out. */

@@ -15,6 +15,10 @@ export type ServerTool = Pick<
 > & {
   /** Not a tool of the server: this app lists or reads its resources. */
   readonly resources?: 'list' | 'read'
+  /** The address of the page (MCP Apps) that shows what it gives: `ui://…`. */
+  readonly page?: string
+  /** Who alone may call it: the model, or pages of its server. Both unless given. */
+  readonly caller?: 'model' | 'page'
 }
 
 /** What a server is, once it has been asked. */

@@ -35,6 +35,8 @@ export type ToolOutcome = {
   readonly content: readonly ToolContent[]
   /** JSON text of the structured result; undefined where there is none. */
   readonly structured?: string
+  /** JSON text of what is for the tool's page alone. */
+  readonly meta?: string
   /** Pages it found or read, for the model to cite. */
   readonly sources?: readonly FoundSource[]
   /** Addresses that the page it read links to. */
@@ -75,6 +77,8 @@ export type RunnableTool = ToolDefinition & {
    * for arguments that choose nothing.
    */
   readonly reach?: (args: JsonObject) => CallReach | undefined
+  /** The address of the page that shows what it gives (`domain/toolPages`). */
+  readonly page?: string
 }
 
 /**

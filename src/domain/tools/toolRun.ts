@@ -52,6 +52,11 @@ export type ToolRun = {
   /** Whole, for the person. */
   readonly content?: readonly ToolContent[]
   readonly structured?: string
+  /**
+   * The address of the page that shows what came, and JSON text of what is for the page alone. Never taken from a file:
+   * a page acts for its server.
+   */
+  readonly page?: { readonly uri: string; readonly meta?: string }
   /** Pages it found or read, by the numbers replies cite. */
   readonly sources?: readonly NumberedSource[]
   /** Addresses that a page it read links to; they stay on this device. */
@@ -96,6 +101,7 @@ export const isToolRun = (run: unknown): run is ToolRun =>
   (run['notes'] === undefined || Array.isArray(run['notes'])) &&
   (run['sources'] === undefined || (Array.isArray(run['sources']) && run['sources'].every(isRecord))) &&
   (run['links'] === undefined || Array.isArray(run['links'])) &&
+  (run['page'] === undefined || (isRecord(run['page']) && typeof run['page']['uri'] === 'string')) &&
   (run['cut'] === undefined || isRecord(run['cut']))
 
 /** A page that a tool found or read. All of it is foreign text. */

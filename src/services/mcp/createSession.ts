@@ -19,6 +19,7 @@ import {
   type ToolCall,
 } from './mcpSession'
 import { readBlock, readResourceContent, readResult } from './readContent'
+import { readPage } from './readPage'
 import { readPrompts, readResources, readTemplates, readTools } from './readTools'
 
 /** Longest wait for a list, a prompt or a resource, in milliseconds. */
@@ -140,6 +141,21 @@ export function createSession(parts: Parts): McpSession {
         client.readResource({ uri }, { ...given, cacheMode: 'bypass' }),
       )
       return read.ok ? ok(read.value.contents.map(readResourceContent)) : read
+    },
+
+    async readPage(uri, signal) {
+      const read = await request(signal, (given) =>
+        client.readResource({ uri }, { ...given, cacheMode: 'bypass' }),
+      )
+      if (!read.ok) return read
+      const content = read.value.contents.find((each) => each.uri === uri) ?? read.value.contents[0]
+      // Servers may say it of the resource in their list alone.
+      const listed = content?._meta?.['ui'] === undefined && capabilities.resources
+      const list = listed
+        ? await request(signal, (given) => client.listResources(undefined, given))
+        : undefined
+      const said = list?.ok ? list.value.resources.find((each) => each.uri === uri)?._meta : undefined
+      return readPage(content, said)
     },
 
     async listPrompts(signal) {

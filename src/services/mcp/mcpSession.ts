@@ -11,6 +11,7 @@ import type {
 } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
+import type { ToolPage } from '@/domain/toolPages/toolPage'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { JsonObject } from '@/lib/json'
 import type { Result } from '@/lib/result'
@@ -33,6 +34,8 @@ export type McpSession = {
   /** Resources and templates, those that exist first. */
   listResources(signal: AbortSignal): Answer<readonly ServerResource[]>
   readResource(uri: string, signal: AbortSignal): Answer<readonly ToolContent[]>
+  /** A page of a tool (MCP Apps). */
+  readPage(uri: string, signal: AbortSignal): Answer<ToolPage>
   listPrompts(signal: AbortSignal): Answer<readonly ServerPrompt[]>
   getPrompt(
     name: string,

@@ -16,6 +16,7 @@ import { boundedTransport } from './boundedTransport'
 import { createSession } from './createSession'
 import { faultOf } from './faultOf'
 import type { McpSession, OpenOptions } from './mcpSession'
+import { PAGE_TYPE } from './readPage'
 import { answerJson, readQuestion } from './readQuestion'
 import { readSampling, sampledJson } from './readSampling'
 
@@ -59,6 +60,7 @@ async function attempt(
         // The defaults of a form are filled in before it is shown.
         elicitation: { form: {}, url: {} },
         sampling: {},
+        extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [PAGE_TYPE] } },
         ...(roots.length > 0 && { roots: {} }),
       },
       versionNegotiation: { mode, probe: { timeoutMs: CONNECT_MS } },

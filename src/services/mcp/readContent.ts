@@ -9,6 +9,10 @@ import { shortText } from './faultOf'
 
 /** Most blocks of one result that are kept. */
 const MOST_BLOCKS = 200
+/** What the protocol itself says of a result, such as which server gave it. */
+const PROTOCOL = 'io.modelcontextprotocol/'
+/** Longest `_meta` of a result that is kept, in characters. */
+const MOST_META = 500_000
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i
 
 /** What a tool gave back, as fresh objects within bounds. */
@@ -27,9 +31,13 @@ export function readResult(result: CallToolResult): ServerResult {
   const isUsable = structured !== undefined && !isTooDeep(structured)
   if (structured !== undefined && !isUsable)
     notes.push(stored('The structured result nests too deep and was left out.'))
+  // What is for pages is no loss to the model: too much of it is left out without a word.
+  const own = Object.entries(result._meta ?? {}).filter(([name]) => !name.startsWith(PROTOCOL))
+  const meta = own.length === 0 ? undefined : JSON.stringify(Object.fromEntries(own))
   return {
     content: blocks.slice(0, MOST_BLOCKS).map(readBlock),
     ...(isUsable && { structured }),
+    ...(meta !== undefined && meta.length <= MOST_META && !isTooDeep(meta) && { meta }),
     isError: result.isError === true,
     notes,
   }

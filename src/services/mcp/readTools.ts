@@ -2,7 +2,7 @@ import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontext
 
 import type { ServerPrompt, ServerResource } from '@/domain/mcp/serverContent'
 import { DEFAULT_HINTS, type ServerTool, type ServerTools } from '@/domain/mcp/serverTool'
-import { isTooDeep } from '@/lib/json'
+import { isTooDeep, valueAt } from '@/lib/json'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -71,18 +71,38 @@ function textOf(value: unknown): string | undefined {
 function readTool(tool: Tool): ServerTool {
   const { annotations = {} } = tool
   const outputSchema = textOf(tool.outputSchema)
+  const { page, caller } = readUi(tool._meta)
   return {
     name: tool.name,
     title: shortText(tool.title ?? annotations.title ?? tool.name, 128) || tool.name,
     description: shortText(tool.description ?? '', DESCRIPTION),
     inputSchema: textOf(tool.inputSchema) ?? '{}',
     ...(outputSchema !== undefined && outputSchema !== '' && { outputSchema }),
+    ...(page !== undefined && { page }),
+    ...(caller !== undefined && { caller }),
     hints: {
       isReadOnly: annotations.readOnlyHint ?? DEFAULT_HINTS.isReadOnly,
       isDestructive: annotations.destructiveHint ?? DEFAULT_HINTS.isDestructive,
       isIdempotent: annotations.idempotentHint ?? DEFAULT_HINTS.isIdempotent,
       isOpenWorld: annotations.openWorldHint ?? DEFAULT_HINTS.isOpenWorld,
     },
+  }
+}
+
+/** Longest address of a page, in characters. */
+const PAGE_ADDRESS = 2_000
+
+/** What a tool says of a page (MCP Apps): the page that shows its results, and who may call it. */
+function readUi(meta: unknown): Pick<ServerTool, 'page' | 'caller'> {
+  const ui = valueAt(meta, ['ui'])
+  // `ui/resourceUri` is how servers said it before the extension was settled.
+  const page = valueAt(ui, ['resourceUri']) ?? valueAt(meta, ['ui/resourceUri'])
+  const visibility = valueAt(ui, ['visibility'])
+  const isFor = (who: string) => !Array.isArray(visibility) || visibility.includes(who)
+  const caller = isFor('model') ? (isFor('app') ? undefined : 'model') : 'page'
+  return {
+    ...(typeof page === 'string' && /^ui:\/\//.test(page) && page.length <= PAGE_ADDRESS && { page }),
+    ...(caller !== undefined && { caller }),
   }
 }
 

@@ -25,13 +25,15 @@ type Props = {
   readonly conversationId: ConversationId
   readonly shown: ShownRun
   readonly onDecide: () => void
+  /** A page asks, not the model: who hears the decision. */
+  readonly ofPage?: ((decision: ToolDecision) => void) | undefined
 }
 
 /**
  * A call that waits for the person: which tool, where its arguments go, and what they are. Nothing here is focused by
  * itself, so that no key meant for something else approves it.
  */
-export function AllowCard({ conversationId, shown, onDecide }: Props) {
+export function AllowCard({ conversationId, shown, onDecide, ofPage }: Props) {
   const { id, run } = shown
   const { decideToolCall } = useCommands()
   const [isRaw, setRaw] = useState(false)
@@ -40,7 +42,8 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
   const [result, setResult] = useState('')
   const decide = (decision: ToolDecision) => () => {
     onDecide()
-    void decideToolCall(conversationId, id, decision)
+    if (ofPage) ofPage(decision)
+    else void decideToolCall(conversationId, id, decision)
   }
   return (
     <div
@@ -65,6 +68,13 @@ export function AllowCard({ conversationId, shown, onDecide }: Props) {
             <p className="text-[13px] text-muted">{t('A function you wrote. Its result comes from you.')}</p>
           ) : (
             <Source run={run} />
+          )}
+          {ofPage && (
+            <p className="mt-1 text-[13px] text-money">
+              {t('A page of {server} asks for this, not the model.', {
+                server: spelledOut(shownName(run, run.source)),
+              })}
+            </p>
           )}
           {run.reason !== undefined && (
             <p className="mt-1 text-[13px] text-money">{tellOf(run, run.reason)}</p>

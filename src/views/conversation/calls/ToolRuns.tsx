@@ -17,6 +17,8 @@ const ArtifactCards = onDemand(() =>
   import('../artifacts/ArtifactCards').then((module) => module.ArtifactCards),
 )
 
+const ToolPages = onDemand(() => import('../toolPages/ToolPages').then((module) => module.ToolPages))
+
 const QuestionCard = onDemand(() => import('./QuestionCard').then((module) => module.default))
 
 type Props = { readonly conversationId: ConversationId; readonly messageId: MessageId }
@@ -28,6 +30,7 @@ export function ToolRuns({ conversationId, messageId }: Props) {
   const [decided, setDecided] = useState<string>()
   const rows = runs.filter(({ run }) => run.state !== 'asking')
   const artifacts = rows.flatMap(({ id, run }) => (run.toolId?.startsWith(`${ARTIFACTS} `) ? [id] : []))
+  const pages = rows.filter(({ run }) => run.page && run.state === 'done')
   const asking = runs.filter(({ run }) => run.state === 'asking')
   return (
     <div className="mt-3 flex flex-col gap-3">
@@ -50,6 +53,7 @@ export function ToolRuns({ conversationId, messageId }: Props) {
         </div>
       )}
       {artifacts.length > 0 && <ArtifactCards conversationId={conversationId} ids={artifacts} />}
+      {pages.length > 0 && <ToolPages conversationId={conversationId} shown={pages} />}
       {asking.map((shown) => {
         const Card = asksPerson(shown.run.toolId) ? QuestionCard : AllowCard
         return (

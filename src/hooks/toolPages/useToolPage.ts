@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { PageCalls } from '@/commands/toolPages/pageCalls'
+import type { ConversationId } from '@/domain/ids'
+import { opensPages, type ToolPage } from '@/domain/toolPages/toolPage'
+import type { ToolRun } from '@/domain/tools/toolRun'
+
+import { useApp, useAppState, useCommands } from '../app'
+
+/** How far a page is. One that is `asked` about is read, and opens once the person says so. */
+export type PageState =
+  | { readonly type: 'closed' }
+  | { readonly type: 'reading' }
+  | { readonly type: 'asked' | 'open'; readonly page: ToolPage; readonly calls: PageCalls }
+  /** A sentence. */
+  | { readonly type: 'failed'; readonly message: string }
+
+/** The page that shows what a call gave: closed until the person opens it, or has allowed pages of its server to open. */
+export function useToolPage(conversationId: ConversationId, { toolId, page }: ToolRun) {
+  const { store } = useApp()
+  const { loadPageCommands } = useCommands()
+  const [state, setState] = useState<PageState>({ type: 'closed' })
+  const [source, setSource] = useState<string>()
+  const isAllowed = useAppState(
+    ({ settings }) => source !== undefined && opensPages(settings.toolApprovals, source),
+  )
+  const reading = useRef<AbortController>(undefined)
+  const uri = page?.uri
+
+  async function open(isPressed: boolean): Promise<void> {
+    if (toolId === undefined || uri === undefined) return
+    const controller = new AbortController()
+    reading.current = controller
+    const { signal } = controller
+    const commands = await loadPageCommands()
+    const calls = commands.openPageCalls(conversationId, toolId)
+    const of = calls.source()
+    const { toolApprovals } = store.getState().settings
+    if (!signal.aborted) setSource(of)
+    // By itself it opens only where the person has said so.
+    if (signal.aborted || (!isPressed && (of === undefined || !opensPages(toolApprovals, of)))) return
+    setState({ type: 'reading' })
+    const read = await commands.readToolPage(toolId, uri, signal)
+    if (signal.aborted) return
+    if (!read.ok) setState({ type: 'failed', message: read.error })
+    else {
+      const isKnown = of !== undefined && opensPages(toolApprovals, of, read.value.addresses)
+      setState({ type: isKnown ? 'open' : 'asked', page: read.value, calls })
+    }
+  }
+  useEffect(() => {
+    void open(false)
+    return () => reading.current?.abort()
+  }, [conversationId, toolId, uri])
+
+  return {
+    state,
+    isAllowed,
+    open: () => void open(true),
+    show: () => setState((now) => (now.type === 'asked' ? { ...now, type: 'open' } : now)),
+    close: () => {
+      reading.current?.abort()
+      setState({ type: 'closed' })
+    },
+    /** Lets pages of this server open by themselves, or no more. */
+    remember: async (isRemembered: boolean) => {
+      if (source === undefined) return
+      const { openPagesOf } = await loadPageCommands()
+      const known = 'page' in state ? state.page.addresses : { connect: [], resource: [] }
+      await openPagesOf(source, isRemembered ? known : undefined)
+    },
+  }
+}
