@@ -7,6 +7,8 @@ export const FOR_PROGRAMS = [
   'src/domain/connections/connectionPresets.ts',
   'src/domain/context/sentPath.ts',
   'src/domain/context/summaryPrompts.ts',
+  'src/ui/markdown/preview/join/compileScript.ts',
+  'src/ui/markdown/preview/join/joinFiles.ts',
   'src/domain/artifacts/passageChange.ts',
   'src/domain/conversations/nextPrompts.ts',
   'src/domain/conversations/titlePrompt.ts',

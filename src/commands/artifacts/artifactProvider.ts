@@ -3,6 +3,7 @@ import {
   artifactName,
   ARTIFACTS,
   type ArtifactVersion,
+  FILES,
   MOST_ARTIFACT_CHARS,
   replaceOnce,
 } from '@/domain/artifacts/artifact'
@@ -21,7 +22,8 @@ import type { ArtifactId, ConversationId, MessageId } from '@/domain/ids'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failedOutcome, type ToolOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { pathTo } from '@/domain/tree/tree'
-import type { JsonObject } from '@/lib/json'
+import { filesAsText, filesIn, type NamedFile } from '@/lib/files/namedFiles'
+import { isRecord, type JsonObject } from '@/lib/json'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -121,11 +123,11 @@ async function createArtifact(place: Place, args: JsonObject): Promise<ToolOutco
   const { deps, conversationId, messageId, author } = place
   const before = madeBefore(place)
   if (before) return done(createdReport(before))
-  const [title, language, text] = [
-    textIn(args, 'title').trim(),
-    textIn(args, 'language'),
-    textIn(args, 'content'),
-  ]
+  const files = filesGiven(args)
+  const title = textIn(args, 'title').trim()
+  const language = files ? FILES : textIn(args, 'language')
+  const text = files ? filesAsText(files) : args['content']
+  if (typeof text !== 'string' || (files && !isWhole(files, text))) return failedOutcome(NOT_CHANGED.nothing)
   if (title === '') return failedOutcome(NOT_CHANGED.title)
   if (text.length > MOST_ARTIFACT_CHARS) return failedOutcome(NOT_CHANGED.tooLong)
   const artifact: Artifact = {
@@ -201,6 +203,27 @@ const done = (text: string): ToolOutcome => ({
   content: [{ type: 'text', text }],
   notes: [],
 })
+
+/** The files that a call gives; undefined where it gives none. */
+function filesGiven(args: JsonObject): readonly NamedFile[] | undefined {
+  const { files } = args
+  if (!Array.isArray(files) || files.length === 0) return undefined
+  return files.flatMap((file): readonly NamedFile[] =>
+    isRecord(file) && typeof file['name'] === 'string' && typeof file['content'] === 'string'
+      ? [{ name: file['name'].replace(/^(?:\.?\/)+/, ''), text: file['content'] }]
+      : [],
+  )
+}
+
+/** Whether each file can be found again in the text of all. */
+const isWhole = (files: readonly NamedFile[], text: string): boolean => {
+  const read = filesIn(text)
+  return (
+    files.length > 0 &&
+    read.length === files.length &&
+    files.every(({ name }, index) => read[index]?.name === name)
+  )
+}
 
 const textIn = (args: JsonObject, name: string): string => {
   const value = args[name]

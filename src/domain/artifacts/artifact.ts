@@ -95,6 +95,7 @@ const KINDS: Readonly<Record<string, ArtifactKind>> = {
   markdown: 'document',
   plaintext: 'document',
   html: 'page',
+  files: 'page',
   svg: 'drawing',
   mermaid: 'drawing',
 }
@@ -110,6 +111,9 @@ export const MOST_TITLE_CHARS = 120
 
 export const artifactName = (id: ArtifactId): ItemName => `artifact/${id}`
 export const artifactVersionName = (id: ArtifactVersionId): ItemName => `artifactVersion/${id}`
+
+/** The format of an artifact that is several files: blocks of code with names (`filesIn`). */
+export const FILES = 'files'
 
 /** The source of tools that a conversation switches on to let its models make artifacts. */
 export const ARTIFACTS = 'app:artifacts'

@@ -24,11 +24,23 @@ const CREATE = {
     language: {
       type: 'string',
       description:
-        'markdown for a document, html for a page in one file, svg or mermaid for a drawing, else the language of the code, such as python.',
+        'markdown for a document, html for a page in one file, tsx for a React component (React 19 and Tailwind classes work, no other packages), svg or mermaid for a drawing, else the language of the code, such as python. Leave it out with files.',
     },
     content: { type: 'string', maxLength: MOST_ARTIFACT_CHARS, description: 'All of it.' },
+    files: {
+      type: 'array',
+      description:
+        'Instead of content, a page or a React app in several files (html, css, js, ts, tsx, json, svg) that name each other by relative paths. They become blocks of code with names in one text, which update_artifact changes.',
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string' }, content: { type: 'string' } },
+        required: ['name', 'content'],
+        additionalProperties: false,
+      },
+      maxItems: 50,
+    },
   },
-  required: ['title', 'language', 'content'],
+  required: ['title'],
   additionalProperties: false,
 }
 
@@ -154,6 +166,7 @@ export const NOT_CHANGED = {
     `There is no artifact with the id ${id} on this branch of the chat. Call read_artifact without an id to list them.`,
   unreadable: 'Its text cannot be read: a version it was made from is missing.',
   title: 'The title is empty.',
+  nothing: 'Give either language and content, or files with a name and content each. Nothing was created.',
   tooLong: 'It would be longer than 200,000 characters. Nothing was changed.',
   neither: 'Give either old_text and new_text, or content and version. Nothing was changed.',
   noMatch:

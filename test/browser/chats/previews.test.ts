@@ -56,11 +56,13 @@ beforeEach(() => {
   connections = 0
 })
 
-async function answerWith(...sources: readonly string[]) {
+const answerWith = (...sources: readonly string[]) => answerIn('html', ...sources)
+
+async function answerIn(language: string, ...sources: readonly string[]) {
   await page.getByRole('link', { name: 'Parlance' }).click()
   service.script({
     type: 'reply',
-    text: sources.map((source) => `\`\`\`html\n${source}\n\`\`\``).join('\n\n'),
+    text: sources.map((source) => `\`\`\`${language}\n${source}\n\`\`\``).join('\n\n'),
   })
   await send(page, 'A page, please')
   await endedReply(page)
@@ -83,8 +85,8 @@ const runScripts = async () => {
   if (await run.isVisible()) await run.click()
 }
 
-/** A page that tries every way out that a script has, in this window and in frames it makes, and says when it is through. */
-const escaping = () => {
+/** Every way out that a script has, in this window and in frames it makes. */
+const waysOut = () => {
   const call = `const pc = new RTCPeerConnection({ iceServers: [{ urls: '${stun}' }] }); pc.createDataChannel('x'); pc.createOffer().then((o) => pc.setLocalDescription(o))`
   const quoted = `<script>${call}<\\/script>`.replaceAll('"', '&quot;')
   const attempts = [
@@ -105,17 +107,49 @@ const escaping = () => {
     `open('${elsewhere}/open')`,
     `top.location = '${elsewhere}/top'`,
   ]
+  return { quoted, attempts }
+}
+
+/** What makes a script of each of them. */
+const TRYING = `for (const attempt of attempts) {
+  const s = document.createElement('script')
+  s.textContent = '(() => { try { ' + attempt + ' } catch {} })()'
+  document.documentElement.append(s)
+}`
+
+/** Beside what was there, which some of them replace. */
+const TRIED = `setTimeout(() => { const p = document.createElement('p'); p.textContent = 'All tried'; document.documentElement.append(p) }, 500)`
+
+/** A component that tries every way out, when it is asked to, and says when it is through. */
+const escapingComponent = () => {
+  const { quoted, attempts } = waysOut()
+  return `import { useEffect, useState } from 'react'
+const quoted = ${JSON.stringify(quoted)}
+const html = quoted.replaceAll('&quot;', '"')
+Object.assign(window, { quoted, html })
+const attempts: string[] = ${JSON.stringify(attempts)}
+export default function App() {
+  const [count, setCount] = useState(0)
+  const [isAsked, ask] = useState(false)
+  useEffect(() => {
+    if (!isAsked) return
+    ${TRYING}
+    ${TRIED}
+  }, [isAsked])
+  return <main className="p-8"><button className="bg-red-500" onClick={() => setCount(count + 1)}>Count {count}</button><button onClick={() => ask(true)}>Try</button></main>
+}`
+}
+
+/** A page that tries every way out, and says when it is through. */
+const escaping = () => {
+  const { quoted, attempts } = waysOut()
   return `<!doctype html><body><noscript><p title="</noscript><iframe srcdoc='${quoted}'>"></noscript>
 <iframe srcdoc="${quoted}"></iframe><script>
 const quoted = ${JSON.stringify(quoted)}
 const html = quoted.replaceAll('&quot;', '"')
 const attempts = ${JSON.stringify(attempts).replaceAll('</', '<\\/')}
-for (const attempt of attempts) {
-  const s = document.createElement('script')
-  s.textContent = '(() => { try { ' + attempt + ' } catch {} })()'
-  document.documentElement.append(s)
-}
-setTimeout(() => { const p = document.createElement('p'); p.textContent = 'All tried'; document.documentElement.append(p) }, 500)
+${TRYING}
+${TRIED}
 </script>`
 }
 
@@ -153,6 +187,32 @@ it.each([
   // The trap of a page that is not closed off hears of it, and later than it would have heard of the preview.
   await page.evaluate((to) => fetch(to, { mode: 'no-cors' }).catch(() => 0), `${outside}/`)
   expect({ connections, fromOutside: fromOutside > 0 }).toEqual({ connections: 0, fromOutside: true })
+})
+
+it('a component runs with hooks and classes, and finds every way out closed', async () => {
+  await answerIn('tsx', escapingComponent())
+  await buttons().first().click()
+  const run = page.getByRole('button', { name: 'Run', exact: true })
+  await run.or(page.locator('iframe[title="Page preview"]')).first().waitFor()
+  if (await run.isVisible()) await run.click()
+  await inside().getByRole('button', { name: 'Count 0' }).click()
+  const counted = inside().getByRole('button', { name: 'Count 1' })
+  await counted.waitFor()
+  await expect
+    .poll(() => counted.evaluate((element) => getComputedStyle(element).backgroundColor))
+    .toMatch(/oklch|rgb\(2\d\d, /)
+  await inside().getByRole('button', { name: 'Try' }).click()
+  await inside().getByText('All tried').waitFor()
+  expect({ packets, connections }).toEqual({ packets: 0, connections: 0 })
+})
+
+it('what a component throws is told in its preview, with the line', async () => {
+  await answerIn('jsx', 'const a = 1\nexport default function App() {\n  throw new Error("Broken")\n}')
+  await buttons().first().click()
+  const run = page.getByRole('button', { name: 'Run', exact: true })
+  await run.or(page.locator('iframe[title="Page preview"]')).first().waitFor()
+  if (await run.isVisible()) await run.click()
+  await inside().getByRole('alert').getByText('App.jsx, line 3: Broken').waitFor()
 })
 
 it('scripts run once allowed, and find every way out closed', async () => {

@@ -9,6 +9,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { verdictOn } from '@/domain/tools/approval'
 import { pathTo } from '@/domain/tree/tree'
+import { filesIn } from '@/lib/files/namedFiles'
 import type { JsonObject } from '@/lib/json'
 import { selectThread } from '@/store/selectors'
 import { CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
@@ -226,4 +227,27 @@ describe('artifacts and their chat', () => {
       ok: false,
     })
   })
+})
+
+it('several files are one artifact, which a passage of any of them changes', async () => {
+  const { call, rows, textOn } = await start()
+  const files = [
+    { name: './index.html', content: '<script src="app.js"></script>' },
+    { name: 'app.js', content: 'start()' },
+  ]
+  const made = await call('create_artifact', { title: 'Game', files }, 'a')
+  const [only] = await rows()
+  expect(only?.artifact.language).toBe('files')
+  expect(filesIn((await textOn('a')) ?? '').map(({ name }) => name)).toEqual(['index.html', 'app.js'])
+  const id = /id (\S+),/.exec(made.text)?.[1] ?? expect.fail(made.text)
+  await call('update_artifact', { id, old_text: 'start()', new_text: 'stop()' }, 'b')
+  expect(filesIn((await textOn('b')) ?? '')[1]?.text).toBe('stop()\n')
+})
+
+it('files without a name that can be kept are refused', async () => {
+  const { call, rows } = await start()
+  const files = [{ name: '../../etc/passwd', content: 'x' }]
+  expect((await call('create_artifact', { title: 'Game', files }, 'a')).state).toBe('failed')
+  expect((await call('create_artifact', { title: 'Game' }, 'a')).text).toContain('Nothing was created')
+  expect(await rows()).toEqual([])
 })

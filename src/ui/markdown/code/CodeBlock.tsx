@@ -26,6 +26,12 @@ type Props = { readonly node: CodeNode; readonly version: number }
 const drawingOf = (language: string, previewUrl: string | undefined): 'svg' | 'mermaid' | undefined =>
   language === 'svg' || (language === 'mermaid' && previewUrl !== undefined) ? language : undefined
 
+/** Whether code can be seen as a page; of React's, most that is shown in a reply is a piece of a component. */
+const isPageKind = (language: string, { lines }: CodeNode): language is 'html' | 'tsx' | 'jsx' =>
+  language === 'html' ||
+  ((language === 'tsx' || language === 'jsx') &&
+    lines.some((line) => /^export default|createRoot\(/.test(line)))
+
 /**
  * A block of code: one element a line from the first line on; colours come later and move nothing. Once a diagram or
  * a drawing is whole, its picture takes the place of the source, which is a press away, or stays where there is none.
@@ -60,6 +66,7 @@ export function CodeBlock({ node, version }: Props) {
   useEffect(() => () => colours.stop(), [colours])
 
   const isShown = !isPicture || !isSourceFolded
+  const pageKind = isPageKind(language.id, node) ? language.id : undefined
   return (
     <figure className="md-code" data-language={language.id}>
       <CodeHead
@@ -101,7 +108,7 @@ export function CodeBlock({ node, version }: Props) {
         </button>
       )}
       {beneath}
-      {!isOpen && language.id === 'html' && <Preview source={() => codeText(node)} />}
+      {!isOpen && pageKind && <Preview kind={pageKind} source={() => codeText(node)} />}
     </figure>
   )
 }

@@ -5,21 +5,26 @@ import { Button } from '@/ui/controls/Button'
 
 import { PreviewFrame } from './PreviewFrame'
 
-type Props = { readonly source: string; readonly url: string }
+type Props = {
+  readonly source: string
+  readonly url: string
+  /** None of it can be seen without its scripts: they are asked for at once. */
+  readonly needsScripts?: boolean
+}
 
 /** A person who agreed isn't asked again until the page is reloaded. */
 let hasAgreed = false
 
 /** A page as a reply wrote it: without its scripts first, and with them once a person has heard what they could do. */
-export function PagePreview({ source, url }: Props) {
-  const [runs, setRuns] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+export function PagePreview({ source, url, needsScripts = false }: Props) {
+  const canRun = hasScripts(source) && canCloseOff()
+  const [runs, setRuns] = useState(needsScripts && canRun && hasAgreed)
+  const [isAsking, setIsAsking] = useState(needsScripts && canRun && !hasAgreed)
   const agree = () => {
     hasAgreed = true
     setIsAsking(false)
     setRuns(true)
   }
-  const canRun = hasScripts(source) && canCloseOff()
   return (
     <>
       {!isAsking && (runs || canRun) && (
@@ -49,7 +54,14 @@ export function PagePreview({ source, url }: Props) {
           </div>
         </div>
       )}
-      <PreviewFrame key={String(runs)} kind="html" source={source} url={url} runsScripts={runs} />
+      {needsScripts && !canRun && (
+        <p role="status" className="md-preview-note">
+          {t('This browser can’t close scripts off, so nothing runs here. Its source is still here to copy.')}
+        </p>
+      )}
+      {(runs || !needsScripts) && (
+        <PreviewFrame key={String(runs)} kind="html" source={source} url={url} runsScripts={runs} />
+      )}
     </>
   )
 }

@@ -4,11 +4,19 @@ import { t } from '@/lib/text/t'
 
 import { useMarkdownDeps } from '../MarkdownDeps'
 
+import { JoinedPreview } from './JoinedPreview'
 import { PagePreview } from './PagePreview'
 import { PreviewFrame } from './PreviewFrame'
 
 /** What a preview may be made of, in characters. */
-const MAX_SOURCE = { mermaid: 50_000, html: 2_000_000, svg: 2_000_000 } as const
+const MAX_SOURCE = {
+  mermaid: 50_000,
+  html: 2_000_000,
+  svg: 2_000_000,
+  tsx: 500_000,
+  jsx: 500_000,
+  files: 500_000,
+} as const
 
 /** What a preview can be of. */
 export type PreviewKind = keyof typeof MAX_SOURCE
@@ -36,12 +44,17 @@ export function PreviewPicture({ kind, source, onDrawn }: Props) {
     )
   }
   if (kind === 'svg') return <SvgPicture source={source} onDrawn={onDrawn} />
-  return kind === 'html' ? (
+  if (kind === 'mermaid') return <PreviewFrame kind={kind} source={source} url={url} onDrawn={onDrawn} />
+  return kind === 'html' && !needsJoining(source) ? (
     <PagePreview source={source} url={url} />
   ) : (
-    <PreviewFrame kind={kind} source={source} url={url} onDrawn={onDrawn} />
+    <JoinedPreview kind={kind} source={source} url={url} />
   )
 }
+
+/** Whether a page names what previews have, or can say that it is missing: most name nothing. */
+const needsJoining = (source: string): boolean =>
+  /<script[^>]+(?:src\s*=|type\s*=\s*["']?(?:module|text\/babel))|<link[^>]+stylesheet/i.test(source)
 
 /** A drawing as an image: no script in it runs and nothing it names is loaded. */
 function SvgPicture({ source, onDrawn }: Omit<Props, 'kind'>) {

@@ -2,10 +2,12 @@ import { X } from '@/ui/firstIcons'
 import { Download, Ellipsis, List, Maximize2, Minimize2 } from '@/ui/icons'
 import { useState } from 'react'
 
-import { artifactMediaType } from '@/domain/artifacts/artifact'
+import { artifactMediaType, FILES } from '@/domain/artifacts/artifact'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { useApp, useCommands } from '@/hooks/app'
 import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
+import { filesIn } from '@/lib/files/namedFiles'
+import { loadCode } from '@/lib/loadCode'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { visibleText } from '@/lib/text/visibleText'
@@ -37,8 +39,16 @@ export function ArtifactHead({ shown, isFull, onFull, onList, onClose }: Props) 
   const withArtifacts = useArtifactCommands()
   const [isRenaming, setRenaming] = useState(false)
   const file = fileOf(title, language)
+  const download = async (whole: string) => {
+    if (language !== FILES) return saveFile(file, [whole], artifactMediaType(language))
+    const { zipFiles } = await loadCode(() => import('@/lib/files/zipFiles'))
+    return saveFile(file, [zipFiles(filesIn(whole))], 'application/zip')
+  }
   const attach = () => {
-    if (text !== undefined) void withArtifacts((commands) => commands.attachText(conversationId, file, text))
+    if (text !== undefined)
+      void withArtifacts((commands) =>
+        commands.attachText(conversationId, language === FILES ? `${file}.md` : file, text),
+      )
   }
   return (
     <header className={BESIDE_HEAD}>
@@ -57,7 +67,7 @@ export function ArtifactHead({ shown, isFull, onFull, onList, onClose }: Props) 
           <IconButton
             icon={Download}
             label={t('Download {name}', { name: file })}
-            onClick={() => void saveFile(file, [text], artifactMediaType(language))}
+            onClick={() => void download(text)}
           />
         </>
       )}

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 
 import type { ArtifactVersion } from '@/domain/artifacts/artifact'
 import { CODE_LANGUAGES } from '@/domain/code/codeRun'
+import { type NamedFile } from '@/lib/files/namedFiles'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { isPreviewKind, Markdown, PreviewPicture } from '@/ui/markdown'
 
 import { RunCode } from '../code/RunCode'
@@ -25,6 +27,27 @@ export function ArtifactPreview({ language, text }: { readonly language: string;
       )}
     </ArtifactBody>
   )
+}
+
+/** Names of files in a row; the one that is shown is chosen. */
+export function FileTabs({ files, chosen, onChoose }: FileTabsProps) {
+  return (
+    <div className="artifact-files">
+      <RadioGroup
+        label={t('File')}
+        isLabelHidden
+        value={chosen}
+        options={files.map(({ name }) => ({ value: name, label: name }))}
+        onChange={onChoose}
+      />
+    </div>
+  )
+}
+
+type FileTabsProps = {
+  readonly files: readonly NamedFile[]
+  readonly chosen: string
+  readonly onChoose: (name: string) => void
 }
 
 type SourceProps = {

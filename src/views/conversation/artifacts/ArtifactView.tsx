@@ -1,22 +1,24 @@
 import { useState } from 'react'
 
+import { FILES } from '@/domain/artifacts/artifact'
 import { versionNumber } from '@/domain/artifacts/versions'
 import { artifactDraftKey } from '@/domain/drafts/draft'
 import type { ArtifactVersionId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
+import { endingOf, filesIn } from '@/lib/files/namedFiles'
 import { mark, t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Alert } from '@/ui/feedback/Note'
-import { isPreviewKind } from '@/ui/markdown'
+import { isPreviewKind, languageOf } from '@/ui/markdown'
 
 import { BesideFrame } from '../beside/BesideFrame'
 import { ArtifactChanges } from './ArtifactChanges'
 import { ArtifactEditor } from './ArtifactEditor'
 import { ArtifactHead } from './ArtifactHead'
-import { ArtifactPreview, ArtifactSource } from './ArtifactText'
+import { ArtifactPreview, ArtifactSource, FileTabs } from './ArtifactText'
 import { VersionBar } from './VersionBar'
 import { AskHere } from './change/AskHere'
 
@@ -56,6 +58,9 @@ export function ArtifactView({ shown, onChoose, onList, onClose }: Props) {
     ...(shown.versions.length > 1 ? (['changes'] as const) : []),
   ]
   const view = views.includes(asked) ? asked : 'source'
+  const [asFile, setFile] = useState<string>()
+  const files = language === FILES && view === 'source' ? filesIn(text ?? '') : []
+  const file = files.find(({ name }) => name === asFile) ?? files[0]
   const show = (next: View) => {
     setAsked(next)
     // What is edited stays that version, whatever a model makes meanwhile.
@@ -118,16 +123,24 @@ export function ArtifactView({ shown, onChoose, onList, onClose }: Props) {
       ) : (
         // Another version starts with its scripts off, and with nothing asked.
         <AskHere
-          key={`${version.id} ${view}`}
+          key={`${version.id} ${view} ${file?.name}`}
           shown={shown}
           text={text}
+          within={file && { from: file.from, to: file.from + file.text.length }}
           isSource={view === 'source'}
           onKept={() => onChoose(undefined)}
         >
           {view === 'preview' ? (
             <ArtifactPreview language={language} text={text} />
           ) : (
-            <ArtifactSource version={version} language={language} text={text} />
+            <>
+              {file && <FileTabs files={files} chosen={file.name} onChoose={setFile} />}
+              <ArtifactSource
+                version={version}
+                language={file ? languageOf(endingOf(file.name)).id : language}
+                text={file?.text ?? text}
+              />
+            </>
           )}
         </AskHere>
       )}

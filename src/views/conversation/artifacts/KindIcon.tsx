@@ -3,6 +3,7 @@ import {
   artifactKind,
   type ArtifactKind,
   type ArtifactVersion,
+  FILES,
 } from '@/domain/artifacts/artifact'
 import { versionNumber } from '@/domain/artifacts/versions'
 import { formatMoment } from '@/lib/text/formatTime'
@@ -34,7 +35,9 @@ export function kindWords(language: string): string {
 
 /** The name of its file. */
 export const fileOf = (title: string, language: string): string =>
-  artifactFile(title, language === '' ? 'txt' : languageOf(language).extension)
+  language === FILES
+    ? artifactFile(title, 'zip')
+    : artifactFile(title, language === '' ? 'txt' : languageOf(language).extension)
 
 /**
  * A version for a list: its number, who made it, when.

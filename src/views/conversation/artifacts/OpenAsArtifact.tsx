@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 import { titleOf } from '@/domain/conversations/titleOf'
+import { FILES } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { withoutMarks } from '@/domain/messages/spokenText'
 import { useApp } from '@/hooks/app'
 import { useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
 import { useArtifactOpener } from '@/hooks/beside/besideChat'
+import { filesIn } from '@/lib/files/namedFiles'
 import { t } from '@/lib/text/t'
 import { languageOf } from '@/ui/markdown'
 
@@ -44,6 +46,10 @@ export function OpenAsArtifact({ conversationId, messageId, language, text, onCl
 export function titleFor(language: string, text: string): string {
   if (language === 'markdown' || language === '') return titleOf(withoutMarks(text))
   if (language === 'html') return /<title[^>]*>([^<]+)</i.exec(text)?.[1]?.trim() || t('Page')
+  if (language === FILES) {
+    const page = filesIn(text).find(({ name }) => /\.html?$/.test(name))
+    return page ? titleFor('html', page.text) : t('Page')
+  }
   if (language === 'svg') return t('Drawing')
   if (language === 'mermaid') return t('Diagram')
   return t('{language} code', { language: languageOf(language).name })

@@ -7,6 +7,7 @@ import { useApp, useCommands } from '@/hooks/app'
 import { askToMerge } from '@/hooks/replies/askToMerge'
 import { askToShare } from '@/hooks/sharing/useOwnLinks'
 import { useModels } from '@/hooks/models/useModels'
+import { filesAsText, filesOfReply } from '@/lib/files/namedFiles'
 import { t } from '@/lib/text/t'
 import { selectIsReplying, selectThread, selectVariants } from '@/store/selectors'
 
@@ -62,6 +63,7 @@ export function useMessageItems(
       const mayRemember = isMemoryOn && !state.conversations[conversationId]?.isTemporary
       // Read as the menu opens: it takes the selection away.
       const selected = selectedIn(message.id)
+      const files = message.role === 'assistant' ? filesOfReply(messageText(message)) : []
       const hasVariants = selectVariants(conversationId, message.id)(state).length > 1
       return [
         ...regenerateItems(message),
@@ -93,6 +95,16 @@ export function useMessageItems(
                     language: 'markdown',
                     text: messageText(message),
                   }),
+              },
+            ]
+          : []),
+        ...(files.length > 0
+          ? [
+              {
+                type: 'item' as const,
+                label: t('Open files as one artifact'),
+                onPick: () =>
+                  ask({ type: 'artifact', id: message.id, language: 'files', text: filesAsText(files) }),
               },
             ]
           : []),

@@ -15,6 +15,8 @@ const ChangeForm = onDemand(() => import('./ChangeForm').then((module) => module
 type Props = {
   readonly shown: ShownArtifact
   readonly text: string
+  /** The stretch of the text that is shown, where that is one file of several. */
+  readonly within?: Passage | undefined
   /** Whether what is shown is the text itself, or what its marks make of it. */
   readonly isSource: boolean
   /** A changed version was kept. */
@@ -26,7 +28,14 @@ type Props = {
 type Asked = { readonly part: Passage; readonly isSelected: boolean }
 
 /** An artifact with a bar under it, which asks the model for a change in what is selected, or in lines one names. */
-export function AskHere({ shown, text, isSource, onKept, children }: Props) {
+export function AskHere({
+  shown,
+  text,
+  within = { from: 0, to: text.length },
+  isSource,
+  onKept,
+  children,
+}: Props) {
   const place = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [asked, setAsked] = useState<Asked>()
@@ -34,11 +43,16 @@ export function AskHere({ shown, text, isSource, onKept, children }: Props) {
   const range = useSelectedRange(place, asked !== undefined)
   const open = () => {
     if (!range) {
-      setAsked({ part: { from: 0, to: text.length }, isSelected: false })
+      setAsked({ part: within, isSelected: false })
       return
     }
     const { before, selected } = shownTexts(range)
-    const part = (isSource ? placeInSource : placeInMarkdown)(text, before, selected)
+    const found = (isSource ? placeInSource : placeInMarkdown)(
+      text.slice(within.from, within.to),
+      before,
+      selected,
+    )
+    const part = found && { from: within.from + found.from, to: within.from + found.to }
     setLost(part === undefined)
     if (part) setAsked({ part, isSelected: true })
   }

@@ -1,0 +1,90 @@
+import { endingOf, type NamedFile } from '@/lib/files/namedFiles'
+
+import { dataUrl, joinStyle } from './joinStyle'
+import { fileFor } from './resolve'
+
+/** A page with what is beside it put in, and what has to be compiled taken out. */
+export type JoinedMarkup = {
+  readonly markup: string
+  /** Modules in their order; those written in the page have names of their own. */
+  readonly scripts: readonly NamedFile[]
+  /** What the page loads from servers of packages that previews have themselves. */
+  readonly needs: { readonly react: boolean; readonly tailwind: boolean }
+  /** What else it loads from elsewhere. */
+  readonly elsewhere: readonly string[]
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
+const LINK = /<link\b([^>]*)>/gi
+const IMAGE = /(<(?:img|source|image|use)\b[^>]*?\s(?:src|href)\s*=\s*)(["'])([^"']+)\2/gi
+const ELSEWHERE = /^(?:https?:)?\/\//i
+
+/** Puts the styles, scripts and drawings that a page names into it. */
+export function joinMarkup(files: ReadonlyMap<string, NamedFile>, page: NamedFile): JoinedMarkup {
+  const scripts: NamedFile[] = []
+  const elsewhere: string[] = []
+  const needs = { react: false, tailwind: false }
+  const markup = page.text
+    .replace(SCRIPT, (whole, attributes: string, inside: string) => {
+      const address = attribute(attributes, 'src')
+      const type = attribute(attributes, 'type')?.toLowerCase() ?? ''
+      if (/importmap/.test(type)) return ''
+      if (address !== undefined && ELSEWHERE.test(address)) {
+        if (/tailwind/i.test(address)) needs.tailwind = true
+        else if (/\breact(?:-dom)?\b/i.test(address)) needs.react = true
+        else if (!/babel/i.test(address)) elsewhere.push(hostAndFile(address))
+        return ''
+      }
+      const found = address === undefined ? undefined : fileFor(files, address, page.name)
+      if (address !== undefined && !found) {
+        elsewhere.push(address)
+        return ''
+      }
+      const isCompiled =
+        /babel|jsx|tsx|typescript/.test(type) || /^(?:[jt]sx|ts)$/.test(endingOf(found?.name ?? ''))
+      if (type === 'module' || isCompiled) {
+        // Written in the page: with its lines where they are there.
+        const linesBefore = page.text.slice(0, page.text.indexOf(whole)).split('\n').length - 1
+        scripts.push(
+          found ?? {
+            name: `${page.name}.${scripts.length + 1}.${/ts|typescript/.test(type) ? 'tsx' : 'jsx'}`,
+            text: '\n'.repeat(linesBefore) + inside,
+          },
+        )
+        return ''
+      }
+      if (type !== '' && !/javascript|ecmascript/.test(type)) return whole
+      return found ? `<script>${found.text.replace(/<\/(?=script)/gi, '<\\/')}</script>` : whole
+    })
+    .replace(LINK, (whole, attributes: string) => {
+      const address = attribute(attributes, 'href')
+      if (address === undefined || !/\bstylesheet\b/i.test(attribute(attributes, 'rel') ?? '')) return whole
+      if (/tailwind/i.test(address) && ELSEWHERE.test(address)) {
+        needs.tailwind = true
+        return ''
+      }
+      const found = ELSEWHERE.test(address) ? undefined : fileFor(files, address, page.name)
+      if (!found) {
+        elsewhere.push(hostAndFile(address))
+        return ''
+      }
+      return `<style>${joinStyle(files, found).replace(/<\/(?=style)/gi, '<\\/')}</style>`
+    })
+    .replace(IMAGE, (whole, before: string, quote: string, address: string) => {
+      const found = /^(?:data|https?):|^#/i.test(address) ? undefined : fileFor(files, address, page.name)
+      return found && endingOf(found.name) === 'svg' ? `${before}${quote}${dataUrl(found)}${quote}` : whole
+    })
+  return { markup, scripts, needs, elsewhere: [...new Set(elsewhere)] }
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  const [, , quoted, bare] =
+    new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:(["'])(.*?)\\1|([^\\s"'>]+))`, 'i').exec(attributes) ?? []
+  return quoted ?? bare
+}
+
+const hostAndFile = (address: string): string =>
+  address
+    .replace(/^(?:https?:)?\/\//i, '')
+    .replace(/[?#].*$/, '')
+    .slice(0, 80)
