@@ -138,7 +138,7 @@ export function ArtifactView({ shown, onChoose, onList, onClose }: Props) {
               <ArtifactSource
                 version={version}
                 language={file ? languageOf(endingOf(file.name)).id : language}
-                text={file?.text ?? text}
+                text={file ? file.text.replace(/\n$/, '') : text}
               />
             </>
           )}

@@ -67,6 +67,7 @@ export function AskHere({
         <ChangeForm
           shown={shown}
           text={text}
+          within={within}
           part={asked.part}
           isSelected={asked.isSelected}
           onPart={(part) => setAsked({ ...asked, part })}

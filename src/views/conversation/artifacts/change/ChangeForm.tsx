@@ -15,6 +15,8 @@ import { PartLines } from './PartLines'
 type Props = {
   readonly shown: ShownArtifact
   readonly text: string
+  /** The stretch of the text that is shown: all of it, or one file. */
+  readonly within: Passage
   readonly part: Passage
   /** It was selected; lines are chosen here otherwise. */
   readonly isSelected: boolean
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** One line that says what should change in a part; what the model makes of it is shown before anything is kept. */
-export function ChangeForm({ shown, text, part, isSelected, onPart, onKept, onClose }: Props) {
+export function ChangeForm({ shown, text, within, part, isSelected, onPart, onKept, onClose }: Props) {
   const { artifact, version } = shown
   const { askForChange } = useCommands()
   const withArtifacts = useArtifactCommands()
@@ -38,6 +40,9 @@ export function ChangeForm({ shown, text, part, isSelected, onPart, onKept, onCl
   useEffect(() => field.current?.focus(), [])
   useEffect(() => () => asking?.abort(), [asking])
   const before = text.slice(part.from, part.to)
+  // Lines are counted as they are shown.
+  const seen = text.slice(within.from, within.to)
+  const inSeen = { from: part.from - within.from, to: part.to - within.from }
   const prompts = useMemo(() => [passagePrompt({ ...artifact, text }, part, '')], [artifact, text, part])
   const maxTokens = useMemo(() => passageTokens(before), [before])
 
@@ -78,10 +83,14 @@ export function ChangeForm({ shown, text, part, isSelected, onPart, onKept, onCl
     >
       {isSelected ? (
         <p className="artifact-change-part">
-          <span className="text-muted">{lineWords(text, part)}</span> <q>{excerpt(before)}</q>
+          <span className="text-muted">{lineWords(seen, inSeen)}</span> <q>{excerpt(before)}</q>
         </p>
       ) : (
-        <PartLines text={text} part={part} onPart={onPart} />
+        <PartLines
+          text={seen}
+          part={inSeen}
+          onPart={({ from, to }) => onPart({ from: from + within.from, to: to + within.from })}
+        />
       )}
       <form onSubmit={submit} className="artifact-change-line">
         <div className="min-w-0 flex-1">
