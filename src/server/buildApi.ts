@@ -10,6 +10,7 @@ import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 import { createApi, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
 import { createClosing, type Closing } from './api/createClosing'
+import { createEndings } from './api/createEndings'
 import { createGateway, listText } from './api/createGateway'
 import { createPlainFetch } from './api/createPlainFetch'
 import { listModelFiles } from './api/listModelFiles'
@@ -28,6 +29,7 @@ import { secretsOf } from './secrets/secretsOf'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
 import { createMayCreate } from './sync/createMayCreate'
+import { createReplyApi } from './replies/createReplyApi'
 import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
 import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
@@ -57,17 +59,20 @@ const GATEWAY_LIMITS = {
 /** So that nothing expired stays on the disk for longer than an hour. */
 const TIDY_EVERY_MS = 3_600_000
 
+/** Replies are kept for minutes. */
+const REPLIES_EVERY_MS = 60_000
+
 /** Longer than any request: what is open for as long was left by a host that is no more. */
 const ABANDONED_MS = 3_600_000
 
 /** What cannot be done now is done the next time; expired links are refused meanwhile. Gives what waits for its end. */
-function tidyNowAndThen(...works: readonly (() => Promise<void>)[]): () => Promise<void> {
+function tidyNowAndThen(everyMs: number, ...works: readonly (() => Promise<void>)[]): () => Promise<void> {
   let isOver = false
   let running = Promise.resolve()
   const tidy = () => {
     if (isOver) return
     running = Promise.allSettled(works.map((work) => work())).then(() => undefined)
-    later(tidy, TIDY_EVERY_MS)
+    later(tidy, everyMs)
   }
   tidy()
   return () => {
@@ -139,7 +144,11 @@ export async function buildApi(
     settings.shareQuotaBytes > 0
       ? createShareApi({ store: store.shares, quotaBytes: settings.shareQuotaBytes, now: Date.now })
       : undefined
+  const endings = createEndings()
+  const isKeeping = settings.keepMinutes > 0
+  const swept = tidyNowAndThen(REPLIES_EVERY_MS, ...(isKeeping ? [() => store.replies.sweep()] : []))
   const tidied = tidyNowAndThen(
+    TIDY_EVERY_MS,
     () => store.ledger.settleAbandoned(Date.now() - ABANDONED_MS),
     ...(shares ? [shares.sweep] : []),
   )
@@ -158,6 +167,13 @@ export async function buildApi(
     ...forApp,
     newId,
     ...(shares && { shares }),
+    ...(isKeeping && {
+      replies: createReplyApi({
+        store: store.replies,
+        mostKeepMs: settings.keepMinutes * 60_000,
+        endings,
+      }),
+    }),
     ...(settings.syncQuotaBytes > 0 && {
       sync: createSyncApi({
         store: store.sync,
@@ -169,10 +185,14 @@ export async function buildApi(
   }
   type Answered = Pick<ApiParts, 'kind' | 'answer' | 'authorize'>
   const served = (answered: Answered, entryOf: (model: string) => CatalogEntry | undefined) =>
-    createClosing(createApi({ ...answered, meter: meterOf(entryOf), ...shared }), async () => {
-      await tidied()
-      await ledger.close()
-    })
+    createClosing(
+      createApi({ ...answered, meter: meterOf(entryOf), ...shared }),
+      async () => {
+        await Promise.all([tidied(), swept()])
+        await ledger.close()
+      },
+      endings,
+    )
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = {
     fetch: createPlainFetch(withoutTimeouts),

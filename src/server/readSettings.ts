@@ -41,6 +41,8 @@ export type ServerSettings = {
   readonly syncQuotaBytes: number
   /** Bytes that the shared links of one person may hold here; 0 = this host keeps none. */
   readonly shareQuotaBytes: number
+  /** Longest that a reply is kept after its end for whoever asks for that, in minutes; 0 = none is kept. */
+  readonly keepMinutes: number
   /** How long replies may take to end when the host is stopped, in seconds. */
   readonly drainSeconds: number
   /** A port of its own, on which `/metrics` asks for no token. */
@@ -59,7 +61,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_PYTHON, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_FIRST_BYTE_SECONDS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
- * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
+ * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_KEEP_MINUTES, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
@@ -106,6 +108,12 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
       `${name} must be a whole number of megabytes, 0 for no ${what}; it is "${environment[name] ?? ''}".`,
     )
   }
+  const keepMinutes = Number(read('PARLANCE_KEEP_MINUTES') ?? MOST_KEEP_MINUTES)
+  if (!Number.isInteger(keepMinutes) || keepMinutes < 0 || keepMinutes > MOST_KEEP_MINUTES) {
+    return failed(
+      `PARLANCE_KEEP_MINUTES must be a whole number of minutes from 0 to ${MOST_KEEP_MINUTES}, 0 to keep no replies; it is "${environment['PARLANCE_KEEP_MINUTES'] ?? ''}".`,
+    )
+  }
   const drainSeconds = Number(read('PARLANCE_DRAIN_SECONDS') ?? DEFAULT_DRAIN_SECONDS)
   if (!Number.isInteger(drainSeconds) || drainSeconds < 0 || drainSeconds > MOST_DRAIN_SECONDS) {
     return failed(
@@ -141,6 +149,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     syncQuotaBytes: syncMegabytes * 1_000_000,
     shareQuotaBytes: shareMegabytes * 1_000_000,
+    keepMinutes,
     drainSeconds,
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(databaseUrl !== undefined && { databaseUrl }),
@@ -177,6 +186,8 @@ const listed = (text = ''): readonly string[] =>
 const DEFAULT_PORT = 4173
 const DEFAULT_SYNC_MB = 1_000
 const DEFAULT_SHARE_MB = 200
+/** A day. */
+const MOST_KEEP_MINUTES = 1_440
 const DEFAULT_DRAIN_SECONDS = 25
 const MOST_DRAIN_SECONDS = 3_600
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535

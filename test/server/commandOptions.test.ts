@@ -36,6 +36,7 @@ test('every setting is asked for, whatever else is set', () => {
     PARLANCE_MCP: '{}',
     PARLANCE_SYNC_MB: '1',
     PARLANCE_SHARE_MB: '1',
+    PARLANCE_KEEP_MINUTES: '1',
     PARLANCE_KEYS: '/keys.json',
   }
   const watched = watchEnvironment(all)

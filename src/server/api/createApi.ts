@@ -7,6 +7,7 @@ import type { ToolRelay } from '../mcp/createToolRelay'
 import type { Meter } from '../ledger/createMeter'
 import type { UsageReport } from '../ledger/createUsageReport'
 import type { Limiter } from '../limits/createLimiter'
+import type { ReplyApi } from '../replies/createReplyApi'
 import type { WebRelay } from '../web/createWebRelay'
 import type { ShareApi } from '../sharing/createShareApi'
 import type { SyncApi } from '../sync/createSyncApi'
@@ -43,11 +44,13 @@ export type ApiParts = {
   readonly sync?: SyncApi
   /** Answers `/api/share/…`; absent = this host keeps no shared conversations. */
   readonly shares?: ShareApi
+  /** Reads replies on where their callers leave, and answers `/api/replies/…`; absent = this host keeps none. */
+  readonly replies?: ReplyApi
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
 
-/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…` and `/api/server`. `address` is where the request came from. */
+/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…`, `/api/replies/…` and `/api/server`. `address` is where the request came from. */
 export type Api = (
   request: Request,
   address: string,
@@ -119,12 +122,19 @@ export function createApi(parts: ApiParts): Api {
 
 async function answerTo(request: Request, address: string, parts: ApiParts): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
-  const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
-  if (!parts.authorize || needsNoKey) return parts.answer(request, undefined)
-  const caller = await parts.authorize(request, address)
   const path = new URL(request.url).pathname
+  const { replies } = parts
+  const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
+  const isOfReply = path.startsWith('/api/replies/') && replies !== undefined
+  if (!parts.authorize || needsNoKey) {
+    if (isOfReply) return replies.open(request, ANYONE)
+    const answered = (asked: Request) => parts.answer(asked, undefined)
+    return isKept(request, path) && replies ? replies.answer(request, ANYONE, answered) : answered(request)
+  }
+  const caller = await parts.authorize(request, address)
   if (!caller.ok) return problemAt(path, caller.error, {})
   if (path === '/api/usage') return usageOf(caller.value, parts)
+  if (isOfReply) return replies.open(request, ownerOf(caller.value))
   // Lists and catalogs are free.
   if (request.method !== 'POST') return parts.answer(request, caller.value)
   if (isCounter(path)) {
@@ -132,8 +142,18 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
     return usedUp ? problemAt(path, usedUp, {}) : parts.answer(request, caller.value)
   }
   const metered = parts.meter(caller.value, path)
-  return metered.measure(await parts.answer(request, caller.value, metered))
+  const answered = async (asked: Request) => metered.measure(await parts.answer(asked, caller.value, metered))
+  return replies ? replies.answer(request, ownerOf(caller.value), answered) : answered(request)
 }
+
+/** Counting is over in a moment, and lists are no replies. */
+const isKept = ({ method }: Request, path: string): boolean => method === 'POST' && !isCounter(path)
+
+/** All who reach a host that asks for no keys: the id of a reply is a secret. */
+const ANYONE = 'anyone'
+
+/** A person's keys are one. */
+const ownerOf = ({ key }: Guest): string => `person ${key.person ?? key.name}`
 
 /** What only the app of this host may use; undefined for every other path. */
 function relayAt(pathname: string, { web, tools, shares }: ApiParts): AppRelay | undefined {
@@ -167,7 +187,7 @@ async function answerApp(
   const names = [name, key.name, ...(key.person === undefined ? [] : [key.person])]
   return relay(request, {
     who: key.hash,
-    owner: `person ${key.person ?? key.name}`,
+    owner: ownerOf(caller.value),
     names,
     limit: () => limiter(key),
   })
@@ -192,7 +212,7 @@ const UNREADABLE_USAGE: Problem = {
   retryAfterSeconds: 5,
 }
 
-const offer = ({ kind, authorize, web, tools, shares }: ApiParts) =>
+const offer = ({ kind, authorize, web, tools, shares, replies }: ApiParts) =>
   Response.json(
     {
       gateway: kind === 'gateway',
@@ -201,15 +221,19 @@ const offer = ({ kind, authorize, web, tools, shares }: ApiParts) =>
       web: web !== undefined,
       tools: tools !== undefined,
       shares: shares !== undefined,
+      replies: replies !== undefined,
     },
     NOT_KEPT,
   )
 
 const OPEN = [
   ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Allow-Methods', 'GET, POST, OPTIONS'],
+  ['Access-Control-Allow-Methods', 'GET, POST, DELETE, OPTIONS'],
   ['Access-Control-Allow-Headers', '*, Authorization'],
-  ['Access-Control-Expose-Headers', 'x-request-id, request-id, parlance-ignored, Retry-After, x-queue-place'],
+  [
+    'Access-Control-Expose-Headers',
+    'x-request-id, request-id, parlance-ignored, parlance-kept, parlance-reply-state, parlance-reply-status, parlance-reply-bytes, Retry-After, x-queue-place',
+  ],
   ['Access-Control-Max-Age', '600'],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
 ] as const

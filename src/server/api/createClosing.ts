@@ -1,9 +1,9 @@
 import { type Problem, serverProblem } from '@/builtin/problem'
 import { dialectAt, problemAt } from '@/builtin/service/createService'
 import { bodyOf, sourceOf, untilEnd } from '@/lib/streams/sources'
-import { within } from '@/lib/time/within'
 
 import type { Api } from './createApi'
+import { createEndings, type Ending } from './createEndings'
 
 /** An interface that can be ended. */
 export type Closing = {
@@ -29,36 +29,19 @@ const ENDING_MS = 8_000
  * ledger. Whoever closes the store, or removes its folder, has to wait for that.
  *
  * @param settle writes what waits; called when no request is left
+ * @param endings what is under way, where something else begins work, too
  */
-export function createClosing(api: Api, settle: () => Promise<void>): Closing {
-  const replies = new Set<Ending>()
-  /** News of devices and tool servers, for as long as somebody listens. */
-  const endless = new Set<Ending>()
-  let isDraining = false
-  let onNone: () => void = () => undefined
-
-  /** Keeps an ending until it is over. */
-  function begun(ending: Ending, isEndless: boolean): () => void {
-    const kept = isEndless ? endless : replies
-    kept.add(ending)
-    return () => {
-      kept.delete(ending)
-      if (replies.size === 0 && (endless.size === 0 || isDraining)) onNone()
-    }
-  }
-
-  async function untilNone(ms: number): Promise<void> {
-    const none = new Promise<void>((resolve) => {
-      onNone = resolve
-      if (replies.size === 0 && (endless.size === 0 || isDraining)) resolve()
-    })
-    await within(ms, none)
-  }
-
+export function createClosing(
+  api: Api,
+  settle: () => Promise<void>,
+  { begun, untilNone, ...endings } = createEndings(),
+): Closing {
   return {
     async api(request, address, isForwarded) {
       const { pathname } = new URL(request.url)
-      if (isDraining) return problemAt(pathname, CLOSED, {})
+      // A reply that is under way may still be followed, and stopped.
+      const isOfReply = pathname.startsWith('/api/replies/')
+      if (endings.isDraining() && !isOfReply) return problemAt(pathname, CLOSED, {})
       // Until there is an answer, nothing can be told to whoever waits for it but that there is none.
       let giveUp: () => void = () => undefined
       const given = new Promise<Response>((resolve) => {
@@ -67,7 +50,8 @@ export function createClosing(api: Api, settle: () => Promise<void>): Closing {
       const over = begun({ end: giveUp }, false)
       try {
         const answer = await Promise.race([api(request, address, isForwarded), given])
-        if (!answer.body) return answer
+        // A reply that is kept counts as long as it is read, however many follow it.
+        if (!answer.body || isOfReply || answer.headers.has('parlance-kept')) return answer
         const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
         const { body, ending } = endedBy(answer.body, isEvents ? lastWordsAt(pathname) : undefined)
         const through = begun(ending, isEvents && request.method === 'GET')
@@ -77,16 +61,15 @@ export function createClosing(api: Api, settle: () => Promise<void>): Closing {
       }
     },
     async drain(ms) {
-      isDraining = true
-      for (const { end } of endless) end()
+      endings.drain()
       await untilNone(ms)
-      const left = replies.size
-      for (const { end } of replies) end()
+      const left = endings.underWay()
+      endings.endReplies()
       await untilNone(ENDING_MS)
       return left
     },
-    isDraining: () => isDraining,
-    underWay: () => replies.size,
+    isDraining: endings.isDraining,
+    underWay: endings.underWay,
     async close() {
       await untilNone(ENDING_MS)
       await settle()
@@ -107,9 +90,6 @@ function lastWordsAt(pathname: string): string {
   const write = dialectAt(pathname).createWriter({ id: '', created: 0, model: '' }, false)
   return `\n\n${write({ type: 'failed', problem: CLOSED })}`
 }
-
-/** Ends what is on its way, at once. */
-type Ending = { readonly end: () => void }
 
 /**
  * The same bytes, which can be ended from outside: with the last words where there are any, and as a broken answer where

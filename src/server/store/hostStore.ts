@@ -3,6 +3,7 @@ import { DAY_MS } from '@/lib/time/dayMs'
 import type { Charge, LedgerDay, LedgerRow, LedgerTotal } from '../ledger/ledgerRow'
 import type { Limit } from '../limits/limit'
 
+import type { ReplyStore } from './replyStore'
 import type { SyncStore } from './syncStore'
 
 /** What a host keeps. Two kinds pass the same tests: files for one machine, PostgreSQL for any number of hosts. */
@@ -12,6 +13,8 @@ export type HostStore = {
   readonly ledger: LedgerStore
   readonly sync: SyncStore
   readonly shares: ShareStore
+  /** In the memory of this host where there is no database. */
+  readonly replies: ReplyStore
   /** Lets go of files and connections. */
   close(): Promise<void>
 }

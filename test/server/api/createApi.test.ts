@@ -169,8 +169,30 @@ describe('with keys', () => {
 })
 
 test.each([
-  [{}, { gateway: true, builtin: false, needsKey: false, web: false, tools: false, shares: false }],
-  [keyed, { gateway: false, builtin: true, needsKey: true, web: false, tools: false, shares: false }],
+  [
+    {},
+    {
+      gateway: true,
+      builtin: false,
+      needsKey: false,
+      web: false,
+      tools: false,
+      shares: false,
+      replies: false,
+    },
+  ],
+  [
+    keyed,
+    {
+      gateway: false,
+      builtin: true,
+      needsKey: true,
+      web: false,
+      tools: false,
+      shares: false,
+      replies: false,
+    },
+  ],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
   expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
 })

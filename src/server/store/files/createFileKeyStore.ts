@@ -6,6 +6,7 @@ import { hashMatches } from '@/server/keys/createAuthorize'
 
 import { PERIODS, UNITS } from '../../limits/limit'
 import { readJsonFile } from '../../readJsonFile'
+import { createMemoryReplies } from '../createMemoryReplies'
 import type { HostStore, KeyRecord, KeyStore } from '../hostStore'
 
 import { createFileAccounts } from './createFileAccounts'
@@ -100,6 +101,7 @@ export function openFileStore(
     ...createFileAccounts(join(folder, 'limits.json'), createLedgerFile(join(folder, 'ledger.jsonl')), now),
     sync: createFileSyncStore(join(folder, 'sync')),
     shares: createFileShareStore(join(folder, 'shares'), now),
+    replies: createMemoryReplies(now),
     close: () => Promise.resolve(),
   }
 }

@@ -98,4 +98,27 @@ export const MIGRATIONS: readonly string[] = [
        where last.space = parts.space and last.number = parts.number and last.device = parts.device
      )
    );`,
+  `create table parlance_replies (
+     position bigint generated always as identity,
+     id text primary key,
+     owner text not null,
+     key_hash text,
+     keep_ms bigint not null,
+     host text not null,
+     beat_at bigint not null,
+     state text not null default 'running',
+     ended_at bigint,
+     status integer,
+     type text,
+     length bigint not null default 0,
+     is_stop_asked boolean not null default false
+   );
+   create index parlance_replies_owner on parlance_replies (owner);
+   create table parlance_reply_parts (
+     reply text not null references parlance_replies (id) on delete cascade,
+     at bigint not null,
+     length bigint not null,
+     bytes bytea not null,
+     primary key (reply, at)
+   );`,
 ]

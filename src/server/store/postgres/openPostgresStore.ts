@@ -5,6 +5,7 @@ import type { HostStore } from '../hostStore'
 import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
 import { createLedgerTable } from './createLedgerTable'
+import { createReplyTables } from './createReplyTables'
 import { createShareTable } from './createShareTable'
 import { createSyncTables } from './sync/createSyncTables'
 import { MIGRATIONS } from './migrations'
@@ -28,14 +29,16 @@ export async function openPostgresStore(url: string, now: () => number): Promise
   }
   const sync = createSyncTables(pool, url)
   const keys = createKeyTable(pool, () => new Client({ connectionString: url }))
+  const replies = createReplyTables(pool, url)
   return {
     keys,
     limits: createCounterTable(pool, now),
     ledger: createLedgerTable(pool),
     sync,
     shares: createShareTable(pool, now),
+    replies,
     async close() {
-      await Promise.all([sync.close(), keys.close()])
+      await Promise.all([sync.close(), keys.close(), replies.close()])
       await pool.end()
     },
   }
