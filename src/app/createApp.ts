@@ -53,6 +53,8 @@ export type AppParts = {
   readonly now?: () => number
   readonly elapsed?: () => number
   readonly newId?: () => string
+  /** Of this page; absent = no host of its own keeps replies. */
+  readonly ownOrigin?: string
   readonly sleep?: CommandDeps['sleep']
   /** The real page unless given. */
   readonly page?: () => Page
@@ -132,6 +134,8 @@ export function createApp(parts: AppParts): RunningApp {
     elapsed,
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
     newId: parts.newId ?? (() => nanoid()),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    ownOrigin: parts.ownOrigin ?? '',
     sleep: parts.sleep ?? sleep,
     aheadOfViews: (then) => {
       const release = views.hold()

@@ -94,6 +94,10 @@ export type CommandDeps = {
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
   readonly newId: () => string
+  /** That many random bytes, for what nobody may guess. */
+  readonly randomBytes: (count: number) => Uint8Array
+  /** The origin of this page, whose host may keep replies; empty where there is none. */
+  readonly ownOrigin: string
   readonly saveToDisk: typeof saveToDisk
   /** For what belongs to no connection: tool servers and pages. */
   readonly fetch: typeof globalThis.fetch

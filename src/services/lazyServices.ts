@@ -16,6 +16,7 @@ export const loadService = loadByName({
   pullModel: () => import('./models/pullModel'),
   images: () => import('./attachments/downscaleImage'),
   leaveWarning: () => import('./page/warnBeforeLeaving'),
+  keptReplies: () => import('./completions/keptReplies'),
   importInWorker: () => import('./imports/worker/importInWorker'),
   importItems: () => import('./files/importItems'),
   openApi: () => import('./openApi/readApiText'),

@@ -131,6 +131,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
     storage: ready,
     keys,
     fetch: contacts.fetch,
+    ownOrigin: location.origin,
     contacts,
     builtin: createBuiltinLoader({
       fetch: contacts.fetch,
@@ -210,6 +211,10 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
     runLater(
       loadCode(() => import('@/commands/connections/offerThisServer')),
       ({ offerThisServer }) => offerThisServer(deps, location.origin),
+    )
+    runLater(
+      loadCode(() => import('@/commands/replies/watchKeptReplies')),
+      ({ watchKeptReplies }) => watchKeptReplies(deps),
     )
   }, SOON)
   // Without it the app works all the same, and the next start does what is left.

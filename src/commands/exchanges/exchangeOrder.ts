@@ -3,13 +3,14 @@ import type { DataRule } from '@/domain/catalog'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Addressed } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
-import type { ConnectionId } from '@/domain/ids'
+import type { ConnectionId, ExchangeId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
 import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { FinishReason, Usage } from '@/domain/usage/usage'
+import type { Keeping } from '@/services/completions/keptReplies'
 import type { ReplyPhase } from '@/store/activitySlice'
 
 import type { CommandDeps } from '../deps'
@@ -21,6 +22,8 @@ export type ExchangeOrigin = Pick<Exchange, 'purpose' | 'conversationId' | 'mess
   readonly startedAt?: number
   /** What the reply had said before, when this request continues it. */
   readonly prefix?: readonly Part[]
+  /** The id of its record, where it is known before. */
+  readonly exchangeId?: ExchangeId
 }
 
 /** What an exchange sends. */
@@ -49,6 +52,8 @@ export type RequestSource =
       readonly dialect: Dialect
       /** What its address said of it, in dialects that put it there. */
       readonly addressed?: Addressed | undefined
+      /** The messages before the reply (`historyKey`), where it is the same request. */
+      readonly history?: string
     }
   /** Texts to embed, in one batch. */
   | {
@@ -121,6 +126,8 @@ export type ExchangeOrder = {
   /** Called once, when the request is noted and about to be sent, or when it is clear that it cannot be. */
   readonly onStart?: () => void
   readonly watch?: Watch
+  /** How the host that it goes through keeps the reply. */
+  readonly kept?: Keeping | undefined
   /** Asks where the answer is no reply; a reply is streamed unless given. */
   readonly ask?: PlainAsk
   /**

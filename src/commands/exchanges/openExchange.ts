@@ -57,7 +57,7 @@ export function openExchange(
     release = resolve
   })
   const head = {
-    id: deps.newId() as ExchangeId,
+    id: origin.exchangeId ?? (deps.newId() as ExchangeId),
     origin,
     prepared,
     startedAt: origin.startedAt ?? deps.now(),

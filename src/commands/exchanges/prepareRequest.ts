@@ -42,7 +42,8 @@ export async function prepareRequest(
     origin,
     isCapWaived = false,
     isSizeWaived = false,
-  }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived' | 'isSizeWaived'>,
+    kept,
+  }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived' | 'isSizeWaived' | 'kept'>,
 ): Promise<Result<PreparedRequest, ServiceError>> {
   const planned = await planOf(deps, source, origin.purpose)
   if (!planned.ok) return planned
@@ -66,7 +67,9 @@ export async function prepareRequest(
       : checkCaps(deps, { conversationId: origin.conversationId, entry, body: storedBody })
   const held = await blockedBy()
   if (held) return failed(held)
-  const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
+  // What is taken up was sent before.
+  const toSend = kept?.takesUp ? '' : storedBody
+  const filled = await fillAttachments(toSend, (id: AttachmentId) => deps.storage.loadAttachment(id))
   if (!filled.ok) return notSent(describeFill(filled.error, plan.missingFile))
   return ok({
     ...recipient.value,

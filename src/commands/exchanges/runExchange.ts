@@ -51,7 +51,7 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
       ended = {
         ending: order.ask
           ? await steps.askExchange(deps, open, signal, { onEvent: receiver.add, ask: order.ask })
-          : await steps.streamExchange(deps, open, signal, receiver.add, order.watch),
+          : await steps.streamExchange(deps, open, signal, receiver.add, order),
       }
   } catch (fault) {
     const secrets = steps?.secretsOf(open?.prepared.headers ?? {}) ?? []

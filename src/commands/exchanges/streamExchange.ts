@@ -1,5 +1,6 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
+import { mayBeKept } from '@/domain/replies/keptReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter, withParameter } from '@/domain/request/topLevelMembers'
 import { fromBase64 } from '@/lib/base64'
@@ -8,7 +9,7 @@ import { english } from '@/lib/text/english'
 import type { CommandDeps } from '../deps'
 import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
 
-import type { ExchangeEnding, Watch } from './exchangeOrder'
+import type { ExchangeEnding, ExchangeOrder } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'
 
 /**
@@ -21,7 +22,7 @@ export async function streamExchange(
   open: OpenExchange,
   signal: AbortSignal,
   onEvent: (event: ReplyEvent, atMs: number) => void,
-  watch: Watch = {},
+  how: How = {},
 ): Promise<ExchangeEnding> {
   const pictures = storePictures(deps, open.origin.conversationId, onEvent)
   const ending = await stream(
@@ -32,21 +33,24 @@ export async function streamExchange(
       onEvent(event, atMs)
       if (event.type === 'image') pictures.take(event, atMs)
     },
-    watch,
+    how,
   )
   // However it ended: what was drawn was paid for.
   await pictures.settled()
   return ending
 }
 
+/** Who watches it, and how the host keeps the reply. */
+type How = Pick<ExchangeOrder, 'watch' | 'kept'>
+
 async function stream(
   deps: CommandDeps,
   open: OpenExchange,
   signal: AbortSignal,
   onEvent: (event: ReplyEvent, atMs: number) => void,
-  { onPhase, sleep = deps.sleep, retries }: Watch,
+  { watch: { onPhase, sleep = deps.sleep, retries } = {}, kept }: How,
 ): Promise<ExchangeEnding> {
-  const { url, headers, body, isStreamed, connection, blockedBy } = open.prepared
+  const { url, headers, body, isStreamed, connection, blockedBy, dataRule } = open.prepared
   const capped = new AbortController()
   let held: ServiceError | undefined
   const events = deps.streamCompletion(
@@ -56,6 +60,7 @@ async function stream(
       signal: AbortSignal.any([signal, capped.signal]),
       now: deps.elapsed,
       retries,
+      kept: kept && mayBeKept(dataRule) ? kept : undefined,
       maxRetries: deps.store.getState().settings.retries,
       sleep: async (ms, waiting) => {
         await sleep(ms, waiting)

@@ -7,6 +7,7 @@ import { t } from '@/lib/text/t'
 import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { messageText } from '@/domain/messages/message'
 import { answeredBy } from '@/domain/modelRef'
+import type { ToolDecision } from '@/domain/tools/approval'
 import type { Turn } from '@/services/tabs/tabs'
 import { selectMessage } from '@/store/selectors'
 
@@ -34,7 +35,8 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
     return
   }
   const controller = new AbortController()
-  const id = given.resumes?.reply.id ?? given.continues?.id ?? (deps.newId() as MessageId)
+  const id =
+    given.resumes?.reply.id ?? given.takesUp?.reply.id ?? given.continues?.id ?? (deps.newId() as MessageId)
   const flight = takeOff(deps, conversationId, id, controller)
   let turn = held
   let ending: ExchangeEnding | undefined
@@ -50,6 +52,7 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
       // What is merged is there already: nothing more is looked up for it.
       const usesTools =
         !order.merges &&
+        !order.takesUp &&
         (order.resumes ||
           conversation.settings.toolUse?.sources.length ||
           (question?.role === 'user' && mayNeedTools(conversation.settings, messageText(question))))
@@ -67,7 +70,11 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
       store.getState().replyFinished(conversationId)
     }
   }
-  if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
+  const taken = given.takesUp && selectMessage(conversationId, id)(store.getState())
+  if (ending?.status.type === 'complete' && taken?.parts.some(({ type }) => type === 'toolCall')) {
+    const resumes = { reply: taken, decisions: new Map<MessageId, ToolDecision>() }
+    await runReply(deps, { conversationId, parentId: taken.parentId, resumes })
+  } else if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
   else if (!ending) tellElsewhere(deps, flight.messageId)
 }
 
@@ -78,11 +85,11 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
 async function routed(
   deps: CommandDeps,
   conversation: Conversation,
-  { model, parentId, continues, resumes }: ReplyOrder,
+  { model, parentId, continues, resumes, takesUp }: ReplyOrder,
 ): Promise<Pick<ReplyOrder, 'model' | 'route' | 'refused'>> {
   const { route } = conversation.settings
   if (!route || model) return {}
-  const begun = (resumes?.reply ?? continues)?.reply
+  const begun = (resumes?.reply ?? takesUp?.reply ?? continues)?.reply
   if (begun)
     return {
       model: answeredBy(begun),
@@ -117,7 +124,7 @@ async function withReplyLock<Value>(
   id: MessageId,
   write: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  if (order.continues) return tabs.withReplyLock(id, write)
+  if (order.continues || order.takesUp) return tabs.withReplyLock(id, write)
   const writing = write()
   tabs.withReplyLock(id, () => writing).catch(() => undefined) // it is reported below
   return writing

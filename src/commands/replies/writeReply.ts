@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { Purpose } from '@/domain/exchanges/exchange'
+import type { Exchange, Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { MergeFacts, Message, Part } from '@/domain/messages/message'
+import type { KeptReply, MergeFacts, Message, Part } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { askedSchema } from '@/domain/request/offering'
@@ -17,6 +17,7 @@ import type { CommandDeps, InFlight } from '../deps'
 import type { EndedExchange, ExchangeEnding } from '../exchanges/exchangeOrder'
 import { runExchange } from '../exchanges/runExchange'
 import { createJournal } from './journal'
+import { keepSeconds, longer, placeFor, sourceTakenUp, withoutPlace } from './keeping'
 import { onDiskSoon } from './turns'
 import { record, writeDown } from '../record'
 
@@ -47,6 +48,8 @@ export type ReplyOrder = {
   readonly isCapWaived?: boolean
   /** The person said to send it although it doesn't fit the model. */
   readonly isSizeWaived?: boolean
+  /** A reply that the host went on to read when its page had gone, and the record of its request. */
+  readonly takesUp?: { readonly reply: Message; readonly exchange: Exchange; readonly kept: KeptReply }
   /** A reply that is there, whose calls are made before anything is asked; and what the person said to them. */
   readonly resumes?: {
     readonly reply: Message
@@ -115,7 +118,8 @@ async function writeOnce(
 ): Promise<{ readonly ending: ExchangeEnding; readonly goesOn: GoesOn | undefined }> {
   const { store, inFlight, liveReplies } = deps
   const { conversationId } = order
-  const started = startedMessage(deps, order, conversation, flight.messageId)
+  const kept = order.takesUp?.kept ?? placeFor(deps, order, conversation)
+  const started = startedMessage(deps, order, conversation, { id: flight.messageId, kept })
   const { id, parts: prefix } = started
   const path = historyOf(deps, order)
   const startedAt = deps.now()
@@ -131,6 +135,11 @@ async function writeOnce(
   function begin(): void {
     const current = store.getState().conversations[conversationId]
     if (!current) return // deleted meanwhile
+    if (order.takesUp) {
+      // What had come stays on the disk until more is here.
+      void record(deps, { messages: [{ ...started, parts: order.takesUp.reply.parts }] })
+      return
+    }
     const activeLeafId = leafWith(deps, conversationId, id)
     void record(deps, {
       conversations: [{ ...current, activeLeafId, updatedAt: startedAt }],
@@ -140,8 +149,8 @@ async function writeOnce(
 
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
     const endedAt = deps.now()
-    const reply = facts ? { ...facts, ...madeBy(order) } : started.reply
-    const parts = fold.parts()
+    const reply = facts ? { ...facts, ...madeBy(order) } : withoutPlace(started.reply)
+    const parts = order.takesUp ? longer(fold.parts(), order.takesUp.reply.parts) : fold.parts()
     const isCut = cut.signal.aborted && !flight.controller.signal.aborted && ending.status.type === 'stopped'
     goesOn = isCut
       ? { type: 'answer' }
@@ -171,14 +180,24 @@ async function writeOnce(
   }
 
   const { ending } = await runExchange(deps, {
-    origin: { conversationId, messageId: id, purpose: order.purpose ?? 'reply', startedAt, prefix },
-    source: {
-      type: 'built',
-      settings: conversation.settings,
-      path,
-      without: order.without ?? [],
-      ...(order.answersNow && { answersNow: true }),
+    origin: {
+      conversationId,
+      messageId: id,
+      purpose: order.takesUp?.exchange.purpose ?? order.purpose ?? 'reply',
+      startedAt: order.takesUp?.exchange.startedAt ?? startedAt,
+      prefix,
+      ...(kept && { exchangeId: kept.exchangeId }),
     },
+    source: order.takesUp
+      ? sourceTakenUp(order.takesUp.exchange, path)
+      : {
+          type: 'built',
+          settings: conversation.settings,
+          path,
+          without: order.without ?? [],
+          ...(order.answersNow && { answersNow: true }),
+        },
+    kept: kept && { ...kept, seconds: keepSeconds(deps), takesUp: order.takesUp !== undefined },
     receiver: {
       fold,
       add: (event, atMs) => {
@@ -188,8 +207,9 @@ async function writeOnce(
       },
     },
     signal: AbortSignal.any([flight.controller.signal, cut.signal]),
-    isCapWaived: order.isCapWaived ?? false,
-    isSizeWaived: order.isSizeWaived ?? false,
+    // What is taken up was let go before.
+    isCapWaived: order.isCapWaived ?? order.takesUp !== undefined,
+    isSizeWaived: order.isSizeWaived ?? order.takesUp !== undefined,
     refused: order.refused,
     onStart: begin,
     watch: {
@@ -270,8 +290,9 @@ function startedMessage(
   deps: CommandDeps,
   order: ReplyOrder,
   { settings }: Conversation,
-  id: MessageId,
+  { id, kept }: { readonly id: MessageId; readonly kept: KeptReply | undefined },
 ): Message {
+  if (order.takesUp) return { ...order.takesUp.reply, parts: [], status: { type: 'streaming' } }
   const schema = askedSchema(settings.parameters)
   const parts: readonly Part[] = order.continues?.parts ?? []
   return {
@@ -290,6 +311,7 @@ function startedMessage(
           connectionId: settings.connectionId,
           ...(schema !== undefined && { schema }),
           ...madeBy(order),
+          ...(kept && { kept }),
         },
       }),
   }

@@ -16,7 +16,7 @@ const modelSchema = z.custom<ModelId>((value) => typeof value === 'string')
 
 /** What is known of a reply besides the four fields that are on the message itself. */
 const furtherFactsSchema = z.extend(
-  z.omit(replyFactsSchema, { model: true, finishReason: true, usage: true, exchangeId: true }),
+  z.omit(replyFactsSchema, { model: true, finishReason: true, usage: true, exchangeId: true, kept: true }),
   { connectionId: z.exactOptional(z.custom<ConnectionId>((value) => typeof value === 'string')) },
 )
 
@@ -79,7 +79,15 @@ export function messageFromRecord(record: MessageRecord): Message {
   }
 }
 
-function replyToRecord({ model, finishReason, usage, exchangeId, connectionId, ...facts }: ReplyFacts) {
+function replyToRecord({
+  model,
+  finishReason,
+  usage,
+  exchangeId,
+  connectionId,
+  kept: _,
+  ...facts
+}: ReplyFacts) {
   const further = { ...(connectionId !== '' && { connectionId }), ...facts }
   return {
     model,

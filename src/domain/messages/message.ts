@@ -142,6 +142,18 @@ export type ReplyFacts = {
   readonly route?: RouteFacts
   /** What it was merged from, where a model made it of other replies. */
   readonly merged?: MergeFacts
+  /** Where it is found again while a host reads it; gone once it has ended here. */
+  readonly kept?: KeptReply
+}
+
+/** How a reply that a host reads to its end is taken up. Whoever has this may read it there, so it is in no export. */
+export type KeptReply = {
+  /** 32 hexadecimal digits. */
+  readonly id: string
+  /** What its bytes are sealed with there: 256 bits in base64url. */
+  readonly key: string
+  /** The request it answers, whose record it completes. */
+  readonly exchangeId: ExchangeId
 }
 
 /** Of which replies one was made, in the order of the numbers it was told. */

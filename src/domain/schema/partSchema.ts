@@ -202,6 +202,13 @@ export const replyFactsSchema = z.object({
       instructions: z.exactOptional(z.string()),
     }),
   ),
+  kept: z.exactOptional(
+    z.object({
+      id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+      key: z.string().check(z.regex(/^[\w-]{43}$/)),
+      exchangeId: idSchema<ExchangeId>(),
+    }),
+  ),
 }) satisfies z.Schema<ReplyFacts>
 
 /** Checks a whole message. */

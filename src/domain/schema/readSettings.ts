@@ -3,7 +3,13 @@ import { isRecord } from '@/lib/json'
 
 import { CHAT_GROUPS, CHAT_ORDERS } from '../conversations/arrangement'
 import type { ConnectionId, ConversationId, ModelId, ToolServerId } from '../ids'
-import { DEFAULT_SETTINGS, type HeldEdit, MOST_RETRIES, type Settings } from '../settings/settings'
+import {
+  DEFAULT_SETTINGS,
+  type HeldEdit,
+  MOST_KEEP_MINUTES,
+  MOST_RETRIES,
+  type Settings,
+} from '../settings/settings'
 import {
   conversationSettingsSchema,
   readConversationSettings,
@@ -101,6 +107,10 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.Schema<Settings[Name]> } =
     (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_RETRIES,
   ),
   continuesBroken: z.boolean(),
+  keepReplyMinutes: z.custom<number>(
+    (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_KEEP_MINUTES,
+  ),
   keys: z.record(z.string(), z.string()),
   recentModels: z.array(modelRef),
   favouriteModels: z.array(modelRef),

@@ -50,6 +50,8 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   retries: EVERYWHERE,
   // It spends without being asked.
   continuesBroken: ASKED,
+  // So does what is said: nothing but the person lets a host keep it for longer.
+  keepReplyMinutes: ASKED,
   favouriteModels: EVERYWHERE,
   prompts: EVERYWHERE,
   tools: EVERYWHERE,

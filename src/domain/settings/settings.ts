@@ -17,6 +17,8 @@ export type Density = 'comfortable' | 'compact'
 
 /** The largest number of `retries`. */
 export const MOST_RETRIES = 5
+/** As long as a host keeps a reply: a day. */
+export const MOST_KEEP_MINUTES = 1_440
 
 /** How many recently used models are kept. */
 export const RECENT_MODELS = 8
@@ -59,6 +61,8 @@ export type Settings = {
   readonly retries: number
   /** Whether a reply that broke in the middle is gone on with by itself, where its model does that. */
   readonly continuesBroken: boolean
+  /** How long this page's host keeps a reply after its end, in minutes, so that it outlives the page; 0 = it does not. */
+  readonly keepReplyMinutes: number
   /** Changed key chords by command name. */
   readonly keys: Readonly<Record<string, string>>
   readonly recentModels: readonly ModelRef[]
@@ -131,6 +135,7 @@ export const DEFAULT_SETTINGS: Settings = {
   idleLimitMs: 90_000,
   retries: 2,
   continuesBroken: false,
+  keepReplyMinutes: 15,
   keys: {},
   recentModels: [],
   favouriteModels: [],

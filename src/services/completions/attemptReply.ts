@@ -11,6 +11,7 @@ import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 
 import { decodeBody, DecodingFault } from './decodeBody'
+import { ReplyStopped } from './keptReplies'
 import { createKeyMask } from './mask/createKeyMask'
 
 const FIRST_WAIT_MS = 500
@@ -111,6 +112,7 @@ export async function* attemptReply(
   let hasToken = false
   let isCharged = false
   let failure: ServiceError | undefined
+  let isStopped = false
 
   try {
     const answer = await send(request, deps, signal)
@@ -130,6 +132,7 @@ export async function* attemptReply(
       failure = answer.error
     }
   } catch (cause) {
+    isStopped = cause instanceof ReplyStopped
     // `fetch` and streams reject with an error of no telling kind for every network fault; what is ours is marked.
     failure =
       cause instanceof DecodingFault
@@ -156,7 +159,7 @@ export async function* attemptReply(
   function finalOf(): FinalEvent {
     if (failure?.type === 'appFault') return { type: 'failed', error: failure }
     if (decoder.isOver() || decoder.isFinished()) return final
-    if (deps.signal.aborted) return { type: 'stopped' }
+    if (deps.signal.aborted || isStopped) return { type: 'stopped' }
     if (idle.signal.aborted) return { type: 'failed', error: { type: 'timedOut', afterMs: limitMs } }
     if (!failure) return final
     return failure.type === 'unreachable' && hasToken

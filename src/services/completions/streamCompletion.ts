@@ -10,6 +10,7 @@ import {
   type CompletionRequest,
   retryWaitMs,
 } from './attemptReply'
+import { keptFetch, type Keeping } from './keptReplies'
 import { adaptedBody, dialectOfUrl, DIALECTS, type FinalEvent } from '@/domain/dialects'
 
 /** How often a reply that the provider's own tools paused is asked to go on. */
@@ -22,6 +23,8 @@ export type CompletionDeps = AttemptDeps & {
    * resolve it early; the next attempt starts right away.
    */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** How the host that it goes through keeps the reply; absent = it ends with this page. */
+  readonly kept?: Keeping | undefined
   /** How often a request that failed before its first token is sent again; 2 unless given. */
   readonly maxRetries?: number
   /** Whether such a failure may be tried again here; all that retrying may help unless given. */
@@ -41,8 +44,9 @@ export type CompletionDeps = AttemptDeps & {
  */
 export async function* streamCompletion(
   request: CompletionRequest,
-  deps: CompletionDeps,
+  given: CompletionDeps,
 ): AsyncGenerator<ReplyEvent, void> {
+  const deps = given.kept ? { ...given, fetch: keptFetch(given.kept, given) } : given
   const { signal, sleep, maxRetries = 2, retries, random = Math.random } = deps
   let { body } = request
   let attempt = 1

@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'newConversation.parameters.parallel_tool_calls': mark('Parallel tool calls of new chats'),
   'newConversation.parameters.web_search_options': mark('Web search of new chats'),
   continuesBroken: mark('Continue broken replies'),
+  keepReplyMinutes: mark('Keep replies on this host'),
   suggestsNext: mark('Suggest next prompts'),
   suggestModel: mark('Model for next prompts'),
   caps: mark('Spending limits'),

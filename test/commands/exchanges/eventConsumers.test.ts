@@ -80,7 +80,7 @@ async function traceOf(events: readonly ReplyEvent[]): Promise<string> {
     open,
     new AbortController().signal,
     (event, atMs) => fold.add(event, atMs),
-    { onPhase: (phase) => phases.push(phase) },
+    { watch: { onPhase: (phase) => phases.push(phase) } },
   ).catch(() => 'no ending')
   return JSON.stringify([open, phases, ending, fold.parts(), fold.facts(), fold.logprobs(), fold.items()])
 }

@@ -22,7 +22,7 @@ type Recorded = Extract<RequestSource, { type: 'recorded' }>
 /** A request whose body is recorded, or was edited by the person: it goes as it is. */
 export function planRecorded(
   deps: CommandDeps,
-  { body, connectionId, dataRule, dialect, addressed }: Recorded,
+  { body, connectionId, dataRule, dialect, addressed, history }: Recorded,
 ): Result<RequestPlan, ServiceError> {
   const connection = selectConnection(connectionId)(deps.store.getState())
   if (!connection) return notSent(stored('This connection no longer exists: choose another.'))
@@ -37,7 +37,14 @@ export function planRecorded(
     ...(addressed && { url: endpointUrl(connection.baseUrl, dialect, addressed) }),
     makeBody: () =>
       Promise.resolve(
-        ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),
+        ok({
+          storedBody: body,
+          promptTokens: promptTokensOf(body),
+          notSent: [],
+          refused: [],
+          asked,
+          ...(history !== undefined && { history }),
+        }),
       ),
     lockedBy: (reason) => t('The data policy of the chat it came from forbids it. {reason}', { reason }),
     missingFile: MISSING_FILE,

@@ -20,6 +20,7 @@ import { useEditing } from '../useEditing'
 import { Connected } from './Connected'
 import { ConnectionForm } from './ConnectionForm'
 import { ConnectionRow } from './ConnectionRow'
+import { KeptReplies } from './KeptReplies'
 import { SavedKeys } from './SavedKeys'
 
 /** A connection in its form, or one that was just added and says what one can do now. */
@@ -93,6 +94,7 @@ export function ConnectionsSection() {
       <SavedKeys />
       <IdleLimit />
       <Retries />
+      <KeptReplies />
       {removing && (
         <RemoveConnection
           connection={removing}
