@@ -13,6 +13,8 @@ export type ReplyPhase =
   | { readonly type: 'streaming' }
   /** Nothing but reasoning has come. */
   | { readonly type: 'thinking' }
+  /** The earlier part of its chat is summarised first. */
+  | { readonly type: 'summarising' }
   /** It has called tools, and their calls are made. */
   | { readonly type: 'tools' }
   /** The service does others first; 1 is the next. */
@@ -61,6 +63,8 @@ export type ActivitySlice = {
   /** Why this page can save nothing more, and takes no message; null where it can. */
   readonly cannotSave: 'outdated' | 'gone' | null
   readonly notices: readonly Notice[]
+  /** By chat, how full its context was, in percent, when a summary was put off or failed. */
+  readonly summaryPutOff: Readonly<Partial<Record<ConversationId, number>>>
   /** How far running tools are, by tool message. */
   readonly toolProgress: Readonly<Partial<Record<MessageId, ToolProgress>>>
   toolProgressed: (id: MessageId, progress: ToolProgress | undefined) => void
@@ -75,6 +79,7 @@ export type ActivitySlice = {
   filesSettled: (conversationId: string, files: readonly AwaitedFile[]) => void
   unsavedHeld: (isHeld: boolean) => void
   savingEnded: (why: ActivitySlice['cannotSave']) => void
+  summaryWasPutOff: (conversationId: ConversationId, percent: number) => void
   noticeShown: (notice: Notice) => void
   noticeDismissed: (id: string) => void
 }
@@ -89,6 +94,7 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   holdsUnsaved: false,
   cannotSave: null,
   notices: [],
+  summaryPutOff: {},
   toolProgress: {},
 
   toolProgressed: (id, progress) =>
@@ -141,6 +147,9 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
       // It says all there is to say of saving: that the disk is full or nearly so would only hide it.
       notices: cannotSave ? notices.filter(({ id }) => id !== 'storage' && id !== 'low-space') : notices,
     })),
+
+  summaryWasPutOff: (conversationId, percent) =>
+    set(({ summaryPutOff }) => ({ summaryPutOff: { ...summaryPutOff, [conversationId]: percent } })),
 
   noticeShown: (notice) =>
     set(({ notices }) => ({

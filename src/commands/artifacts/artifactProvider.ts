@@ -93,7 +93,7 @@ async function placeOf(
 }
 
 /** The artifacts of the branch as they are now; one whose text cannot be read is left out. */
-const toldOf = ({ rows, path }: Place): readonly Told[] =>
+export const toldOf = ({ rows, path }: Pick<Place, 'rows' | 'path'>): readonly Told[] =>
   rows.flatMap(({ artifact, versions }) => {
     const version = versionOn(versions, path)
     return version ? (tell(artifact, versions, version) ?? []) : []

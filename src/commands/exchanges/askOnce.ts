@@ -2,7 +2,7 @@ import { describeError } from '@/domain/connections/serviceError'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { type Message, messageText } from '@/domain/messages/message'
+import { type Message, messageText, type ReplyFacts } from '@/domain/messages/message'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
@@ -19,6 +19,8 @@ type Question = {
   /** What was said before the prompt. */
   readonly earlier?: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
   readonly signal?: AbortSignal
+  /** Told what is known of the request, where one was made. */
+  readonly onFacts?: (facts: ReplyFacts) => void
 }
 
 /** In the name of which chat it is asked; null for none. */
@@ -33,10 +35,10 @@ const NEVER = new AbortController().signal
 export async function askOnce(
   deps: CommandDeps,
   { id, settings: { assistant: _, project: _project, ...settings } }: Asker,
-  { prompt, purpose, maxTokens, system = '', earlier = [], signal = NEVER }: Question,
+  { prompt, purpose, maxTokens, system = '', earlier = [], signal = NEVER, onFacts }: Question,
 ): Promise<Result<string, string>> {
   const receiver = quietReceiver()
-  const { ending } = await runExchange(deps, {
+  const { ending, facts } = await runExchange(deps, {
     origin: { conversationId: id, messageId: null, purpose },
     source: {
       type: 'built',
@@ -60,6 +62,7 @@ export async function askOnce(
     receiver,
     signal,
   })
+  if (facts) onFacts?.(facts)
   if (ending.error) return failed(describeError(ending.error))
   const text = messageText({ parts: receiver.fold.parts() }).trim()
   return text === '' ? failed(t('The model answered nothing.')) : ok(text)

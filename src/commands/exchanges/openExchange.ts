@@ -97,6 +97,7 @@ export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart)
   body: prepared.storedBody,
   startedAt,
   promptEstimate: prepared.promptTokens.tokens,
+  ...(prepared.summarised !== undefined && { summarised: prepared.summarised }),
 })
 
 /** The exchange as it is when nothing more is ever heard of it: its prompt was sent, and costs at least that. */

@@ -37,6 +37,8 @@ export type PreparedRequest = {
   readonly history?: string
   /** Tokens of what is sent, before calibration. */
   readonly promptTokens: TokenEstimate
+  /** Messages that a summary replaces in it; absent for none. */
+  readonly summarised?: number
   readonly notSent: readonly string[]
   /** Among them, what the model refused, by names on the wire. */
   readonly refused: readonly string[]
@@ -60,7 +62,7 @@ export type PreparedRequest = {
 /** The body of a request and what is known of it. */
 export type RequestBody = Pick<
   PreparedRequest,
-  'storedBody' | 'promptTokens' | 'notSent' | 'refused' | 'asked' | 'history'
+  'storedBody' | 'promptTokens' | 'summarised' | 'notSent' | 'refused' | 'asked' | 'history'
 >
 
 /** Who is asked, under which data lock, and how the body is made once it is clear that it may be sent. */

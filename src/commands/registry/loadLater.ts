@@ -82,6 +82,7 @@ export function createLoadLater(deps: CommandDeps) {
     deleteForever: tell,
     forkConversation: tell,
     summariseEarlier: failed<string>,
+    editSummary: tell,
     countContext: nothing,
     exportConversations: unsaved,
     exportDocument: tell,

@@ -57,7 +57,9 @@ import {
   createMergeReplies,
   createRegenerateReply,
 } from '../replies/regenerateReply'
-import { createCountContext, createSummariseEarlier } from '../context/contextCommands'
+import { createCountContext } from '../context/countContext'
+import { createEditSummary } from '../context/editSummary'
+import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
@@ -105,6 +107,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   deleteForever: createDeleteForever(deps),
   forkConversation: createForkConversation(deps),
   summariseEarlier: createSummariseEarlier(deps),
+  editSummary: createEditSummary(deps),
   countContext: createCountContext(deps),
   exportConversations: createExportConversations(deps, exportRuns),
   exportDocument: createExportDocument(deps, exportRuns),

@@ -1,5 +1,7 @@
 import { mayNeedTools } from '@/domain/builtin/pocketTools'
 import { notSentError } from '@/domain/connections/serviceError'
+import { contextLimit, mostTokens } from '@/domain/context/fits'
+import { compactionOf } from '@/domain/conversations/compaction'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
@@ -8,11 +10,12 @@ import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { messageText } from '@/domain/messages/message'
 import { answeredBy } from '@/domain/modelRef'
 import type { ToolDecision } from '@/domain/tools/approval'
+import { pathTo } from '@/domain/tree/tree'
 import type { Turn } from '@/services/tabs/tabs'
-import { selectMessage } from '@/store/selectors'
+import { selectMessage, selectThread } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
-import type { CommandDeps } from '../deps'
+import type { CommandDeps, InFlight } from '../deps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/saveDraft'
 import { inTurn, isTaken, takeOff } from './turns'
@@ -45,7 +48,8 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
     if (turn) {
       // Without a rule it goes on in this task.
       const order = known.settings.route ? { ...given, ...(await routed(deps, known, given)) } : given
-      const conversation = order.model ? { ...known, settings: { ...known.settings, ...order.model } } : known
+      const asked = order.model ? { ...known, settings: { ...known.settings, ...order.model } } : known
+      const conversation = mayBeFull(deps, asked, order) ? await compacted(deps, asked, order, flight) : asked
       // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
       const question =
         order.parentId === null ? undefined : selectMessage(conversationId, order.parentId)(store.getState())
@@ -103,7 +107,31 @@ async function routed(
   }
 }
 
-/** The model then answers without tools. */
+/** Whether the earlier part of its chat may have to be summarised first: told without counting. */
+function mayBeFull({ store, entryOf }: CommandDeps, { settings }: Conversation, order: ReplyOrder): boolean {
+  const state = store.getState()
+  const { when, fill } = compactionOf(state.settings, settings)
+  const { connectionId, modelId } = settings
+  const { resumes, continues, merges, parentId, conversationId, refused } = order
+  if (when !== 'automatic' || resumes || continues || merges || refused || !connectionId || !modelId)
+    return false
+  const { tree } = selectThread(conversationId)(state)
+  const limit = contextLimit(entryOf({ connectionId, modelId }))
+  return limit !== undefined && mostTokens({ path: pathTo(tree, parentId), tree }) >= (limit * fill) / 100
+}
+
+/** Its conversation once that is done; as it is where the code for it can't come. */
+async function compacted(
+  deps: CommandDeps,
+  conversation: Conversation,
+  { parentId }: ReplyOrder,
+  flight: InFlight,
+): Promise<Conversation> {
+  const code = await loadCode(() => import('../context/compactFirst')).catch(tellMissing)
+  return code ? code.compactFirst(deps, conversation, parentId, flight) : conversation
+}
+
+/** The model then answers without tools, or with all that was said. */
 const tellMissing = async (cause: unknown) => codeState.show(await codeMissing(cause))
 
 function tellElsewhere({ store }: CommandDeps, id: MessageId): void {

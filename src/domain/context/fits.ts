@@ -35,6 +35,12 @@ export function mostTokens({ path, tree }: Conversation): number {
   return most
 }
 
+/** Tokens that a request to a model may have; undefined where its catalog names no limit. */
+export function contextLimit(entry: Sending['entry']): number | undefined {
+  const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)
+  return Number.isFinite(limit) ? limit : undefined
+}
+
 type Sending = {
   readonly draft: Draft
   readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut' | 'assistant'>
@@ -52,8 +58,8 @@ const OVERHEAD = 64
  */
 export function surelyFits({ draft, settings, usedTokens, entry }: Sending): boolean {
   const { systemPrompt, parameters, contextCut = DEFAULT_CUT, assistant } = settings
-  const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)
-  if (limit === Infinity) return true
+  const limit = contextLimit(entry)
+  if (limit === undefined) return true
   const before = contextCut.type === 'dropOldest' ? 0 : usedTokens
   const units = draft.text.length + systemPrompt.length + (parameters.tools?.value.length ?? 0)
   // What is inherited is known where all is counted.

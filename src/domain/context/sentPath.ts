@@ -3,6 +3,7 @@ import { type ConversationSettings, DEFAULT_CUT } from '../conversations/convers
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { estimateMessageTokens, fixedTokens } from '../tokens/estimateTokens'
+import { afterSummary, summaryMessage, summaryOn } from './summaries'
 
 export type SentPath = {
   /** What goes into the request, in order. */
@@ -33,11 +34,10 @@ const CUT_TO = 0.7
 export function sentPath({ path, settings, entry }: SentPlan): SentPath {
   const whole: SentPath = { messages: path, leftOut: [], resumesAt: null }
   const cut = settings.contextCut ?? DEFAULT_CUT
-  const summarised = cut.type === 'summary' ? path.findIndex(({ id }) => id === cut.upTo) : -1
-  const rest = summarised < 0 ? path : path.slice(summarised + 1)
+  const found = summaryOn(cut, path)
+  const rest = found ? afterSummary(found, path) : path
   const budget = budgetOf(settings, entry)
-  if (cut.type === 'none' || (summarised < 0 && (budget === undefined || certainlyFits(path, budget))))
-    return whole
+  if (cut.type === 'none' || (!found && (budget === undefined || certainlyFits(path, budget)))) return whole
 
   const turns = turnsOf(rest)
   const first = cut.type === 'keepEnds' ? turns[0] : undefined
@@ -46,11 +46,11 @@ export function sentPath({ path, settings, entry }: SentPlan): SentPath {
   const start = first ? 1 : 0
   const gone = turns.slice(start, start + dropped).flat()
   const kept = [...turns.slice(0, start), ...turns.slice(start + dropped)].flat()
-  const before = summarised < 0 ? [] : path.slice(0, summarised + 1)
+  const before = found ? path.slice(0, found.end + 1) : []
   const leftOut = [...before, ...gone.filter(({ role }) => role !== 'system')]
   if (leftOut.length === 0) return whole
   const instructions = [...before, ...gone].filter(({ role }) => role === 'system')
-  const summary = cut.type === 'summary' && summarised >= 0 ? summaryMessage(cut.text, path[0]) : []
+  const summary = found && path[0] ? [summaryMessage(found.summary, path[0])] : []
   return {
     messages: [...instructions, ...summary, ...kept],
     leftOut: leftOut.filter(({ role }) => role !== 'system'),
@@ -91,10 +91,10 @@ function certainlyFits(path: readonly Message[], budget: number): boolean {
   return true
 }
 
-type Turn = readonly Message[]
+export type Turn = readonly Message[]
 
 /** A message of the person begins a turn; what comes before the first belongs to it. */
-function turnsOf(path: readonly Message[]): readonly Turn[] {
+export function turnsOf(path: readonly Message[]): readonly Turn[] {
   const turns: Message[][] = []
   for (const message of path) {
     const last = turns.at(-1)
@@ -104,7 +104,7 @@ function turnsOf(path: readonly Message[]): readonly Turn[] {
   return turns
 }
 
-const tokensOf = (turn: Turn): number =>
+export const tokensOf = (turn: Turn): number =>
   turn.reduce((sum, message) => sum + estimateMessageTokens(message).tokens, 0)
 
 /** How many of the oldest turns go: walked from the start, so that a longer path cuts where a shorter one did. */
@@ -122,18 +122,3 @@ function droppedTurns(turns: readonly Turn[], budget: number): number {
   }
   return dropped
 }
-
-const summaryMessage = (text: string, like: Message | undefined): readonly Message[] =>
-  like
-    ? [
-        {
-          id: like.id,
-          conversationId: like.conversationId,
-          parentId: null,
-          role: 'system',
-          parts: [{ type: 'text', text: `Summary of the conversation so far:\n\n${text}` }],
-          status: { type: 'complete' },
-          createdAt: like.createdAt,
-        },
-      ]
-    : []

@@ -1,14 +1,19 @@
-import { messageText, type Message } from '../messages/message'
+import type { Message } from '../messages/message'
 
 const SPEAKERS = { user: 'Person', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
 const INSTRUCTION =
-  'Summarise the conversation below so that it can be continued without it. Keep every fact, name, number, ' +
-  'decision, open question and wish about style; keep code that is still needed. Write in the language of the ' +
-  'conversation, at most 400 words, and nothing besides the summary.'
+  'Summarise the conversation below so that it can be continued without it. Begin with the decisions that were made ' +
+  'and what is still open or promised, then keep every fact, name, number, question and wish about style; keep code ' +
+  'that is still needed. Name the files, pictures, artifacts and sources that matter, without repeating what is in ' +
+  'them. Write in the language of the conversation, at most 600 words, and nothing besides the summary.'
 
 /** Longest reply asked for, in tokens. */
-export const SUMMARY_TOKENS = 800
+export const SUMMARY_TOKENS = 1_500
+
+/** Of a tool's result and of the arguments of a call so much is read, in characters. */
+const MOST_RESULT_CHARS = 4_000
+const MOST_ARGUMENT_CHARS = 1_000
 
 /**
  * What is sent to summarise messages: one prompt where all fits into `mostChars`, else several, each of which is to
@@ -21,7 +26,7 @@ export function summaryChunks(messages: readonly Message[], mostChars: number): 
   let chunk = ''
   for (const message of messages) {
     const text = spokenText(message)
-    if (text === '') continue
+    if (text === '' || message.role === 'system') continue
     let rest = `${SPEAKERS[message.role]}: ${text}\n\n`
     while (rest !== '') {
       const free = limit - chunk.length
@@ -50,11 +55,32 @@ export const summaryPrompt = (chunk: string, before: string): string =>
     .filter(Boolean)
     .join('\n\n')
 
-const spokenText = (message: Message): string =>
-  messageText(message) ||
-  message.parts
-    .map((part) => (part.type === 'toolResult' || part.type === 'refusal' ? part.text : ''))
+/** What a message says in words: also which tools it called, and which files it has. */
+const spokenText = ({ parts }: Message): string =>
+  parts
+    .map((part) => {
+      switch (part.type) {
+        case 'text':
+        case 'refusal':
+          return part.text
+        case 'toolResult':
+          return cut(part.text, MOST_RESULT_CHARS)
+        case 'toolCall':
+          return `\n[Calls ${part.name}: ${cut(part.arguments, MOST_ARGUMENT_CHARS)}]`
+        case 'image':
+        case 'audio':
+        case 'file':
+          return `\n[Attached: ${part.name}]`
+        case 'citation':
+        case 'reasoning':
+        case 'hostedCall':
+          return ''
+      }
+    })
     .join('')
+    .trim()
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)} […]` : text)
 
 /** Characters of conversation that go into one prompt for a context of this size; half of it, at two a token. */
 export const summaryChars = (contextTokens: number | undefined): number => (contextTokens ?? 32_000) * 0.5 * 2

@@ -2,15 +2,20 @@ import type { DataRule } from '../catalog'
 import type {
   AssistantId,
   AssistantVersionId,
+  AttachmentId,
   ConnectionId,
   ConversationId,
+  ExchangeId,
   MessageId,
   ModelId,
   ProjectId,
 } from '../ids'
 import type { Parameters } from '../parameters/parameters'
+import type { Cost } from '../pricing'
 import type { Route } from '../modelRoute'
 import type { ToolUse } from '../tools/toolCall'
+
+import type { Compaction } from './compaction'
 
 export type ConversationSettings = {
   /** The model that answers; with a route the one that it took last. */
@@ -28,6 +33,8 @@ export type ConversationSettings = {
   readonly extraFields?: string
   /** What is left out where the model's context is too small; the oldest turns when absent. */
   readonly contextCut?: ContextCut
+  /** When its earlier part is summarised; null and absent for as in Settings. */
+  readonly compaction?: Compaction | null
   /** Which reasoning of earlier replies is sent back; `usual` when absent. */
   readonly sentReasoning?: SentReasoning
   /** Which tools its model may call; absent for none. */
@@ -119,7 +126,29 @@ export type ContextCut =
   | { readonly type: 'keepEnds' }
   /** Nothing: the service may refuse. */
   | { readonly type: 'none' }
-  /** Everything up to and including `upTo`, which the text replaces. */
-  | { readonly type: 'summary'; readonly text: string; readonly upTo: MessageId }
+  /** The messages that a summary replaces, on each branch by the summary that is of it. */
+  | SummaryCut
+
+/** A summary, and beside it those it came after and those of other branches, the newest first. */
+export type SummaryCut = Summary & { readonly type: 'summary'; readonly others?: readonly Summary[] }
+
+/** What is sent in the place of all messages of a path up to and including `upTo`. */
+export type Summary = {
+  readonly text: string
+  readonly upTo: MessageId
+  /** What goes with it as it was then: the to-do list, artifacts and names of files, in English for the model. */
+  readonly kept?: string
+  /** Files of the replaced messages that are still sent, with the first message after them. */
+  readonly files?: readonly AttachmentId[]
+  /** How it came about; absent in those of older versions. */
+  readonly made?: {
+    /** Milliseconds since the Unix epoch. */
+    readonly at: number
+    readonly model: ModelId
+    readonly cost: Cost
+    /** The last request it took. */
+    readonly exchangeId?: ExchangeId
+  }
+}
 
 export const DEFAULT_CUT: ContextCut = { type: 'dropOldest' }

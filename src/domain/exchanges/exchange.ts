@@ -128,6 +128,8 @@ export type Exchange = {
   /** Tokens its prompt was thought to have, uncalibrated: beside `usage`, what the estimates of a family are worth. */
   readonly promptEstimate?: number
   readonly attempts: number
+  /** Messages of the chat that a summary replaced in it; absent for none. */
+  readonly summarised?: number
   /** The data lock it was sent under, null when none, and what the catalog said of data handling at that moment. */
   readonly data?: {
     readonly rule: DataRule | null

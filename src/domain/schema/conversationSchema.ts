@@ -3,6 +3,7 @@ import { isRecord } from '@/lib/json'
 
 import type { DocumentFacts } from '../attachments/attachment'
 import type { Connection } from '../connections/connection'
+import { type Compaction, COMPACTION_TIMES } from '../conversations/compaction'
 import {
   type AssistantUse,
   type Conversation,
@@ -18,6 +19,7 @@ import type {
   AttachmentId,
   ConnectionId,
   ConversationId,
+  ExchangeId,
   MessageId,
   ModelId,
   ProjectId,
@@ -35,6 +37,7 @@ import { ROUTE_RULES } from '../modelRoute'
 import type { ToolApprovals, ToolUse } from '../tools/toolCall'
 
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
+import { costSchema } from './usageSchema'
 
 /** Checks what is attached to unsent text. Facts of documents are as this app wrote them: a first load checks no more. */
 export const draftAttachmentSchema = z.object({
@@ -97,10 +100,41 @@ export const parametersSchema = z.object(
   Object.fromEntries(PARAMETER_NAMES.map((name) => [name, setting(name)])) as unknown as Shape,
 ) satisfies z.Schema<Parameters>
 
+const summary = {
+  text: z.string(),
+  upTo: idSchema<MessageId>(),
+  kept: z.exactOptional(z.string()),
+  files: z.exactOptional(z.array(hashSchema<AttachmentId>())),
+  made: z.exactOptional(
+    z.object({
+      at: z.number(),
+      model: z.custom<ModelId>((value) => typeof value === 'string'),
+      cost: costSchema,
+      exchangeId: z.exactOptional(idSchema<ExchangeId>()),
+    }),
+  ),
+}
+
 const contextCutSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['dropOldest', 'keepEnds', 'none']) }),
-  z.object({ type: z.literal('summary'), text: z.string(), upTo: idSchema<MessageId>() }),
+  z.object({
+    type: z.literal('summary'),
+    ...summary,
+    others: z.exactOptional(z.array(z.object(summary))),
+  }),
 ])
+
+/** Checks when and by which model a chat is summarised. */
+export const compactionSchema = z.object({
+  when: z.enum(COMPACTION_TIMES),
+  fill: z.number(),
+  model: z.nullable(
+    z.object({
+      connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
+      modelId: z.custom<ModelId>((value) => typeof value === 'string'),
+    }),
+  ),
+}) satisfies z.Schema<Compaction>
 
 /** Checks which assistant a chat has. */
 const assistantUseSchema = z.object({
@@ -122,6 +156,7 @@ export const conversationSettingsSchema = z.object({
   dataRule: z.nullable(dataRuleSchema),
   extraFields: z.exactOptional(z.string()),
   contextCut: z.exactOptional(contextCutSchema),
+  compaction: z.exactOptional(z.nullable(compactionSchema)),
   sentReasoning: z.exactOptional(z.enum(SENT_REASONING)),
   toolUse: z.exactOptional(toolUseSchema),
   heldTools: z.exactOptional(toolUseSchema),

@@ -135,6 +135,7 @@ export const exchangeSchema = z.object({
   isEstimated: z.boolean(),
   promptEstimate: z.exactOptional(z.number()),
   attempts: z.number(),
+  summarised: z.exactOptional(z.number()),
   data: z.exactOptional(exchangeDataSchema),
 }) satisfies z.Schema<Exchange>
 

@@ -11,6 +11,7 @@ import {
   type Settings,
 } from '../settings/settings'
 import {
+  compactionSchema,
   conversationSettingsSchema,
   readConversationSettings,
   toolApprovalsSchema,
@@ -123,6 +124,8 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.Schema<Settings[Name]> } =
   suggestModel: z.nullable(modelRef),
   starters: z.record(z.string(), z.array(z.string())),
   isMemoryOn: z.boolean(),
+  compaction: compactionSchema,
+  allowsCompaction: z.boolean(),
   ranksByMeaning: z.boolean(),
   embeddingModel: z.nullable(modelRef),
   prompts: z.array(promptSchema),

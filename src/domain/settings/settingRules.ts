@@ -71,12 +71,14 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   // They spend by themselves, and say who reads the chat.
   suggestsNext: ASKED,
   suggestModel: ASKED,
+  compaction: ASKED,
   starters: EVERYWHERE,
   ranksByMeaning: EVERYWHERE,
   embeddingModel: EVERYWHERE,
   caps: ASKED,
 
   isMemoryOn: HERE_ALONE,
+  allowsCompaction: HERE_ALONE,
   toolApprovals: HERE_ALONE,
   trustedToolSources: HERE_ALONE,
   heldAddresses: HERE_ALONE,
@@ -96,6 +98,7 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   dataRule: ASKED,
   extraFields: ASKED,
   contextCut: EVERYWHERE,
+  compaction: ASKED,
   sentReasoning: EVERYWHERE,
   toolUse: ASKED,
   // Of chats that came from elsewhere.

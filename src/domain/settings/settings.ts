@@ -1,5 +1,6 @@
 import type { Dialect } from '../connections/dialect'
 import type { HeldAddresses } from '../connections/heldAddresses'
+import { type Compaction, DEFAULT_COMPACTION } from '../conversations/compaction'
 import type { ChatGroups, ChatOrder } from '../conversations/arrangement'
 import { type ConversationSettings, DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
 import type { OwnFunction } from '../functions/ownFunction'
@@ -82,6 +83,10 @@ export type Settings = {
   readonly starters: Readonly<Record<string, readonly string[]>>
   /** Whether chats are sent with what is remembered. */
   readonly isMemoryOn: boolean
+  /** When the earlier part of a long chat is summarised, unless the chat says otherwise. */
+  readonly compaction: Compaction
+  /** Whether the person allowed on this device that it is done without asking. */
+  readonly allowsCompaction: boolean
   /** Whether passages of documents can be ranked by a model, too; and by which. */
   readonly ranksByMeaning: boolean
   readonly embeddingModel: ModelRef | null
@@ -148,6 +153,8 @@ export const DEFAULT_SETTINGS: Settings = {
   suggestModel: null,
   starters: {},
   isMemoryOn: false,
+  compaction: DEFAULT_COMPACTION,
+  allowsCompaction: false,
   ranksByMeaning: false,
   embeddingModel: null,
   prompts: [],

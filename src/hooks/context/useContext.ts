@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
 
 import { sentPath } from '@/domain/context/sentPath'
-import { SUMMARY_TOKENS, summaryChars, summaryChunks, summaryPrompt } from '@/domain/context/summaryPrompts'
-import { type ContextCut, DEFAULT_CUT } from '@/domain/conversations/conversation'
+import { summaryOn } from '@/domain/context/summaries'
+import { type ContextCut, DEFAULT_CUT, type Summary } from '@/domain/conversations/conversation'
 import { withDraft } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -14,8 +14,7 @@ import { selectThread } from '@/store/selectors'
 import { useApp, useAppState } from '../app'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
-import { useChosenModel, useModel, useModels } from '../models/useModels'
-import { usePromptsPrice } from '../pricing/usePromptsPrice'
+import { useModel, useModels } from '../models/useModels'
 import { useAreCounted } from '../tokens/useAreCounted'
 
 export type ContextCutFacts = {
@@ -26,8 +25,17 @@ export type ContextCutFacts = {
   readonly lastLeftOut: MessageId | null
   /** The message the line is before, `DRAFT_ID` for the one being written; null when nothing is left out. */
   readonly resumesAt: MessageId | null
+  /** The summary of this branch, and what it replaces. */
+  readonly summary: ShownSummary | undefined
   /** Tokens of the model's context; undefined when the catalog does not say. */
   readonly contextTokens: number | undefined
+}
+
+export type ShownSummary = {
+  readonly summary: Summary
+  /** How many messages it replaces, and the first of them. */
+  readonly count: number
+  readonly first: MessageId
 }
 
 const NO_MESSAGES: readonly Message[] = []
@@ -48,7 +56,10 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   // Without a size to fit there is nothing to count for.
   const hasSize = entry?.contextTokens !== undefined || entry?.maxPromptTokens !== undefined
   const isCounted = useAreCounted(hasSize ? path : NO_MESSAGES)
-  const cut = settings.contextCut ?? DEFAULT_CUT
+  const summary = useMemo(() => shownSummary(settings.contextCut, path), [settings.contextCut, path])
+  const chosen = settings.contextCut ?? DEFAULT_CUT
+  // A summary of another branch is not sent here.
+  const cut = chosen.type === 'summary' && !summary ? DEFAULT_CUT : chosen
   const { leftOut, resumesAt } = useMemo(() => {
     // Where nothing is to be left out, the line is where the context would end, as the way back.
     const shown = cut.type === 'none' ? { ...settings, contextCut: DEFAULT_CUT } : settings
@@ -59,9 +70,17 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   const contextTokens = entry?.contextTokens
   // The same object while one types: the transcript renders only where the line changes.
   return useMemo(
-    () => ({ cut, leftOut: count, lastLeftOut, resumesAt, contextTokens }),
-    [cut, count, lastLeftOut, resumesAt, contextTokens],
+    () => ({ cut, leftOut: count, lastLeftOut, resumesAt, summary, contextTokens }),
+    [cut, count, lastLeftOut, resumesAt, summary, contextTokens],
   )
+}
+
+function shownSummary(cut: ContextCut | undefined, path: readonly Message[]): ShownSummary | undefined {
+  const found = summaryOn(cut, path)
+  const replaced = path.slice(0, found ? found.end + 1 : 0).filter(({ role }) => role !== 'system')
+  return found && replaced[0]
+    ? { summary: found.summary, count: replaced.length, first: replaced[0].id }
+    : undefined
 }
 
 /** Models into which the whole of a conversation fits, the cheapest for it first. At most three. */
@@ -75,24 +94,4 @@ export function useLargerModels(id: ConversationId): readonly LargerModel[] {
     const models = groups.flatMap((group) => group.models)
     return largerModels(models, prompt, now()).slice(0, 3)
   }, [thread, groups, now])
-}
-
-type SummaryPlan = {
-  /** Requests it takes: more than one where the model cannot hold all at once. */
-  readonly requests: number
-  /** What they cost together, in words. */
-  readonly price: string
-}
-
-/** What summarising up to a message would take with the model of the conversation. */
-export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): SummaryPlan {
-  const { tree, path } = useAppState(selectThread(id))
-  const entry = useChosenModel(id).model?.entry
-  const prompts = useMemo(() => {
-    const messages =
-      upTo === null ? [] : path.slice(0, path.indexOf(upTo) + 1).flatMap((each) => tree.byId.get(each) ?? [])
-    const chunks = summaryChunks(messages, summaryChars(entry?.contextTokens))
-    return chunks.map((chunk) => summaryPrompt(chunk, ''))
-  }, [entry, upTo, path, tree])
-  return { requests: prompts.length, price: usePromptsPrice(id, prompts, SUMMARY_TOKENS) }
 }

@@ -112,6 +112,8 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   suggestModel: mark('Model for next prompts'),
   starters: mark('Starters'),
   isMemoryOn: mark('Memory'),
+  compaction: mark('Summaries of long chats'),
+  allowsCompaction: mark('Automatic summaries'),
   ranksByMeaning: mark('Ranking of passages'),
   embeddingModel: mark('Embedding model'),
   prompts: mark('Prompts'),

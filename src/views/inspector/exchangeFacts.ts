@@ -14,7 +14,7 @@ import { instant, milliseconds } from './CostLines'
 
 /** What is known of a request besides its texts, in reading order; only what is known. */
 export function exchangeFacts(exchange: Exchange): readonly Fact[] {
-  const { response, timings, model, startedAt, purpose, attempts, connectionName } = exchange
+  const { response, timings, model, startedAt, purpose, attempts, connectionName, summarised } = exchange
   const rows: readonly (readonly [string, string | undefined])[] = [
     [t('Purpose'), t(PURPOSE_NAMES[purpose])],
     [t('Started'), instant(startedAt)],
@@ -31,6 +31,15 @@ export function exchangeFacts(exchange: Exchange): readonly Fact[] {
     [t('Time to first token'), durationOf(timings.firstTokenMs)],
     // A page that died had no time to tell.
     [t('Total'), durationOf(timings.totalMs === 0 ? undefined : timings.totalMs)],
+    [
+      t('Earlier messages'),
+      summarised === undefined
+        ? undefined
+        : plural(summarised, {
+            one: '{count} message replaced by a summary',
+            other: '{count} messages replaced by a summary',
+          }),
+    ],
     [t('Attempts'), attempts > 1 ? attempts.toString() : undefined],
   ]
   return known([...rows, ...dataRows(exchange)])

@@ -50,6 +50,8 @@ export type ParametersPanelProps = ParameterPanelProps & {
   readonly dialect: DialectChoiceProps
   readonly extra: ExtraFieldsProps
   readonly reasoning: SentReasoningProps
+  /** When the chat is summarised. */
+  readonly summaries?: ReactNode
   /** Whether what few change about the draw, and about what comes out, is shown. */
   readonly folds: Readonly<Record<'sampling' | 'output', FoldState>>
 }
@@ -164,6 +166,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
           {promoted.length === 0 && budgetRow}
           <Others part="output" parameters={others} {...rest} />
           <SentReasoningChoice {...props.reasoning} dialect={api} />
+          {props.summaries}
           <ExtraFields {...props.extra} />
           <DialectChoice {...props.dialect} />
         </Fold>

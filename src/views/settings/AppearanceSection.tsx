@@ -10,6 +10,7 @@ import { PictureSize } from './PictureSize'
 import { NextPromptsSettings } from './NextPromptsSettings'
 import { ReadingSettings } from './ReadingSettings'
 import { Section } from './Section'
+import { SummarySettings } from './SummarySettings'
 
 const THEMES: readonly RadioOption<Theme>[] = [
   { value: 'system', label: mark('System') },
@@ -92,6 +93,7 @@ export function AppearanceSection() {
       </div>
       <PictureSize />
       <NextPromptsSettings />
+      <SummarySettings />
       {'Notification' in globalThis && (
         <Switch
           label={t('Notify me when a reply is done in a hidden tab')}

@@ -35,6 +35,8 @@ const NAMES: Readonly<Record<string, string>> = {
   keepReplyMinutes: mark('Keep replies on this host'),
   suggestsNext: mark('Suggest next prompts'),
   suggestModel: mark('Model for next prompts'),
+  compaction: mark('Summaries of long chats'),
+  'newConversation.compaction': mark('Summaries of long chats'),
   caps: mark('Spending limits'),
   'caps.perDay': mark('Spending limit per day'),
   'caps.perMonth': mark('Spending limit per month'),

@@ -20,10 +20,11 @@ it('asks once for a summary, sends it in the place of what it stands for, and wr
   expect(bodies).toHaveLength(1)
   expect(bodies[0]).toContain('Person: Call me Ada.')
   expect(bodies[0]).not.toContain('6 times 7')
-  expect(app.store.getState().conversations[conversationId]?.settings.contextCut).toEqual({
+  expect(app.store.getState().conversations[conversationId]?.settings.contextCut).toMatchObject({
     type: 'summary',
     text: 'They met; her name is Ada.',
     upTo: 'm1',
+    made: { model: 'swift' },
   })
   const ledger = await storage.loadLedger()
   expect(ledger).toMatchObject({ value: [{ purpose: 'summary', conversationId }] })

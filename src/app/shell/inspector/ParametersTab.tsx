@@ -18,6 +18,7 @@ import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'
 import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { CompactionChoice } from '@/views/sampling/CompactionChoice'
 import { ParametersPanel, type ParametersPanelProps } from '@/views/sampling/ParametersPanel'
 
 const SchemaEditor = onDemand(() =>
@@ -64,6 +65,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
         chosen: settings.sentReasoning ?? 'usual',
         onChoose: (sentReasoning) => void changeConversationSettings(id, { sentReasoning }),
       }}
+      summaries={id !== null && <CompactionChoice id={id} />}
       system={useInstructions(id)}
       folds={{
         sampling: {

@@ -5,6 +5,7 @@ import { buildRequest, dialectCode, dialectFor, endpointUrl, streamParameters } 
 import { historyKey } from '@/domain/messages/historyKey'
 import type { Connection } from '@/domain/connections/connection'
 import { sentTokens } from '@/domain/context/sentTokens'
+import { summaryOn } from '@/domain/context/summaries'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -107,9 +108,12 @@ async function builtBody(
   const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
   if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))
   const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
+  const summary = summaryOn(settings.contextCut, path)
+  const replaced = path.slice(0, summary ? summary.end + 1 : 0).filter(({ role }) => role !== 'system')
   return ok({
     storedBody: stored.value,
     promptTokens: sentTokens({ path, settings, entry }),
+    ...(replaced.length > 0 && { summarised: replaced.length }),
     notSent: leftOut,
     refused: [...new Set([...built.refused, ...without])],
     asked: askedOf(settings, model.modelId, leftOut),

@@ -13,6 +13,7 @@ import type { TurnHabits } from '@/domain/tokens/replyLengths'
 import { picturesIn } from '@/domain/tokens/countAhead'
 
 import type { CatalogEntry } from '../../catalog'
+import { contextUse } from '../../context/contextUse'
 import { mayBeCut, sentPath } from '../../context/sentPath'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { NextTurn } from '../../pricing'
@@ -114,10 +115,12 @@ export function nextTurnBasis(sending: Sending): TurnBasis {
     type: 'nextTurn',
     promptTokens: sumOfEstimates([fixedTokens(settings), ...whole.map(estimateMessageTokens)]),
     sentTo: (entry) => sentTokens({ path, settings, entry }),
-    ...(last?.usage && {
-      cachedTokens: last.usage.promptTokens,
-      cachedBy: { connectionId: last.connectionId, modelId: last.model },
-    }),
+    // Where its earlier part was summarised since, none of it is in the cache.
+    ...(last?.usage &&
+      contextUse(sent, settings).counted > 0 && {
+        cachedTokens: last.usage.promptTokens,
+        cachedBy: { connectionId: last.connectionId, modelId: last.model },
+      }),
     replyTokens: habits.replyTokens,
     ...(maxTokens !== undefined && { maxTokens }),
     ...(images > 0 && { facts: { images } }),

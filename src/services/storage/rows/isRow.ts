@@ -117,6 +117,7 @@ const isPlainSettings = (settings: unknown): boolean =>
   Object.keys(settings['parameters']).length === 0 &&
   settings['dataRule'] === null &&
   !('contextCut' in settings) &&
+  !('compaction' in settings) &&
   !('assistant' in settings) &&
   (settings['project'] === undefined || isId(settings['project']))
 

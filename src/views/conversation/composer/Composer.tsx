@@ -7,6 +7,7 @@ import type { ConversationId } from '@/domain/ids'
 import { TODO } from '@/domain/tools/todoSource'
 import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useMayBeFull } from '@/hooks/context/useCompaction'
 import { t } from '@/lib/text/t'
 import {
   selectAwaited,
@@ -37,6 +38,8 @@ const SentBefore = onDemand(() => import('./SentBefore').then((module) => module
 const NextPrompts = onDemand(() => import('../next/NextPrompts').then((module) => module.default))
 // Only where the model may keep one.
 const TodoPanel = onDemand(() => import('../tools/TodoPanel').then((module) => module.default))
+// Only where the chat may fill its model's context.
+const CompactionCard = onDemand(() => import('../context/CompactionCard').then((module) => module.default))
 const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
@@ -71,6 +74,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   const hasTodos = useAppState(
     (state) => selectConversationSettings(conversationId)(state).toolUse?.sources.includes(TODO) === true,
   )
+  const mayBeFull = useMayBeFull(conversationId)
   const suggestsNext = useAppState((state) => state.settings.suggestsNext)
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -133,6 +137,9 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
     <div className="mx-auto w-full chat-column px-3 pb-3 md:px-6 md:pb-4 print:hidden">
       {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
       {conversationId !== null && hasTodos && <TodoPanel key={draftId} conversationId={conversationId} />}
+      {conversationId !== null && mayBeFull && (
+        <CompactionCard key={`full-${draftId}`} conversationId={conversationId} />
+      )}
       {suggestsNext && (
         <NextPrompts
           key={draftId}

@@ -4,10 +4,10 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { useCommands } from '@/hooks/app'
-import { type ContextCutFacts, useLargerModels, useSummaryPrice } from '@/hooks/context/useContext'
+import { type ContextCutFacts, useLargerModels } from '@/hooks/context/useContext'
+import { useSummaryPrice } from '@/hooks/context/useSummaryPrice'
 import { Alert } from '@/ui/feedback/Note'
 import { Button } from '@/ui/controls/Button'
-import { Disclosure } from '@/ui/layout/Disclosure'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { plural } from '@/lib/text/plural'
@@ -73,11 +73,6 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
           {t('{error} Try again, or choose another option above.', { error })}
         </Alert>
       )}
-      {cut.type === 'summary' && (
-        <Disclosure label={t('Summary that is sent')}>
-          <p className="max-h-60 overflow-y-auto whitespace-pre-wrap">{cut.text}</p>
-        </Disclosure>
-      )}
       {larger.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-muted">{t('Larger models:')}</span>
@@ -110,18 +105,18 @@ type QuestionProps = {
 
 /** Says what a summary takes before anything is spent. */
 function SummaryQuestion({ conversationId, upTo, onAgree, onCancel }: QuestionProps) {
-  const { requests, price } = useSummaryPrice(conversationId, upTo)
+  const { requests, price, model } = useSummaryPrice(conversationId, upTo)
   return (
     <div role="group" aria-label={t('Summarise')} className="flex flex-col gap-2">
       <p>
         {plural(
           requests,
           {
-            one: 'This chat’s model writes a summary in one request. Cost: {price}. It is sent instead of the earlier messages, which stay here unchanged.',
+            one: '{model} writes a summary in one request. Cost: {price}. It is sent instead of the earlier messages, which stay here unchanged.',
             other:
-              'This chat’s model writes a summary in {count} requests. Cost: {price}. It is sent instead of the earlier messages, which stay here unchanged.',
+              '{model} writes a summary in {count} requests. Cost: {price}. It is sent instead of the earlier messages, which stay here unchanged.',
           },
-          { price },
+          { model, price },
         )}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -10,6 +10,8 @@ import { selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
+import { SummaryBlock } from './SummaryBlock'
+
 const ContextChoices = onDemand(() => import('./ContextChoices').then((module) => module.default))
 
 type Props = {
@@ -18,28 +20,41 @@ type Props = {
   /** Whether the choices are shown. Kept by who draws the line, for a choice may move it elsewhere. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
+  readonly onInspect: (exchangeId: string) => void
 }
 
 /** The line before the first message that is sent: what is above it is left out, and what else could be done. */
-export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Props) {
+export function ContextLine({ conversationId, facts, isOpen, onOpenChange, onInspect }: Props) {
   const isReplying = useAppState(selectIsReplying(conversationId))
+  const further = facts.leftOut - (facts.summary?.count ?? 0)
   return (
     <div role="note" aria-label={t('Not sent to the model')} className="mb-6 print:hidden">
-      <div className="flex items-center gap-3 text-[13px] text-money">
-        <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
-        <span className="text-center text-balance">{lineText(facts)}</span>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-expanded={isOpen}
-          disabled={isReplying}
-          onClick={() => onOpenChange(!isOpen)}
-        >
-          {t('Change')}
-          <ChevronDown aria-hidden size={14} />
-        </Button>
-        <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
-      </div>
+      {facts.summary && (
+        <SummaryBlock
+          conversationId={conversationId}
+          shown={facts.summary}
+          isReplying={isReplying}
+          onInspect={onInspect}
+          onMore={() => onOpenChange(!isOpen)}
+        />
+      )}
+      {further > 0 && (
+        <div className="flex items-center gap-3 text-[13px] text-money">
+          <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
+          <span className="text-center text-balance">{lineText(facts, further)}</span>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={isOpen}
+            disabled={isReplying}
+            onClick={() => onOpenChange(!isOpen)}
+          >
+            {t('Change')}
+            <ChevronDown aria-hidden size={14} />
+          </Button>
+          <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
+        </div>
+      )}
       {isOpen && (
         <ContextChoices conversationId={conversationId} facts={facts} onDone={() => onOpenChange(false)} />
       )}
@@ -47,20 +62,15 @@ export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Pro
   )
 }
 
-function lineText({ cut, leftOut, contextTokens }: ContextCutFacts): string {
+function lineText({ cut, contextTokens }: ContextCutFacts, leftOut: number): string {
   const said = withoutReason(cut.type, leftOut)
-  return contextTokens === undefined || cut.type === 'summary'
+  return contextTokens === undefined
     ? said
     : t('{said}. The context window is {tokens} tokens', { said, tokens: formatTokenLimit(contextTokens) })
 }
 
 function withoutReason(type: ContextCutFacts['cut']['type'], leftOut: number): string {
   switch (type) {
-    case 'summary':
-      return plural(leftOut, {
-        one: 'A summary replaces {count} earlier message',
-        other: 'A summary replaces {count} earlier messages',
-      })
     case 'keepEnds':
       return plural(leftOut, {
         one: '{count} message after the first turn isn’t sent',
@@ -72,6 +82,7 @@ function withoutReason(type: ContextCutFacts['cut']['type'], leftOut: number): s
         other: '{count} earlier messages are sent although they don’t fit',
       })
     case 'dropOldest':
+    case 'summary':
       return plural(leftOut, {
         one: '{count} earlier message isn’t sent',
         other: '{count} earlier messages aren’t sent',

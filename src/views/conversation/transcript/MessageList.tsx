@@ -226,7 +226,9 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, fai
                 render={renderRow}
               />
             </div>
-            {cut?.facts.resumesAt === DRAFT_ID && <CutLine conversationId={conversationId} cut={cut} />}
+            {cut?.facts.resumesAt === DRAFT_ID && (
+              <CutLine conversationId={conversationId} cut={cut} onInspect={onInspect} />
+            )}
             {isWholePrinted && <PrintedRows ids={path} render={renderRow} />}
           </MessageToolsProvider>
         </div>

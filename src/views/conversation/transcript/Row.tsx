@@ -30,19 +30,25 @@ export const Row = memo(function Row({ cut, unfold, ...message }: RowProps) {
   const selected = use(SelectedContext)
   return (
     <UnfoldContext value={unfold}>
-      {cut && <CutLine conversationId={message.conversationId} cut={cut} />}
+      {cut && <CutLine conversationId={message.conversationId} cut={cut} onInspect={message.onInspect} />}
       {selected && <SelectMark conversationId={message.conversationId} id={message.id} selected={selected} />}
       <MessageItem {...message} />
     </UnfoldContext>
   )
 })
 
+type CutLineProps = Pick<MessageItemProps, 'onInspect'> & {
+  readonly conversationId: ConversationId
+  readonly cut: Cut
+}
+
 /** Says what is not sent, and lets one choose. */
-export const CutLine = ({ conversationId, cut }: { conversationId: ConversationId; cut: Cut }) => (
+export const CutLine = ({ conversationId, cut, onInspect }: CutLineProps) => (
   <ContextLine
     conversationId={conversationId}
     facts={cut.facts}
     isOpen={cut.isOpen}
     onOpenChange={cut.onOpenChange}
+    onInspect={onInspect}
   />
 )

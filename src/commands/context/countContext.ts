@@ -1,52 +1,13 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
-import { SUMMARY_TOKENS, summaryChars, summaryChunks, summaryPrompt } from '@/domain/context/summaryPrompts'
 import { counterUrl, countingBody } from '@/domain/dialects'
 import { withDraft } from '@/domain/drafts/personMessage'
-import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { needsCount, offeredSettings } from '@/domain/request/offering'
-import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
-import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
-import { askOnce } from '../exchanges/askOnce'
 import { planBuilt } from '../exchanges/plans/planBuilt'
 import { recipientOf, resolveTurn } from '../exchanges/preparedRequest'
-
-/**
- * Has the model of a conversation summarise it up to and including `upTo`, in several requests where one cannot
- * hold it, and sends the summary in its place from then on. The messages stay. Fails with a sentence, and then
- * nothing changes; the request is in the ledger either way.
- */
-export const createSummariseEarlier = (deps: CommandDeps) =>
-  async function summariseEarlier(
-    conversationId: ConversationId,
-    upTo: MessageId,
-  ): Promise<Result<void, string>> {
-    const conversation = deps.store.getState().conversations[conversationId]
-    const { tree, path } = selectThread(conversationId)(deps.store.getState())
-    const end = path.indexOf(upTo)
-    if (!conversation || end < 0) return failed(t('The conversation has changed meanwhile.'))
-    const messages = path.slice(0, end + 1).flatMap((id) => tree.byId.get(id) ?? [])
-    const { connectionId, modelId } = conversation.settings
-    const entry =
-      connectionId !== null && modelId !== null ? deps.entryOf({ connectionId, modelId }) : undefined
-
-    let summary = ''
-    for (const chunk of summaryChunks(messages, summaryChars(entry?.contextTokens))) {
-      const answer = await askOnce(deps, conversation, {
-        prompt: summaryPrompt(chunk, summary),
-        purpose: 'summary',
-        maxTokens: SUMMARY_TOKENS,
-      })
-      if (!answer.ok) return answer
-      summary = answer.value
-    }
-    if (summary === '') return failed(t('There is nothing to summarise.'))
-    await createChangeSettings(deps)(conversationId, { contextCut: { type: 'summary', text: summary, upTo } })
-    return ok(undefined)
-  }
 
 /** Stands where the next message will: a prompt that ends with a reply is refused by some models. */
 const NEXT = { text: '.', attachments: [] }

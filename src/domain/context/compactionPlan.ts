@@ -1,0 +1,101 @@
+import type { CatalogEntry } from '../catalog'
+import type { Compaction } from '../conversations/compaction'
+import type { AttachmentId, MessageId } from '../ids'
+import type { Message } from '../messages/message'
+import { estimateMessageTokens, estimateTokens } from '../tokens/estimateTokens'
+
+import { usedTokens } from './contextUse'
+import { contextLimit } from './fits'
+import { type SentPlan, tokensOf, turnsOf } from './sentPath'
+import { filesIn, summaryOn, summaryText } from './summaries'
+
+/** What would be summarised before the next message, and what that saves. */
+export type CompactionPlan = {
+  /** The last message that the summary would replace. */
+  readonly upTo: MessageId
+  /** Messages that no summary replaces yet. */
+  readonly messages: readonly Message[]
+  /** Estimated tokens that go, and of what comes in their place. */
+  readonly before: number
+  readonly after: number
+  /** How full the context is, in percent. */
+  readonly percent: number
+}
+
+/** The latest turns that stay as they are take at most so much of the context. */
+const KEPT_SHARE = 0.25
+/** Less than this share of the context is not worth a request, nor the loss of the provider's cache. */
+const LEAST_SHARE = 0.1
+/** Files that are sent on, and artifacts, may take so much of it each. */
+const FILES_SHARE = 0.1
+/** A summary as models write it, in tokens. */
+const LIKELY_SUMMARY = 700
+
+/**
+ * What a summary would replace: all turns but the latest. Whole turns, so that no call loses its result. Undefined
+ * where the model's size is unknown, or little would be saved.
+ */
+export function compactionPlan({ path, settings, entry }: SentPlan): CompactionPlan | undefined {
+  const limit = contextLimit(entry)
+  if (limit === undefined || settings.contextCut?.type === 'none') return undefined
+  const found = summaryOn(settings.contextCut, path)
+  const turns = turnsOf(found ? path.slice(found.end + 1) : path)
+  let kept = turns.length - 1
+  let keptTokens = tokensOf(turns[kept] ?? [])
+  while (kept > 0) {
+    keptTokens += tokensOf(turns[kept - 1] ?? [])
+    if (keptTokens > limit * KEPT_SHARE) break
+    kept -= 1
+  }
+  const messages = turns.slice(0, kept).flat()
+  const upTo = messages.at(-1)?.id
+  const said = messages.filter(({ role }) => role !== 'system')
+  const fresh = tokensOf(said)
+  if (upTo === undefined || fresh < limit * LEAST_SHARE) return undefined
+  const before = fresh + (found ? estimateTokens(summaryText(found.summary)) : 0)
+  return {
+    upTo,
+    messages: said,
+    before: Math.round(before),
+    after: Math.round(Math.min(LIKELY_SUMMARY, before * 0.2) + fileTokens(said, entry)),
+    percent: Math.round((usedTokens(path, settings) / limit) * 100),
+  }
+}
+
+/** Whether a chat is so full that its earlier part is to be summarised. */
+export const isDue = ({ percent }: CompactionPlan, { when, fill }: Compaction): boolean =>
+  when !== 'off' && percent >= fill
+
+/** Asked again once the context is so much fuller, in percent of it. */
+const AGAIN_AFTER = 10
+
+/** The same where it was put off, or failed, at a fill. */
+export const isDueAgain = (
+  plan: CompactionPlan,
+  compaction: Compaction,
+  putOffAt: number | undefined,
+): boolean => isDue(plan, compaction) && (putOffAt === undefined || plan.percent >= putOffAt + AGAIN_AFTER)
+
+/** Files of replaced messages that are sent on: the newest, as far as there is room. */
+export function filesSentOn(
+  replaced: readonly Message[],
+  entry: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'> | undefined,
+): readonly AttachmentId[] {
+  let room = (contextLimit(entry) ?? 0) * FILES_SHARE
+  return filesIn(replaced).flatMap((file) => {
+    const { tokens } = estimateMessageTokens({ parts: [file] })
+    if (tokens > room) return []
+    room -= tokens
+    return [file.attachmentId]
+  })
+}
+
+/** Characters of artifacts that are sent on whole, at about three a token. */
+export const artifactChars = (entry: SentPlan['entry']): number =>
+  Math.min(24_000, (contextLimit(entry) ?? 0) * FILES_SHARE * 3)
+
+const fileTokens = (replaced: readonly Message[], entry: SentPlan['entry']): number => {
+  const ids = filesSentOn(replaced, entry)
+  const files = filesIn(replaced).filter(({ attachmentId }) => ids.includes(attachmentId))
+  return files.reduce((sum, file) => sum + estimateMessageTokens({ parts: [file] }).tokens, 0)
+}
