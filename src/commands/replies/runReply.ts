@@ -1,4 +1,4 @@
-import { mayNeedTools } from '@/domain/builtin/pocketTools'
+import { isPocket, mayNeedTools } from '@/domain/builtin/pocketTools'
 import { notSentError } from '@/domain/connections/serviceError'
 import { contextLimit, mostTokens } from '@/domain/context/fits'
 import { compactionOf } from '@/domain/conversations/compaction'
@@ -110,11 +110,13 @@ async function routed(
 /** Whether the earlier part of its chat may have to be summarised first: told without counting. */
 function mayBeFull({ store, entryOf }: CommandDeps, { settings }: Conversation, order: ReplyOrder): boolean {
   const state = store.getState()
-  const { when, fill } = compactionOf(state.settings, settings)
+  const { when, fill, model } = compactionOf(state.settings, settings)
   const { connectionId, modelId } = settings
   const { resumes, continues, merges, parentId, conversationId, refused } = order
   if (when !== 'automatic' || resumes || continues || merges || refused || !connectionId || !modelId)
     return false
+  // It is too small to write one.
+  if (isPocket(model ?? settings)) return false
   const { tree } = selectThread(conversationId)(state)
   const limit = contextLimit(entryOf({ connectionId, modelId }))
   return limit !== undefined && mostTokens({ path: pathTo(tree, parentId), tree }) >= (limit * fill) / 100

@@ -21,7 +21,10 @@ const POCKET_TOOLS: ToolUse = {
 export const toolUseOf = (settings: ConversationSettings): ToolUse =>
   settings.toolUse ?? (isPocket(settings) ? POCKET_TOOLS : NO_TOOLS)
 
-export const isPocket = ({ connectionId, modelId }: ConversationSettings): boolean =>
+export const isPocket = ({
+  connectionId,
+  modelId,
+}: Pick<ConversationSettings, 'connectionId' | 'modelId'>): boolean =>
   connectionId === BUILTIN_CONNECTION.id && modelId === POCKET
 
 /** A quick look whether Pocket may need its tools for a message; `pocketSources`, which loads later, decides. */

@@ -63,7 +63,7 @@ export function compactionPlan({ path, settings, entry }: SentPlan): CompactionP
 }
 
 /** Whether a chat is so full that its earlier part is to be summarised. */
-export const isDue = ({ percent }: CompactionPlan, { when, fill }: Compaction): boolean =>
+const isDue = ({ percent }: CompactionPlan, { when, fill }: Compaction): boolean =>
   when !== 'off' && percent >= fill
 
 /** Asked again once the context is so much fuller, in percent of it. */

@@ -29,7 +29,7 @@ type Options = {
 }
 
 /** The model that holds all of it in one request. */
-export const MINI = { connectionId: CONNECTION.id, modelId: 'acme/mini' as ModelId }
+const MINI = { connectionId: CONNECTION.id, modelId: 'acme/mini' as ModelId }
 
 /** A chat with a model of 2,000 tokens, and a service that tells what it was asked. */
 export async function fullChat({ said = LONG, answer = () => 'Done.', own = {}, settings = {} }: Options) {

@@ -139,3 +139,14 @@ it('is not offered where it is off, nor while there is room', async () => {
   )
   await screen.findByRole('group', { name: 'Summarise earlier messages' }, WAIT)
 })
+
+it('is not offered where Pocket would write it: it is too small', async () => {
+  const model = { connectionId: 'builtin' as never, modelId: 'pocket' as never }
+  const { noCard, app, card } = await start({ own: { compaction: { when: 'ask', fill: 75, model } } })
+  await act(() => import('@/views/conversation/context/CompactionCard'))
+  await noCard()
+  await act(() =>
+    app.commands.changeConversationSettings(id, { compaction: { when: 'ask', fill: 75, model: null } }),
+  )
+  await card()
+})
