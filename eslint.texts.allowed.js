@@ -1,5 +1,7 @@
 /** Files whose texts are for models and programs, and stay English: prompts, tools' results, code, columns, formats. */
 export const FOR_PROGRAMS = [
+  'src/commands/skills/scriptOrder.ts',
+  'src/commands/skills/skillProvider.ts',
   'src/domain/catalog/shapes/**',
   'src/domain/catalog/sourceFields.ts',
   'src/domain/artifacts/artifactTools.ts',
@@ -18,6 +20,11 @@ export const FOR_PROGRAMS = [
   'src/domain/replies/answerNow.ts',
   'src/domain/replies/merging.ts',
   'src/domain/runs/judging.ts',
+  'src/domain/skills/pythonNames.ts',
+  'src/domain/skills/shellWords.ts',
+  'src/domain/skills/skillNeeds.ts',
+  'src/domain/skills/skillReport.ts',
+  'src/domain/skills/skillTools.ts',
   'src/domain/snippets/**',
   'src/domain/dialects/chat/definition.ts',
   'src/domain/dialects/gemini/definition.ts',

@@ -19,6 +19,7 @@ export type ToolServerId = Branded<'ToolServer'>
 export type MemoryId = Branded<'Memory'>
 /** A folder of conversations. */
 export type ProjectId = Branded<'Project'>
+export type SkillId = Branded<'Skill'>
 export type AssistantId = Branded<'Assistant'>
 /** One version of an assistant, which never changes. */
 export type AssistantVersionId = Branded<'AssistantVersion'>

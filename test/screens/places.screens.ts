@@ -41,6 +41,7 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
     'appearance',
     'tools',
     'prompts',
+    'skills',
     'memory',
     'sync',
     'data',

@@ -1,29 +1,19 @@
-import { type AssistantContent, contentOf, EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
-import {
-  type AssistantFile,
-  readAssistantFile,
-  readSkill,
-  type SkillFolder,
-  skillFolders,
-} from '@/domain/assistants/assistantFile'
+import { type AssistantContent, contentOf } from '@/domain/assistants/assistant'
+import { type AssistantFile, readAssistantFile } from '@/domain/assistants/assistantFile'
 import { assistantsIn, versionsOf } from '@/domain/assistants/readAssistants'
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { AssistantId, ModelId } from '@/domain/ids'
 import { isBuiltinSource } from '@/domain/functions/functionSource'
 import type { ModelRef } from '@/domain/modelRef'
-import { documentKind } from '@/domain/documents/documentKind'
-import { isTextFile } from '@/domain/request/refusedAttachment'
+import { skillFolders } from '@/domain/skills/skillFolders'
 import { canonicalJson } from '@/lib/canonicalJson'
 import { fromBase64 } from '@/lib/base64'
-import { isUtf8 } from '@/lib/bytes'
-import { CodeMissing } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
-import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
-import type { PlacedFile } from '@/services/imports/skillFiles'
 
 import { storeFile } from '../attachments/attachFiles'
 import type { CommandDeps } from '../deps'
+import { type ImportedSkills, importSkills, unpack } from '../skills/importSkills'
 import { listToolSources } from '../toolSources/toolSourceCommands'
 
 /** What came of files: the assistants of them, how many are new, and what is to be known of them, in sentences. */
@@ -35,12 +25,9 @@ export type ImportedAssistants = {
 
 type Save = (id: null, content: AssistantContent) => Promise<Result<AssistantId, string>>
 
-/** More files of one skill than this are not kept. */
-const MOST_DOCUMENTS = 50
-
 /**
- * Makes assistants of files: of an assistant that was shared, of a preset, of skills (folders or ZIPs with a `SKILL.md`).
- * Fails with a sentence where nothing can be made of them.
+ * Makes assistants of files: of an assistant that was shared, or of a preset. Skills among them (`SKILL.md`) are kept as
+ * skills. Fails with a sentence where nothing can be made of them.
  */
 export const createImportAssistants = (deps: CommandDeps, save: Save) =>
   async function importAssistants(files: readonly File[]): Promise<Result<ImportedAssistants, string>> {
@@ -48,13 +35,13 @@ export const createImportAssistants = (deps: CommandDeps, save: Save) =>
     if (!unpacked.ok) return unpacked
     const notes: string[] = []
     const contents: AssistantContent[] = []
-    const skills = skillFolders(unpacked.value)
-    for (const folder of skills) {
-      const content = await skillContent(deps, folder, notes)
-      if (!content.ok) return content
-      contents.push(content.value)
+    const hasSkills = skillFolders(unpacked.value).length > 0
+    if (hasSkills) {
+      const kept = await importSkills(deps, unpacked.value)
+      if (!kept.ok) return kept
+      notes.push(...skillNotes(kept.value))
     }
-    for (const { file } of skills.length > 0 ? [] : unpacked.value) {
+    for (const { file } of hasSkills ? [] : unpacked.value) {
       const read = readAssistantFile(await file.text())
       if (!read.ok) return failed(t('{name}: {reason}', { name: file.name, reason: read.error }))
       contents.push(await fileContent(deps, read.value, notes))
@@ -75,6 +62,14 @@ export const createImportAssistants = (deps: CommandDeps, save: Save) =>
     }
     return ok({ ids, addedCount, notes })
   }
+
+const skillNotes = ({ added, known, waiting }: ImportedSkills): readonly string[] => [
+  ...added.map(({ name }) => t('“{name}” was added as a skill: see Settings → Skills.', { name })),
+  ...known.map(({ name }) => t('“{name}” is already here.', { name })),
+  ...waiting.map(({ here: { name } }) =>
+    t('The skill “{name}” is here with other files. Import it in Settings → Skills to replace it.', { name }),
+  ),
+]
 
 /** An assistant that says the same here, or said so in an earlier version. */
 async function sameHere(
@@ -100,69 +95,6 @@ function saidIn(from: AssistantContent): string {
     documents: documents.map(({ id, name, document }) => [document?.originalId ?? id, name]),
   })
 }
-
-async function unpack(
-  { load }: CommandDeps,
-  files: readonly File[],
-): Promise<Result<readonly PlacedFile[], string>> {
-  try {
-    return await (await load('skillFiles')).unpackFiles(files)
-  } catch (cause) {
-    if (cause instanceof CodeMissing) return failed(cause.message)
-    throw cause
-  }
-}
-
-async function skillContent(
-  deps: CommandDeps,
-  { name, head, others }: SkillFolder<PlacedFile>,
-  notes: string[],
-): Promise<Result<AssistantContent, string>> {
-  const skill = readSkill(await head.file.text(), name)
-  if (!skill.ok) return skill
-  const files: File[] = []
-  const unread: string[] = []
-  // Under the names that the instructions call them by, of which two folders may have the same last one.
-  for (const { place, file } of others) {
-    const document = await asDocument(file.file, place)
-    if (document) files.push(document)
-    else unread.push(place)
-  }
-  if (unread.length > 0)
-    notes.push(
-      t('Files of “{name}” that are neither text nor documents were left out: {files}.', {
-        name: skill.value.name,
-        files: formatList(unread),
-      }),
-    )
-  if (files.length > MOST_DOCUMENTS)
-    notes.push(
-      t('“{name}” has too many files ({count}). Only the first {most} are kept.', {
-        name: skill.value.name,
-        count: files.length,
-        most: MOST_DOCUMENTS,
-      }),
-    )
-  if (others.some(({ place }) => place.includes('scripts/')))
-    notes.push(t('Scripts of “{name}” are kept as text and never run.', { name: skill.value.name }))
-  const documents = await storeAll(deps, files.slice(0, MOST_DOCUMENTS))
-  return ok({ ...EMPTY_ASSISTANT, ...skill.value, documents })
-}
-
-/**
- * A file of a skill as what every model can be sent; undefined for pictures, fonts and the like, which would keep a message
- * from being sent. Text is known by its bytes where its name says nothing.
- */
-async function asDocument(file: File, name: string): Promise<File | undefined> {
-  const named = new File([file], name, { type: file.type })
-  if (isTextFile({ name, mediaType: file.type }) || typeof documentKind(named) === 'string') return named
-  const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
-  const isText = !file.type.startsWith('image/') && isUtf8(head)
-  return isText ? new File([file], name, { type: 'text/plain' }) : undefined
-}
-
-/** Bytes that tell text from anything else. */
-const SAMPLE_BYTES = 4_096
 
 async function fileContent(
   deps: CommandDeps,

@@ -6,6 +6,7 @@ import { createCodeProvider } from '../code/codeTools'
 import { createHttpProvider } from '../http/httpProvider'
 import { createFunctionProvider } from '../functions/functionProvider'
 import { createMemoryProvider } from '../memory/memoryProvider'
+import { createSkillProvider } from '../skills/skillProvider'
 import { createChatProvider } from '../tools/chatProvider'
 import { createServerProvider } from '../toolServers/serverProvider'
 import { createPageProvider } from '../web/pageProvider'
@@ -22,6 +23,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
     createMemoryProvider(deps),
     createArtifactProvider(deps),
     createChatProvider(),
+    createSkillProvider(deps),
     createServerProvider(deps),
   ]
   return {

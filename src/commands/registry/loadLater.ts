@@ -46,6 +46,7 @@ export function createLoadLater(deps: CommandDeps) {
     writeBack: failed<string>,
     loadCaptureCommands: reject,
     loadMemoryCommands: reject,
+    loadSkillCommands: reject,
     loadArtifactCommands: reject,
     loadProjectCommands: reject,
     loadAssistantCommands: reject,

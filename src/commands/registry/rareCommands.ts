@@ -39,6 +39,7 @@ import { createChooseDialect, createPullModel, createToggleFavourite } from '../
 import { createDeletePrompt } from '../settings/deletePrompt'
 import { createTemporaryChats } from '../temporary/temporaryChats'
 import { createMemoryCommands } from '../memory/memoryProvider'
+import { createSkillCommands } from '../skills/skillCommands'
 import { createProjectCommands } from '../projects/projectCommands'
 import { createAskForChange } from '../suggestions/askForChange'
 import { createSuggestPrompts } from '../suggestions/suggestPrompts'
@@ -71,6 +72,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   writeBack: createWriteBack(deps),
   /** Takes pictures and sound from this device. Rejects with `CodeMissing` where its code can't come. */
   loadCaptureCommands: () => deps.load('capture'),
+  loadSkillCommands: startOnce(() => Promise.resolve(createSkillCommands(deps))).open,
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,

@@ -9,6 +9,7 @@ import { t } from '@/lib/text/t'
 import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { messageText } from '@/domain/messages/message'
 import { answeredBy } from '@/domain/modelRef'
+import { projectSources } from '@/domain/projects/projectSkills'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { pathTo } from '@/domain/tree/tree'
 import type { Turn } from '@/services/tabs/tabs'
@@ -18,6 +19,7 @@ import { addPersonMessage } from '../conversations/addPersonMessage'
 import type { CommandDeps, InFlight } from '../deps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/saveDraft'
+import { loadItems } from '../items/loadItems'
 import { inTurn, isTaken, takeOff } from './turns'
 import { writeReply, type ReplyOrder, type WriteRound } from './writeReply'
 
@@ -59,6 +61,7 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
         !order.takesUp &&
         (order.resumes ||
           conversation.settings.toolUse?.sources.length ||
+          (conversation.settings.project !== undefined && (await hasProjectSkills(deps, conversation))) ||
           (question?.role === 'user' && mayNeedTools(conversation.settings, messageText(question))))
       const rounds = usesTools && (await loadCode(() => import('./writeRounds')).catch(tellMissing))
       const write: WriteRound = (next, asked, at, loop) =>
@@ -131,6 +134,12 @@ async function compacted(
 ): Promise<Conversation> {
   const code = await loadCode(() => import('../context/compactFirst')).catch(tellMissing)
   return code ? code.compactFirst(deps, conversation, parentId, flight) : conversation
+}
+
+/** Whether a project brings skills into a chat that has no tools of its own. */
+async function hasProjectSkills(deps: CommandDeps, { settings }: Conversation): Promise<boolean> {
+  const items = await loadItems(deps)
+  return items.ok && projectSources(items.value, settings).length > 0
 }
 
 /** The model then answers without tools, or with all that was said. */

@@ -2,8 +2,10 @@ import { pocketSources } from '@/domain/builtin/pocketSources'
 import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Items } from '@/domain/items/item'
 import { type Message, messageText, type Part, type ToolCallPart } from '@/domain/messages/message'
 import { offering } from '@/domain/request/offering'
+import { withProjectSources } from '@/domain/projects/projectSkills'
 import { createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
 import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
 import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
@@ -15,6 +17,7 @@ import { t } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
+import { loadItems } from '../items/loadItems'
 import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
 
 import { callMessages, pathOf, runOf } from './callMessages'
@@ -37,7 +40,8 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
     .filter(({ role }) => role === 'user')
     .map(messageText)
     .reverse()
-  const sources = settings.toolUse ? on : pocketSources(settings, question, before)
+  const chosen = settings.toolUse ? on : pocketSources(settings, question, before)
+  const sources = withProjectSources(chosen, await itemsFor(deps, settings), settings)
   const listed = await telling(deps, conversationId, findTools(deps, sources, signal))
   for (const problem of listed.problems) tell(deps, `tools-${problem}`, problem)
   const { named, offered } = toolsToOffer(deps, listed.tools, settings)
@@ -150,6 +154,16 @@ export function replyToContinue(deps: CommandDeps, id: ConversationId): Message 
   const at = path.findLastIndex(({ role }) => role !== 'tool')
   const runs = path.slice(at + 1).map(runOf)
   return runs.length > 0 && runs.every((run) => run !== undefined) ? path[at] : undefined
+}
+
+/** What a chat in a project may get of it; nothing is read for others. */
+async function itemsFor(
+  deps: CommandDeps,
+  { project }: Pick<ConversationSettings, 'project'>,
+): Promise<Items | undefined> {
+  if (project === undefined) return undefined
+  const items = await loadItems(deps)
+  return items.ok ? items.value : undefined
 }
 
 const toolOf = (tools: ReadonlyMap<string, RunnableTool>, message: Message) =>

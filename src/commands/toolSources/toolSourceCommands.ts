@@ -2,6 +2,8 @@ import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId, ToolId } from '@/domain/ids'
 import { offering } from '@/domain/request/offering'
+import { withProjectSources } from '@/domain/projects/projectSkills'
+import { sourceOfTools } from '@/domain/skills/skillSource'
 import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/toolSearch/toolSearch'
 import { type OfferedAs, offeredTools } from '@/domain/tools/offeredTools'
 import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
@@ -24,7 +26,7 @@ export function createToolSourceCommands(deps: CommandDeps) {
     /** The schema of a tool's arguments, as far as its source is known: nobody is asked. */
     schemaOfTool: async (id: ToolId): Promise<string | undefined> => {
       const sources = (await listToolSources(deps)).map((source) => source.id)
-      const own = sources.filter((source) => id.startsWith(`${source} `))
+      const own = sources.filter((source) => id.startsWith(`${sourceOfTools(source)} `))
       const { tools } = await findTools(deps, own, new AbortController().signal, { isKnownOnly: true })
       return tools.find((tool) => tool.id === id)?.inputSchema
     },
@@ -48,7 +50,11 @@ export function createToolSourceCommands(deps: CommandDeps) {
      */
     noteOffered: async (id: ConversationId | null): Promise<void> => {
       const settings = settingsOf(id)
-      const sources = settings.toolUse?.sources ?? []
+      const sources = withProjectSources(
+        settings.toolUse?.sources ?? [],
+        deps.store.getState().items,
+        settings,
+      )
       const { tools } = await findTools(deps, sources, new AbortController().signal, { isKnownOnly: true })
       const { offered } = toolsToOffer(deps, tools, settings)
       const runs = id === null ? [] : runsIn(selectThread(id)(deps.store.getState()))
@@ -105,7 +111,9 @@ export async function findTools(
   const found = await Promise.all(providers.map((provider) => provider.toolsOf(sources, signal, how)))
   const tools = found.flatMap((each) => each.tools)
   return {
-    tools: sources.flatMap((id): readonly RunnableTool[] => tools.filter(({ source }) => source.id === id)),
+    tools: [...new Set(sources.map(sourceOfTools))].flatMap((id): readonly RunnableTool[] =>
+      tools.filter(({ source }) => source.id === id),
+    ),
     problems: found.flatMap(({ problems }) => problems),
   }
 }

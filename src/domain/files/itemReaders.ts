@@ -10,6 +10,7 @@ import { isId } from '../isId'
 import type { ItemKind, ItemName, Items } from '../items/item'
 import { type Memory, readMemory } from '../memory/memory'
 import { type Project, readProject } from '../projects/project'
+import { readSkill, type Skill } from '../skills/skill'
 
 /** An item of a file by its kind: checked, and in fresh objects. */
 export type ReadItem = { readonly name: ItemName } & (
@@ -19,6 +20,7 @@ export type ReadItem = { readonly name: ItemName } & (
   | { readonly kind: 'memory'; readonly value: Memory }
   | { readonly kind: 'artifact'; readonly value: Artifact }
   | { readonly kind: 'artifactVersion'; readonly value: ArtifactVersion }
+  | { readonly kind: 'skill'; readonly value: Skill }
 )
 
 /** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
@@ -61,6 +63,10 @@ function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | unde
     }
     case 'artifactVersion': {
       const value = readArtifactVersion(saved)
+      return value && { kind, name, value }
+    }
+    case 'skill': {
+      const value = readSkill(saved)
       return value && { kind, name, value }
     }
     default:
@@ -110,6 +116,7 @@ export function itemHere(read: ReadItem, items: Items, messageIdHere: MessageIdH
     case 'assistant':
     case 'assistantVersion':
     case 'project':
+    case 'skill':
       return read
   }
 }

@@ -4,7 +4,7 @@ import { memoByObject } from '@/lib/result'
 
 import type { Attachment } from '../attachments/attachment'
 import type { Conversation, ConversationSettings } from '../conversations/conversation'
-import type { AssistantId, ProjectId } from '../ids'
+import type { AssistantId, ProjectId, SkillId } from '../ids'
 import type { ItemName, Items } from '../items/item'
 import { draftAttachmentSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
@@ -28,6 +28,8 @@ export type ProjectContent = {
   readonly collects?: AssistantId | null
   /** Whether its chats are sent without memories; absent where they are not. */
   readonly noMemory?: boolean
+  /** On in all of its chats; absent for none. */
+  readonly skills?: readonly SkillId[]
 }
 
 /** A folder of chats with what they have in common. */
@@ -81,6 +83,7 @@ const projectSchema = z.object({
   documents: z.array(draftAttachmentSchema),
   collects: z.exactOptional(z.nullable(idSchema<AssistantId>())),
   noMemory: z.exactOptional(z.boolean()),
+  skills: z.exactOptional(z.array(idSchema<SkillId>())),
   createdAt: z.number(),
 }) satisfies z.Schema<Project>
 

@@ -37,7 +37,7 @@ export const offeredSettings = (
   settings: ConversationSettings,
   definitions: string | undefined,
 ): ConversationSettings =>
-  definitions !== undefined && settings.toolUse?.sources.length
+  definitions !== undefined && (settings.toolUse?.sources.length || settings.project !== undefined)
     ? {
         ...settings,
         parameters: { ...settings.parameters, tools: { value: definitions, origin: 'preset' } },

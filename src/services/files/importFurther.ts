@@ -162,6 +162,8 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
     }
     if (read.kind === 'project')
       return { kind: 'project', name: read.value.name, status: isHere ? 'present' : 'new' }
+    if (read.kind === 'skill')
+      return { kind: 'skill', name: read.value.name, status: isHere ? 'present' : 'new' }
     if (read.kind === 'memory')
       return { kind: 'memory', name: read.value.text.slice(0, 60), status: isHere ? 'present' : 'new' }
     if (read.kind === 'artifact')

@@ -94,7 +94,6 @@ function All({
   const [notes, setNotes] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
   const note = (done: Result<unknown, string>) => setProblem(done.ok ? undefined : done.error)
 
   const read = async (files: readonly File[]) => {
@@ -125,6 +124,11 @@ function All({
             'Save instructions, a model, tools and documents as an assistant you can reuse. Choose one below a message, or type @ and its name.',
           )}
         </p>
+        <p className="text-sm text-muted">
+          <Link href="/settings/skills" className="underline">
+            {t('Skills are in the settings')}
+          </Link>
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => go(assistantPath(NEW_ASSISTANT as AssistantId))}>
             {t('New assistant')}
@@ -132,21 +136,12 @@ function All({
           <Button isBusy={isBusy} onClick={() => file.current?.click()}>
             {t('Import file…')}
           </Button>
-          <Button isBusy={isBusy} onClick={() => folder.current?.click()}>
-            {t('Import skill folder…')}
-          </Button>
         </div>
         <FileInput
           ref={file}
           isMultiple
-          label={t('File of an assistant or a skill')}
+          label={t('File of an assistant')}
           accept=".json,.md,.zip,.skill,application/json,text/markdown,application/zip"
-          onFiles={(files) => void read(files)}
-        />
-        <FileInput
-          ref={folder}
-          isFolder
-          label={t('Folder of a skill')}
           onFiles={(files) => void read(files)}
         />
       </div>

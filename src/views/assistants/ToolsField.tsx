@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { AssistantContent } from '@/domain/assistants/assistant'
+import { isSkillSource } from '@/domain/skills/skillSource'
 import type { ToolSource } from '@/domain/tools/toolDefinition'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistants'
@@ -28,6 +29,9 @@ export function ToolsField({ content, onChange }: Props) {
     })
   }, [listToolSources])
 
+  const tools = sources?.filter(({ id }) => !isSkillSource(id)) ?? []
+  const skills = sources?.filter(({ id }) => isSkillSource(id)) ?? []
+
   const turn = (id: string, isOn: boolean) => {
     const others = on.filter((each) => each !== id)
     const { toolUse, ...rest } = content
@@ -48,18 +52,37 @@ export function ToolsField({ content, onChange }: Props) {
           {problem}
         </p>
       )}
-      <ul aria-label={t('Tools')} className="flex flex-col">
-        {sources?.map(({ id, name }) => (
-          <li key={id}>
-            <Switch label={spelledOut(name)} isOn={on.includes(id)} onChange={(isOn) => turn(id, isOn)}>
-              <ForeignText text={name} />
-            </Switch>
-          </li>
-        ))}
-      </ul>
+      <SourceList label={t('Tools')} sources={tools} on={on} onTurn={turn} />
+      {skills.length > 0 && (
+        <>
+          <p aria-hidden className="pt-2 text-[13px] font-medium">
+            {t('Skills')}
+          </p>
+          <SourceList label={t('Skills')} sources={skills} on={on} onTurn={turn} />
+        </>
+      )}
       <p className="text-[13px] text-muted">
         {t('They are switched on in chats that choose the assistant. The app asks before a tool runs.')}
       </p>
     </Disclosure>
   )
 }
+
+type ListProps = {
+  readonly label: string
+  readonly sources: readonly ToolSource[]
+  readonly on: readonly string[]
+  readonly onTurn: (id: string, isOn: boolean) => void
+}
+
+const SourceList = ({ label, sources, on, onTurn }: ListProps) => (
+  <ul aria-label={label} className="flex flex-col">
+    {sources.map(({ id, name }) => (
+      <li key={id}>
+        <Switch label={spelledOut(name)} isOn={on.includes(id)} onChange={(isOn) => onTurn(id, isOn)}>
+          <ForeignText text={name} />
+        </Switch>
+      </li>
+    ))}
+  </ul>
+)

@@ -14,6 +14,8 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
 
+import { ProjectSkills } from './ProjectSkills'
+
 /** Instructions, assistant, name and colour of a project. Each change is kept at once. */
 export function ProjectDetails({ project }: { readonly project: Project }) {
   const withProjects = useProjectCommands()
@@ -82,6 +84,7 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
           onChange={(isOn) => change({ noMemory: !isOn })}
         />
       )}
+      <ProjectSkills project={project} onChange={(skills) => change({ skills })} />
       <TextField
         label={t('Project name')}
         value={typed.name}

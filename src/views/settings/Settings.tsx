@@ -14,6 +14,7 @@ import { SECTIONS, type SectionId } from './sections'
 import './settings.css'
 import { SettingsNav } from './SettingsNav'
 import { ShortcutsSection } from './shortcuts/ShortcutsSection'
+import { SkillsSection } from './skills/SkillsSection'
 import { SyncSection } from './sync/SyncSection'
 import { ToolsSection } from './tools/ToolsSection'
 
@@ -64,6 +65,7 @@ const OWN: Partial<Record<SectionId, ReactNode>> = {
   models: <BuiltinModelsSection />,
   appearance: <AppearanceSection />,
   tools: <ToolsSection />,
+  skills: <SkillsSection />,
   prompts: <PromptsSection />,
   memory: <MemorySection />,
   sync: <SyncSection />,

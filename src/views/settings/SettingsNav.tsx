@@ -4,6 +4,7 @@ import {
   ChartColumn,
   Cpu,
   Database,
+  GraduationCap,
   Keyboard,
   MessageSquareText,
   Palette,
@@ -28,7 +29,7 @@ export function SettingsNav({ sections, current }: Props) {
   useEffect(() => {
     const strip = nav.current
     if (!strip) return
-    // The strip of a phone shows three of eleven: the one in the middle is where one is, also after a turn or a zoom.
+    // The strip of a phone shows three of twelve: the one in the middle is where one is, also after a turn or a zoom.
     const centre = () => {
       const link = strip.querySelector<HTMLElement>('[aria-current]')
       if (link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
@@ -61,6 +62,7 @@ const ICONS: Partial<Record<SectionId, IconDrawing>> = {
   models: Cpu,
   appearance: Palette,
   tools: Wrench,
+  skills: GraduationCap,
   prompts: MessageSquareText,
   memory: Brain,
   sync: RefreshCw,

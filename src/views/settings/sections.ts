@@ -6,6 +6,7 @@ export const SECTIONS = [
   { id: 'models', label: mark('Models on this device') },
   { id: 'appearance', label: mark('Appearance') },
   { id: 'tools', label: mark('Tools') },
+  { id: 'skills', label: mark('Skills') },
   { id: 'prompts', label: mark('Prompts') },
   { id: 'memory', label: mark('Memory') },
   { id: 'sync', label: mark('Sync') },

@@ -23,6 +23,7 @@ export const SETTING_NAMES: readonly (readonly [SectionId, string])[] = [
   ['appearance', mark('Read replies aloud sentence by sentence')],
   ['tools', mark('Tool servers')],
   ['tools', mark('Functions')],
+  ['skills', mark('Import skill…')],
   ['prompts', mark('Saved prompts')],
   ['prompts', mark('Import prompts')],
   ['memory', mark('Use memory')],

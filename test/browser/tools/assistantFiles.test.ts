@@ -15,9 +15,20 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
+const SKILL = {
+  'SKILL.md':
+    '---\nname: hail-report\ndescription: Reports of hail: how, and when.\n---\n\nWrite a report of the hail.\n\n```bash\nsoffice report.docx\n```\n',
+  'references/scale.txt': '3 walnut\n',
+  'scripts/lib/__init__.py': '',
+  'scripts/lib/scale.py':
+    "def size(wanted):\n    return dict(line.split() for line in open('references/scale.txt'))[wanted]\n",
+  'scripts/size.py':
+    "import sys\nfrom lib.scale import size\nif __name__ == '__main__':\n    print(f'{size(sys.argv[1])}, said by {sys.argv[0]}')\n    sys.exit(0)\n",
+  'assets/logo.png': PICTURE,
+}
+
 const app = appForFile()
 const { service, opened } = connectedForEach(app, 'acme/swift-8b')
-const lastBody = () => service.requests.findLast(({ method }) => method === 'POST')?.text ?? ''
 
 /** Chooses from a menu that was just opened, once it has taken the focus: a press before that is lost. */
 async function chooseByKey(page: Page, name: string): Promise<void> {
@@ -25,37 +36,49 @@ async function chooseByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).press('Enter')
 }
 
-it('a folder of a skill becomes an assistant with its files, is found by its link, and answers', async () => {
+it('a skill imported as a folder is read by the model, and its scripts run with its files', async () => {
   const { page } = opened
-  const folder = join(await mkdtemp(join(tmpdir(), 'skill-')), 'hail-report')
-  await mkdir(join(folder, 'references'), { recursive: true })
-  await writeFile(
-    join(folder, 'SKILL.md'),
-    '---\nname: hail-report\ndescription: Reports of hail: how, and when.\n---\n\nWrite a report of the hail.\n',
-  )
-  await writeFile(join(folder, 'references', 'scale.md'), 'Size 3 is as large as a walnut.')
-  await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'assets', 'logo.png'), PICTURE)
-  await goTo(page, '/assistants')
+  const parent = await mkdtemp(join(tmpdir(), 'skill-'))
+  const folder = join(parent, 'hail-report')
+  for (const [path, text] of Object.entries(SKILL)) {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  await goTo(page, '/settings/skills')
   await page.getByLabel('Folder of a skill').setInputFiles(folder)
-  await page.getByText('1 assistant was added.').waitFor()
-  await page.getByText('were left out: assets/logo.png.').waitFor()
+  await page.getByText('1 skill was added.').waitFor()
+  await page.getByText('isn’t available here: LibreOffice.').waitFor()
   expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('link', { name: /hail-report/ }).click()
-  // Under the name that its instructions call it by.
-  await page.getByText('references/scale.md').first().waitFor()
+  await page.getByRole('switch', { name: 'On in new chats: hail-report' }).click()
+  await page
+    .getByRole('switch', { name: 'On in new chats: hail-report' })
+    .and(page.locator('[aria-checked="true"]'))
+    .waitFor()
 
-  // The link that its menu copies opens a new chat with it.
-  const link = new URL(page.url()).pathname.replace('/assistants/', '/?assistant=')
-  await page.goto(app.url + link)
-  const assistant = page.getByRole('combobox', { name: 'Assistant', exact: true })
-  await expect.poll(() => assistant.textContent()).toContain('hail-report')
-  await page.getByRole('list', { name: 'Attachments' }).getByText('scale.md').waitFor()
-  service.script({ type: 'reply', text: 'It hailed.' })
-  await send(page, 'Yesterday')
+  await goTo(page, '/')
+  const skill = 'hail-report'
+  service.script(
+    { type: 'reply', text: 'First.', toolCalls: [{ name: 'use_skill', arguments: { skill } }] },
+    {
+      type: 'reply',
+      text: 'Then.',
+      toolCalls: [
+        { name: 'run_skill_code', arguments: { skill, path: 'scripts/size.py', arguments: ['3'] } },
+      ],
+    },
+    { type: 'reply', text: 'As large as a walnut.' },
+  )
+  await send(page, 'How large is size 3?')
+  await page.getByText('As large as a walnut.').first().waitFor()
   await endedReply(page)
-  expect(lastBody()).toContain('Write a report of the hail.')
-  expect(lastBody()).toContain('as large as a walnut')
+  const posted = service.requests.filter(({ method }) => method === 'POST').map(({ text }) => text)
+  const [first = '', second = '', third = ''] = posted.slice(-3)
+  expect(first).toContain('hail-report: Reports of hail: how, and when.')
+  expect(first).not.toMatch(/Write a report|walnut/)
+  expect(second).toContain('Write a report of the hail.')
+  expect(second).toContain('references/scale.txt')
+  expect(second).not.toContain('walnut')
+  expect(third).toContain('walnut, said by scripts/size.py')
 })
 
 it('a link to an assistant says on another device what to do', async () => {
@@ -97,7 +120,7 @@ it('an assistant with a picture and a document is shared as a file, brought in a
   expect(file).toContain(Buffer.from('A hive has one queen.').toString('base64'))
 
   await page
-    .getByLabel('File of an assistant or a skill')
+    .getByLabel('File of an assistant')
     .setInputFiles({ name: 'Keeper.assistant.json', mimeType: 'application/json', buffer: Buffer.from(file) })
   // The same one makes no second.
   await page.getByText('“Keeper” is already here.').waitFor()
@@ -107,7 +130,7 @@ it('an assistant with a picture and a document is shared as a file, brought in a
   await chooseByKey(page, 'Delete')
   await keeper.waitFor({ state: 'detached' })
   await page
-    .getByLabel('File of an assistant or a skill')
+    .getByLabel('File of an assistant')
     .setInputFiles({ name: 'Keeper.assistant.json', mimeType: 'application/json', buffer: Buffer.from(file) })
   await page.getByText('1 assistant was added.').waitFor()
   await keeper.click()

@@ -4,7 +4,6 @@ import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import { assistantIn, assistantsIn } from '@/domain/assistants/readAssistants'
 import type { ModelId } from '@/domain/ids'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
-import { zipOf } from '#test/support/documents/zipOf'
 
 async function start(connections = [CONNECTION]) {
   const saved: Blob[] = []
@@ -70,42 +69,6 @@ it('brings a shared assistant to another device with its documents, and without 
   const other = await alone.read(new File([text], 'keeper.assistant.json'))
   expect(other.versions[0]?.model).toBeNull()
   expect(other.notes[0]).toContain('not set up here')
-})
-
-it('makes an assistant of each skill of a ZIP, with its files as documents', async () => {
-  const { read } = await start()
-  const zip = zipOf({
-    'skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Fills forms\n---\nFill the form.',
-    'skills/pdf/references/fields.md': 'Fields',
-    'skills/pdf/scripts/fill.py': 'print(1)',
-  })
-  const { versions, notes } = await read(new File([zip], 'skills.zip'))
-
-  expect(versions).toMatchObject([
-    { name: 'pdf', description: 'Fills forms', instructions: 'Fill the form.' },
-  ])
-  expect(versions[0]?.documents.map(({ name }) => name)).toEqual(['references/fields.md', 'scripts/fill.py'])
-  expect(notes[0]).toContain('never run')
-})
-
-it('keeps of a skill what every model can be sent, and names what it leaves out', async () => {
-  const { read } = await start()
-  const { versions, notes } = await read(
-    new File(['# Letters\n\nWrite.'], 'SKILL.md'),
-    new File(['MIT'], 'LICENSE'),
-    new File([Uint8Array.of(0, 1, 255)], 'font.bin'),
-    new File([Uint8Array.of(0x89, 0x50)], 'logo.png', { type: 'image/png' }),
-    new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }),
-    new File([`${'x'.repeat(4_095)}é`], 'letter.j2'),
-  )
-  expect(versions[0]?.documents.map(({ name, mediaType }) => [name, mediaType])).toEqual([
-    ['LICENSE', 'text/plain'],
-    ['drawing.svg', 'image/svg+xml'],
-    ['letter.j2', 'text/plain'],
-  ])
-  expect(notes).toEqual([
-    'Files of “Letters” that are neither text nor documents were left out: font.bin and logo.png.',
-  ])
 })
 
 it('refuses any other file, and says so', async () => {

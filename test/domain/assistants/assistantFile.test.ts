@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
-import {
-  type AssistantFile,
-  readAssistantFile,
-  readSkill,
-  skillFolders,
-  writeAssistantFile,
-} from '@/domain/assistants/assistantFile'
+import { type AssistantFile, readAssistantFile, writeAssistantFile } from '@/domain/assistants/assistantFile'
 
 const FILE: AssistantFile = {
   content: {
@@ -67,45 +61,4 @@ describe('an assistant as a file', () => {
     '{"format":"parlance-assistant","version":2}',
     '{"format":"parlance-assistant","version":1}',
   ])('is not %j, with a reason', (text) => expect(readAssistantFile(text).ok).toBe(false))
-})
-
-describe('a skill', () => {
-  it('has its name and description in its head, and its instructions below', () => {
-    const text = `---\nname: pdf-forms\ndescription: Fills forms: use it for PDFs.\n  Also for lists.\nmetadata:\n  author: us\n---\n\n# Fill forms\n\nStep one.\n`
-    expect(readSkill(text, 'folder')).toEqual({
-      ok: true,
-      value: {
-        name: 'pdf-forms',
-        description: 'Fills forms: use it for PDFs. Also for lists.',
-        instructions: '# Fill forms\n\nStep one.',
-      },
-    })
-  })
-
-  it('without a head is named by its folder', () => {
-    expect(readSkill('Just do it.', 'doer')).toEqual({
-      ok: true,
-      value: { name: 'doer', description: '', instructions: 'Just do it.' },
-    })
-  })
-
-  it('without instructions is none', () => {
-    expect(readSkill('---\nname: x\n---\n', 'x').ok).toBe(false)
-  })
-
-  it('has the files of its folder, without hidden ones', () => {
-    const paths = [
-      'skills/a/SKILL.md',
-      'skills/a/scripts/x.py',
-      'skills/a/references/x.md',
-      'skills/a/.git/y',
-      'skills/b/SKILL.md',
-      'z.md',
-    ]
-    const folders = skillFolders(paths.map((path) => ({ path })))
-    expect(folders.map(({ name, others }) => [name, others.map(({ place }) => place)])).toEqual([
-      ['a', ['references/x.md', 'scripts/x.py']],
-      ['b', []],
-    ])
-  })
 })

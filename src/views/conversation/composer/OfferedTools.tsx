@@ -7,10 +7,12 @@ import { selectConversationSettings } from '@/store/selectors'
 /** Keeps what the tools that are on add to the next request in step with the switches, servers and permissions. Draws nothing. */
 export function OfferedTools({ conversationId }: { readonly conversationId: ConversationId | null }): null {
   const { loadToolCommands } = useCommands()
-  const { toolUse, parameters } = useAppState(selectConversationSettings(conversationId))
+  const { toolUse, parameters, project } = useAppState(selectConversationSettings(conversationId))
   const { toolServers, functions, searchServices, toolApprovals } = useAppState((state) => state.settings)
   const states = useAppState((state) => state.serverStates)
   const written = parameters.tools
+  // Of projects and skills, whose definitions are in items.
+  const items = useAppState((state) => state.items)
   useEffect(() => {
     // Where the code can't be loaded, sending says so.
     loadToolCommands().then(
@@ -27,6 +29,8 @@ export function OfferedTools({ conversationId }: { readonly conversationId: Conv
     searchServices,
     toolApprovals,
     states,
+    project,
+    items,
   ])
   return null
 }

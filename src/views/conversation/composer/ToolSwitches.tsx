@@ -11,6 +11,7 @@ import { tokensOfTools, toolTokens } from '@/domain/tokens/estimateTokens'
 import { isSearched, MOST_TOOL_TOKENS_SENT, MOST_TOOLS_SENT } from '@/domain/toolSearch/toolSearch'
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { useSkills } from '@/hooks/skills/useSkills'
 import { useToolCommands, useTurnTokensCost } from '@/hooks/tools/useToolCommands'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
@@ -21,6 +22,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { SearchField } from '@/ui/controls/TextField'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 
+import { SkillSwitches } from './SkillSwitches'
 import { SavedSets } from './SavedSets'
 import { ToolLimitFields } from './ToolLimitFields'
 import { tell } from '@/lib/text/said'
@@ -51,6 +53,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
   const states = useAppState((state) => state.serverStates)
   const on = useAppState((state) => toolUseOf(selectConversationSettings(conversationId)(state)).sources)
   const costOf = useTurnTokensCost(conversationId)
+  const skills = useSkills()
   const go = useGo()
   const [query, setQuery] = useState('')
 
@@ -119,9 +122,13 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
   const wanted = wantedWords(query)
   const shown = items.filter(({ name, detail }) => hasWords(searchedText(`${name} ${detail}`), wanted))
 
+  const shownSkills = skills.filter(({ name, description }) =>
+    hasWords(searchedText(`${name} ${description}`), wanted),
+  )
+
   return (
     <div className="flex flex-col gap-1 p-2">
-      {items.length >= SEARCH_FROM && (
+      {items.length + skills.length >= SEARCH_FROM && (
         <SearchField label={t('Search tools')} value={query} onChange={setQuery} />
       )}
       <ul aria-label={t('Tools')} className="flex flex-col">
@@ -135,6 +142,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
           />
         ))}
       </ul>
+      <SkillSwitches conversationId={conversationId} skills={shownSkills} />
       {isSearching && (
         <p role="status" className="px-1 text-[13px] text-muted">
           {t(
@@ -145,7 +153,9 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       )}
       <ToolLimitFields conversationId={conversationId} />
       <SavedSets conversationId={conversationId} />
-      {shown.length === 0 && <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>}
+      {shown.length + shownSkills.length === 0 && (
+        <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>
+      )}
       <p className="px-1 text-[13px] text-muted">
         {t('Costs are estimates for each message. The app asks before a tool runs.')}
       </p>

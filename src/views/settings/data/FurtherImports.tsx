@@ -7,6 +7,7 @@ const KINDS = {
   setting: () => t('Setting'),
   assistant: () => t('Assistant'),
   project: () => t('Project'),
+  skill: () => t('Skill'),
   memory: () => tAs('one entry', 'Memory'),
   artifact: () => t('Artifact'),
   connection: () => t('Provider'),
@@ -17,6 +18,7 @@ const NEW = {
   setting: mark('Changed setting'),
   assistant: mark('New assistant'),
   project: mark('New project'),
+  skill: mark('New skill'),
   memory: mark('New memory'),
   artifact: mark('New artifact'),
   connection: mark('New provider'),
@@ -29,7 +31,7 @@ type Props = { readonly further: NonNullable<ImportReport['further']> }
 export function FurtherImports({ further }: Props) {
   if (further.length === 0) return null
   return (
-    <Disclosure label={t('Settings, assistants, projects, memories, artifacts, providers and runs')}>
+    <Disclosure label={t('Settings, assistants, projects, skills, memories, artifacts, providers and runs')}>
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">

@@ -9,6 +9,7 @@ const counted = {
   assistant: (count: number) =>
     plural(count, { one: '{count} new assistant', other: '{count} new assistants' }),
   project: (count: number) => plural(count, { one: '{count} new project', other: '{count} new projects' }),
+  skill: (count: number) => plural(count, { one: '{count} new skill', other: '{count} new skills' }),
   memory: (count: number) => plural(count, { one: '{count} new memory', other: '{count} new memories' }),
   artifact: (count: number) => plural(count, { one: '{count} new artifact', other: '{count} new artifacts' }),
   connection: (count: number) =>
@@ -16,9 +17,9 @@ const counted = {
   run: (count: number) => plural(count, { one: '{count} new run', other: '{count} new runs' }),
 } as const
 
-/** The counts of settings, assistants, projects, memories, artifacts, connections and runs that an import brings in. */
+/** The counts of settings, assistants, projects, skills, memories, artifacts, connections and runs that an import brings in. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
-  (['setting', 'assistant', 'project', 'memory', 'artifact', 'connection', 'run'] as const).flatMap(
+  (['setting', 'assistant', 'project', 'skill', 'memory', 'artifact', 'connection', 'run'] as const).flatMap(
     (kind) => {
       const count = further.filter((each) => each.kind === kind && each.status === 'new').length
       return count > 0 ? [counted[kind](count)] : []

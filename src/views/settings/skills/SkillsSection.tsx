@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+
+import { useSkillImport, useStoredSkills } from '@/hooks/skills/useSkills'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { Alert } from '@/ui/feedback/Note'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+
+import { Section } from '../Section'
+import { SkillRow } from './SkillRow'
+import './skills.css'
+
+/** All skills: importing them, what each needs, and whether new chats have them on. */
+export function SkillsSection() {
+  const { value: skills, problem: unreadable, again } = useStoredSkills()
+  const { isBusy, notes, problem, waiting, read, replace, keepBoth, leave } = useSkillImport()
+  const file = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  return (
+    <Section
+      title={t('Skills')}
+      description={t(
+        'Instructions and files for a kind of task (Agent Skills). A model sees the name and description of each skill that is on, and reads the rest when a task needs it. Scripts in Python and JavaScript run in a sandbox.',
+      )}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" isBusy={isBusy} onClick={() => file.current?.click()}>
+          {t('Import skill…')}
+        </Button>
+        <Button isBusy={isBusy} onClick={() => folder.current?.click()}>
+          {t('Import folder…')}
+        </Button>
+        <FileInput
+          ref={file}
+          isMultiple
+          label={t('File of a skill')}
+          accept=".md,.zip,.skill,text/markdown,application/zip"
+          onFiles={(files) => void read(files)}
+        />
+        <FileInput
+          ref={folder}
+          isFolder
+          label={t('Folder of a skill')}
+          onFiles={(files) => void read(files)}
+        />
+      </div>
+      {notes.length > 0 && (
+        <div role="status" className="text-sm text-muted">
+          {notes.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </div>
+      )}
+      {waiting.map((each) => (
+        <div
+          key={each.skill.id}
+          role="group"
+          aria-label={t('Replace “{name}”?', { name: each.here.name })}
+          className="flex flex-col gap-3 rounded border border-line bg-surface p-4 text-sm"
+        >
+          <p>{t('A skill called “{name}” is already here, with other files.', { name: each.here.name })}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" variant="primary" onClick={() => void replace(each)}>
+              {t('Replace')}
+            </Button>
+            <Button size="small" onClick={() => void keepBoth(each)}>
+              {t('Keep both')}
+            </Button>
+            <Button size="small" onClick={() => void leave(each)}>
+              {t('Cancel')}
+            </Button>
+          </div>
+        </div>
+      ))}
+      {problem !== undefined && (
+        <Alert title={t('That didn’t work')}>
+          <p>
+            <ForeignName text={problem} />
+          </p>
+        </Alert>
+      )}
+      {unreadable !== undefined && (
+        <LoadFailed title={t('Your skills can’t be read')} onRetry={again}>
+          {unreadable}
+        </LoadFailed>
+      )}
+      {skills?.length === 0 && (
+        <EmptyState title={t('No skills yet')}>
+          {t('Import the folder of one, or its .zip or .skill file. It has a SKILL.md in it.')}
+        </EmptyState>
+      )}
+      {skills && skills.length > 0 && (
+        <ul
+          aria-label={t('Skills')}
+          className="flex flex-col divide-y divide-line rounded border border-line bg-surface"
+        >
+          {skills.map((skill) => (
+            <SkillRow key={skill.id} skill={skill} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

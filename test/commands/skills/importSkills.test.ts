@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+
+import { SKILL_FILE, skillsIn } from '@/domain/skills/skill'
+import { skillSourceId } from '@/domain/skills/skillSource'
+import { createTestApp } from '#test/support/createTestApp'
+import { asArchive, asFolder, type Folder, largeSkill, ODD_HEADS } from '#test/support/skills/skillFiles'
+
+async function start() {
+  const { app, storage } = await createTestApp()
+  const commands = await app.commands.loadSkillCommands()
+  const read = async (...files: readonly File[]) => {
+    const imported = await commands.importSkills(files)
+    if (!imported.ok) throw new Error(imported.error)
+    return imported.value
+  }
+  const here = () => skillsIn(app.store.getState().items ?? {})
+  return { app, storage, commands, read, here }
+}
+
+it.each([
+  ['folder', (folder: Folder) => asFolder(folder)],
+  ['archive', (folder: Folder) => [asArchive(folder)]],
+])('keeps all files of a %s, whatever they are and however many', async (_, give) => {
+  const { read, here } = await start()
+  await read(...give(largeSkill()))
+
+  const [skill] = here()
+  expect(skill).toMatchObject({
+    name: 'deck-report',
+    description: 'Decks and reports: "slides", notes. Use it when someone asks for a deck.',
+    license: 'Proprietary. LICENSE.txt has complete terms',
+  })
+  const files = new Map(skill?.files.map((file) => [file.path, file]))
+  expect(files.size).toBe(Object.keys(largeSkill()).length - 2)
+  expect(skill?.files[0]?.path).toBe(SKILL_FILE)
+  expect(files.get('fonts/Font-3.ttf')).toMatchObject({ bytes: 6, mediaType: 'font/ttf' })
+  expect(files.get('fonts/Font-3.ttf')?.lines).toBeUndefined()
+  expect(files.get('references/long.md')?.lines).toBe(20_000)
+  expect(files.get('schemas/large.json')).toMatchObject({ lines: 1 })
+  expect(files.get('scripts/office/__init__.py')).toEqual({
+    path: 'scripts/office/__init__.py',
+    bytes: 0,
+    lines: 0,
+  })
+  expect([...files.keys()].filter((path) => /git|pycache/.test(path))).toEqual([])
+})
+
+it('takes skills whose heads are unlike the format', async () => {
+  const { read, here } = await start()
+  const { added, waiting } = await read(asArchive(ODD_HEADS))
+  expect(waiting).toEqual([])
+  expect(added).toHaveLength(6)
+  expect(here().map(({ name }) => name)).toEqual([
+    'Another Name (v2)!',
+    'bare',
+    'folded',
+    'literal',
+    'nameless',
+    'quoted',
+  ])
+})
+
+it('overwrites nothing: the same is here already, and another of its name waits', async () => {
+  const { app, commands, read, here } = await start()
+  const folder = { 'a/SKILL.md': '---\nname: a\n---\nOne.', 'a/x.md': 'x' }
+  const { added } = await read(asArchive(folder))
+  const id = added[0]!.id
+  expect((await read(...asFolder(folder))).known.map((each) => each.id)).toEqual([id])
+
+  const other = { 'b/SKILL.md': '---\nname: a\n---\nTwo.' }
+  const { waiting, added: none } = await read(asArchive(other))
+  expect(none).toEqual([])
+  expect(here()).toHaveLength(1)
+  expect(here()[0]?.files).toHaveLength(2)
+
+  await commands.keepBothSkills(waiting[0]!)
+  expect(here().map(({ name }) => name)).toEqual(['a', 'a-2'])
+  const third = await read(asArchive({ 'c/SKILL.md': '---\nname: a\n---\nThree.' }))
+  await commands.replaceSkill(third.waiting[0]!)
+  expect(here().map((skill) => [skill.name, skill.id === id, skill.files.length])).toEqual([
+    ['a', true, 1],
+    ['a-2', false, 1],
+  ])
+  const undo = app.store.getState().notices.at(-1)?.undo
+  expect(JSON.stringify(undo)).toContain('x.md')
+})
+
+it('says what is wrong with a file that holds no skill', async () => {
+  const { commands } = await start()
+  expect(await commands.importSkills([new File(['x'], 'notes.md')])).toEqual({
+    ok: false,
+    error: 'There is no SKILL.md in it. Choose the folder of a skill, or its .zip or .skill file.',
+  })
+})
+
+it('is kept as a skill where it is imported among assistants', async () => {
+  const { app, here } = await start()
+  const { importAssistants } = await app.commands.loadAssistantCommands()
+  const imported = await importAssistants([asArchive(largeSkill())])
+  expect(imported).toMatchObject({ ok: true, value: { ids: [], addedCount: 0 } })
+  expect(imported.ok && imported.value.notes).toEqual([
+    '“deck-report” was added as a skill: see Settings → Skills.',
+  ])
+  expect(here()).toHaveLength(1)
+})
+
+it('travels in an export, and comes in again once', async () => {
+  const { app, here, read, storage } = await start()
+  await read(asArchive(largeSkill()))
+  const { furtherLines } = await import('@/services/files/furtherLines')
+  const attachments = new Set<string>()
+  const lines: string[] = []
+  for await (const line of furtherLines(storage, attachments as never, new Set())) lines.push(line)
+  const [skill] = here()
+  expect(skill?.files.every(({ id }) => id === undefined || attachments.has(id))).toBe(true)
+
+  const there = await createTestApp()
+  const { createFurtherImport } = await import('@/services/files/importFurther')
+  const record = JSON.parse(lines.find((line) => line.includes('"skill/'))!)
+  const take = createFurtherImport(there.storage, false, (_, id) => id)
+  expect(await take(record)).toMatchObject({ ok: true, value: { kind: 'skill', status: 'new' } })
+  const again = createFurtherImport(there.storage, false, (_, id) => id)
+  expect(await again(record)).toMatchObject({ ok: true, value: { status: 'present' } })
+  const loaded = await there.storage.loadItems()
+  expect(loaded.ok && skillsIn(loaded.value)).toEqual([skill])
+  expect(app.store.getState().notices).toEqual([])
+})
+
+it('is deleted with an Undo', async () => {
+  const { app, commands, here, read } = await start()
+  const { added } = await read(asArchive(ODD_HEADS))
+  await commands.deleteSkill(added[0]!.id)
+  expect(here().map(({ id }) => skillSourceId(id))).not.toContain(skillSourceId(added[0]!.id))
+  expect(app.store.getState().notices.at(-1)?.undo).toBeDefined()
+})
