@@ -8,6 +8,7 @@ import { selectConversationSettings, selectThread } from '@/store/selectors'
 import type { CommandDeps } from '../deps'
 import { planBuilt } from '../exchanges/plans/planBuilt'
 import { recipientOf, resolveTurn } from '../exchanges/preparedRequest'
+import { filterRequest } from '../personalData/filterRequest'
 
 /** Stands where the next message will: a prompt that ends with a reply is refused by some models. */
 const NEXT = { text: '.', attachments: [] }
@@ -41,7 +42,16 @@ export function createCountContext(deps: CommandDeps) {
     if (!recipient.ok) return undefined
     const made = await plan.makeBody(recipient.value.entry)
     if (!made.ok || signal.aborted) return undefined
-    const stored = countingBody(made.value.storedBody, dialect)
+    const filtered = await filterRequest(deps, {
+      body: made.value.storedBody,
+      connection,
+      entry: recipient.value.entry,
+      conversationId: id,
+      settings,
+      isTurn: false,
+    })
+    if (!filtered.ok) return undefined
+    const stored = countingBody(filtered.value.body, dialect)
     const key = `${counter}\n${stored}`
     const known = counts.get(key)
     if (known !== undefined) return known

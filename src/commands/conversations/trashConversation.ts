@@ -11,6 +11,7 @@ import { selectConversations, selectDraft } from '@/store/selectors'
 
 import { artifactRows, withoutRows } from '../artifacts/newVersion'
 import type { CommandDeps } from '../deps'
+import { forgetTables } from '../personalData/personalState'
 import { record } from '../record'
 import { keepSettings } from '../settings/changeAppSettings'
 
@@ -64,6 +65,7 @@ export const createDeleteForever = (deps: CommandDeps) =>
       removedConversations: ids,
       ...(rows.length > 0 && { items: withoutRows(rows) }),
     })
+    await forgetTables(deps, ids)
   }
 
 /** Removes what has lain in the trash for more than 30 days. A clock set back removes nothing. */
@@ -77,6 +79,7 @@ export const createPurgeTrash = (deps: CommandDeps) =>
     const removedConversations = gone.map(({ id }) => id)
     const rows = await artifactRows(deps, removedConversations)
     await record(deps, { removedConversations, ...(rows.length > 0 && { items: withoutRows(rows) }) })
+    await forgetTables(deps, removedConversations)
   }
 
 /** Puts back what the notice `id` told of, and takes the notice away. What was typed since stays. */

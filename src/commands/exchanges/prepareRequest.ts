@@ -17,6 +17,7 @@ import { t } from '@/lib/text/t'
 import { sentence, stored } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
+import { filterRequest } from '../personalData/filterRequest'
 
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'
 import { planBuilt } from './plans/planBuilt'
@@ -33,7 +34,7 @@ import {
 /**
  * Makes the request of an exchange; fails with the reason when it must not or cannot be sent. In this order, so that
  * what costs most comes last and nothing comes between key and body that is not needed: who is asked, key, data lock,
- * body, its size, spending limits, attachments.
+ * body, personal data in it, its size, spending limits, attachments.
  */
 export async function prepareRequest(
   deps: CommandDeps,
@@ -54,7 +55,17 @@ export async function prepareRequest(
 
   const made = await plan.makeBody(entry)
   if (!made.ok) return made
-  const { storedBody, promptTokens } = made.value
+  const { promptTokens } = made.value
+  const filtered = await filterRequest(deps, {
+    body: made.value.storedBody,
+    connection: plan.connection,
+    entry,
+    conversationId: origin.conversationId,
+    settings: source.type === 'built' ? source.settings : undefined,
+    isTurn: origin.purpose === 'reply',
+  })
+  if (!filtered.ok) return filtered
+  const { body: storedBody, createPutBack } = filtered.value
   // Texts to embed are asked for one by one: their sum fits nothing.
   const tooLong =
     isSizeWaived || source.type === 'embedding'
@@ -74,6 +85,8 @@ export async function prepareRequest(
   return ok({
     ...recipient.value,
     ...made.value,
+    storedBody,
+    ...(createPutBack && { createPutBack }),
     body: filled.value,
     isStreamed: askedAt(recipient.value.url)?.isStreamed ?? isStreamed(storedBody),
     dataRule: plan.dataRule,

@@ -10,6 +10,7 @@ import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { endpointUrl, serviceHeaders, type ServiceHeaders } from '@/domain/dialects'
 import type { ModelId } from '@/domain/ids'
 import { isSecretHeader } from '@/domain/snippets/snippetRequest'
+import type { PutBack } from '@/domain/personalData/putBack'
 import { describeStorageError, describeUnreadable, type StorageError } from '@/domain/storage/storageError'
 import type { TokenEstimate } from '@/domain/usage/fields'
 import { errorOf, failed, ok, type Result } from '@/lib/result'
@@ -33,6 +34,8 @@ export type PreparedRequest = {
   /** The body as it is kept: attachments by their hash. */
   readonly storedBody: string
   readonly isStreamed: boolean
+  /** Puts back in the reply what was hidden in the body; absent where nothing is hidden. */
+  readonly createPutBack?: () => PutBack
   /** The messages before the reply (`historyKey`); absent for a recorded body. */
   readonly history?: string
   /** Tokens of what is sent, before calibration. */

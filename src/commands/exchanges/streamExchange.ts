@@ -25,16 +25,20 @@ export async function streamExchange(
   how: How = {},
 ): Promise<ExchangeEnding> {
   const pictures = storePictures(deps, open.origin.conversationId, onEvent)
+  const hear = (event: ReplyEvent, atMs: number) => {
+    onEvent(event, atMs)
+    if (event.type === 'image') pictures.take(event, atMs)
+  }
+  // What was hidden in the body is real again before anything is shown, kept or called.
+  const back = open.prepared.createPutBack?.()
   const ending = await stream(
     deps,
     open,
     signal,
-    (event, atMs) => {
-      onEvent(event, atMs)
-      if (event.type === 'image') pictures.take(event, atMs)
-    },
+    back ? (event, atMs) => back.events(event).forEach((each) => hear(each, atMs)) : hear,
     how,
   )
+  back?.end().forEach((each) => hear(each, deps.elapsed() - open.sentAt))
   // However it ended: what was drawn was paid for.
   await pictures.settled()
   return ending

@@ -51,6 +51,7 @@ export function createLoadLater(deps: CommandDeps) {
     loadProjectCommands: reject,
     loadAssistantCommands: reject,
     loadDocumentCommands: reject,
+    loadPersonalDataCommands: reject,
     regenerateReply: tell,
     continueReply: tell,
     askOthers: tell,

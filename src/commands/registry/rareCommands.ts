@@ -40,6 +40,7 @@ import { createDeletePrompt } from '../settings/deletePrompt'
 import { createTemporaryChats } from '../temporary/temporaryChats'
 import { createMemoryCommands } from '../memory/memoryProvider'
 import { createSkillCommands } from '../skills/skillCommands'
+import { createPersonalDataCommands } from '../personalData/personalDataCommands'
 import { createProjectCommands } from '../projects/projectCommands'
 import { createAskForChange } from '../suggestions/askForChange'
 import { createSuggestPrompts } from '../suggestions/suggestPrompts'
@@ -78,6 +79,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadDocumentCommands: startOnce(() => Promise.resolve(createRankedDocuments(deps))).open,
+  loadPersonalDataCommands: startOnce(() => Promise.resolve(createPersonalDataCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
   askOthers: createAskOthers(deps),

@@ -4,6 +4,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { forgetPersonal } from '../personalData/personalState'
 
 /**
  * Deletes conversations, exchanges, files, settings, connections and keys from this device, stopping
@@ -16,6 +17,7 @@ export const createDeleteEverything = (deps: CommandDeps) =>
     const deleted = await storage.deleteEverything()
     if (!deleted.ok) return failed(describeStorageError(deleted.error))
 
+    forgetPersonal(deps)
     const state = store.getState()
     const conversations = selectConversations(state).map(({ id }) => id)
     await Promise.all(state.connections.map(({ id }) => keys.removeKey(id)))

@@ -14,6 +14,7 @@ import { hasForeignText } from '@/domain/web/namedAddresses'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { holdsPersonal } from '../personalData/personalState'
 import { record } from '../record'
 import { newAddresses, shownAddresses, type Turn } from './newAddresses'
 
@@ -179,6 +180,7 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     trusted: settings.trustedToolSources,
     repeats,
     isLocked: origin !== undefined && hasDataLock(conversations[conversationId]),
+    holdsPersonal: origin !== undefined && holdsPersonal(deps, conversationId, call.arguments),
     newHosts,
     isByAddress: tool.reach !== undefined,
     ...turn,

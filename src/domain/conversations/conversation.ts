@@ -12,6 +12,7 @@ import type {
 } from '../ids'
 import type { Parameters } from '../parameters/parameters'
 import type { Cost } from '../pricing'
+import type { PersonalRule } from '../personalData/personalRule'
 import type { Route } from '../modelRoute'
 import type { ToolUse } from '../tools/toolCall'
 
@@ -47,6 +48,8 @@ export type ConversationSettings = {
   readonly project?: ProjectId
   /** No memories are sent with it. */
   readonly noMemory?: boolean
+  /** From whom personal data is hidden; from nobody when absent, unless its project asks for more. */
+  readonly personalData?: PersonalRule
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Attachment } from '../attachments/attachment'
 import type { Conversation, ConversationSettings } from '../conversations/conversation'
 import type { AssistantId, ProjectId, SkillId } from '../ids'
 import type { ItemName, Items } from '../items/item'
+import { PERSONAL_RULES, type PersonalRule } from '../personalData/personalRule'
 import { draftAttachmentSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
 import { compareNames } from '@/lib/text/compareNames'
@@ -30,6 +31,8 @@ export type ProjectContent = {
   readonly noMemory?: boolean
   /** On in all of its chats; absent for none. */
   readonly skills?: readonly SkillId[]
+  /** From whom personal data is hidden in all of its chats; absent for nobody. */
+  readonly personalData?: PersonalRule
 }
 
 /** A folder of chats with what they have in common. */
@@ -84,6 +87,7 @@ const projectSchema = z.object({
   collects: z.exactOptional(z.nullable(idSchema<AssistantId>())),
   noMemory: z.exactOptional(z.boolean()),
   skills: z.exactOptional(z.array(idSchema<SkillId>())),
+  personalData: z.exactOptional(z.enum(PERSONAL_RULES)),
   createdAt: z.number(),
 }) satisfies z.Schema<Project>
 

@@ -34,6 +34,7 @@ import {
   type ParameterValues,
 } from '../parameters/parameters'
 import { ROUTE_RULES } from '../modelRoute'
+import { PERSONAL_RULES } from '../personalData/personalRule'
 import type { ToolApprovals, ToolUse } from '../tools/toolCall'
 
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
@@ -163,6 +164,7 @@ export const conversationSettingsSchema = z.object({
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
   noMemory: z.exactOptional(z.boolean()),
+  personalData: z.exactOptional(z.enum(PERSONAL_RULES)),
   route: z.exactOptional(
     z.object({
       rule: z.enum(ROUTE_RULES),

@@ -106,6 +106,7 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   assistant: ASKED,
   project: ASKED,
   noMemory: EVERYWHERE,
+  personalData: ASKED,
 }
 
 /** The same for each parameter of new chats. */

@@ -36,6 +36,8 @@ export type ApprovalCase = {
   readonly askedInTurn: ReadonlySet<ToolId>
   /** The chat has a data lock, and the call takes data off this device. */
   readonly isLocked: boolean
+  /** It takes off this device what the chat hides from its model. */
+  readonly holdsPersonal?: boolean
   /** How often this very call was made in this turn. */
   readonly repeats: number
 }
@@ -46,7 +48,7 @@ const MOST_REPEATS = 3
 /**
  * Whether a call may be made, by what the person decided before; in doubt it is asked about. In this order: never;
  * a definition other than the approved one; a call repeated again and again; an address that nobody named; untrusted
- * content; a data lock; an approval; a tool that only reads, or changes nothing outside its chat.
+ * content; personal data that is hidden from the model; a data lock; an approval; a tool that only reads, or changes nothing outside its chat.
  */
 export function verdictOn(given: ApprovalCase): Verdict {
   const { tool, approvals, conversationId, repeats, isTainted, isLocked, askedInTurn } = given
@@ -64,6 +66,13 @@ export function verdictOn(given: ApprovalCase): Verdict {
       type: 'ask',
       reason: stored(
         'This chat holds content from outside, which may try to steer the model. Check what is sent, and where.',
+      ),
+    }
+  if (given.holdsPersonal === true && !askedInTurn.has(tool.id))
+    return {
+      type: 'ask',
+      reason: stored(
+        'This call contains personal data that is hidden from the model. The tool gets the real values below. Check what is sent, and where.',
       ),
     }
   if (isLocked && !askedInTurn.has(tool.id))
