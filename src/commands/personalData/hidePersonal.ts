@@ -147,7 +147,7 @@ export async function hideIn(
       cause instanceof PatternTimeout
         ? sentence(() =>
             t(
-              'Not sent: your pattern “{pattern}” took too long. Make it simpler under Settings → Personal data.',
+              'Not sent: your pattern “{pattern}” took too long. Make it simpler under “Always hide…” beside Send.',
               { pattern: cause.pattern },
             ),
           )

@@ -3,7 +3,7 @@ import { withDraft } from '@/domain/drafts/personMessage'
 import type { ConversationId } from '@/domain/ids'
 import { boundedPattern, type OwnWords } from '@/domain/personalData/ownWords'
 import { hidesFrom } from '@/domain/personalData/personalRule'
-import { sameness, type StandIn } from '@/domain/personalData/standIns'
+import { type PersonalTable, sameness, type StandIn } from '@/domain/personalData/standIns'
 import { offeredSettings } from '@/domain/request/offering'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -72,7 +72,7 @@ export const createPersonalDataCommands = (deps: CommandDeps) => ({
       const isSame = (each: StandIn) =>
         each.kind === kind && sameness(kind, each.text) === sameness(kind, text)
       const before = known.value ?? []
-      const row = before.find(isSame) ?? { kind, number, text }
+      const row = before.find(isSame) ?? { kind, number: freeNumber(before, kind, number), text }
       const changed: StandIn = {
         kind: row.kind,
         number: row.number,
@@ -98,6 +98,13 @@ export const createPersonalDataCommands = (deps: CommandDeps) => ({
     return kept.ok ? kept : failed(describeStorageError(kept.error))
   },
 })
+
+/** The number of a stand-in, or the next one that stands for nothing else meanwhile. */
+function freeNumber(table: PersonalTable, kind: StandIn['kind'], from: number): number {
+  let number = from
+  while (table.some((each) => each.kind === kind && each.number === number)) number += 1
+  return number
+}
 
 export type PersonalDataCommands = ReturnType<typeof createPersonalDataCommands>
 

@@ -58,19 +58,16 @@ export function createStandIns(start: PersonalTable, find: FindPersonal, around 
   const next = new Map<PersonalKind, number>()
   const used = new Set<StandIn>()
   const shown = new Set<StandIn>()
-  for (const { kind, number } of table) next.set(kind, Math.max(next.get(kind) ?? 1, number + 1))
-  for (const [, kind = '', number] of around.matchAll(LITERAL)) {
-    const own = kind as PersonalKind
-    const isKnown = table.some((each) => each.kind === own && each.number === Number(number))
-    if (!isKnown) next.set(own, Math.max(next.get(own) ?? 1, Number(number) + 1))
-  }
+  const taken = new Set(table.map(standInName))
+  for (const [literal] of around.matchAll(LITERAL)) taken.add(literal)
   const known = createKnownFinder(table)
 
   function standInFor(kind: PersonalKind, text: string): StandIn {
     const key = keyOf(kind, text)
     const before = bySame.get(key)
     if (before) return before
-    const number = next.get(kind) ?? 1
+    let number = next.get(kind) ?? 1
+    while (taken.has(standInName({ kind, number }))) number += 1
     next.set(kind, number + 1)
     const made: StandIn = { kind, number, text }
     table.push(made)

@@ -2,9 +2,11 @@ import { type DataRule, satisfies } from '@/domain/catalog'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useModels'
+import { personalRuleOptions } from '@/hooks/personalData/personalRules'
 import { joinSentences } from '@/lib/text/joinSentences'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
+import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { Popover, type PopoverProps } from '@/ui/overlays/Popover'
 
@@ -16,6 +18,9 @@ type Props = Omit<PopoverProps, 'label' | 'children'> & { readonly conversationI
 export function DataLockPopover({ conversationId, ...popover }: Props) {
   const { model } = useChosenModel(conversationId)
   const asked = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
+  const personalData = useAppState(
+    (state) => selectConversationSettings(conversationId)(state).personalData ?? 'off',
+  )
   const { changeConversationSettings } = useCommands()
   const rule = asked ?? OPEN
   const verdict = satisfies(model?.entry, asked)
@@ -40,6 +45,15 @@ export function DataLockPopover({ conversationId, ...popover }: Props) {
           onChange={(noRetention) => set({ noRetention })}
         />
         <p className="text-[13px] leading-5 text-muted">{t('Models without confirmed data are blocked.')}</p>
+        <Select
+          label={t('Hide personal data')}
+          value={personalData}
+          options={personalRuleOptions()}
+          onChange={(next) => void changeConversationSettings(conversationId, { personalData: next })}
+          hint={t(
+            'E-mail addresses, phone and card numbers, ids, keys and more are replaced before anything is sent, and put back in replies. Pictures, audio and files that aren’t text can’t be filtered.',
+          )}
+        />
         {asked !== null && model && (
           <p
             role="status"

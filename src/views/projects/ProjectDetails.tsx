@@ -4,6 +4,7 @@ import { assistantsIn } from '@/domain/assistants/readAssistants'
 import type { Project, ProjectContent } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
 import { useItems } from '@/hooks/items/useItems'
+import { personalRuleOptions } from '@/hooks/personalData/personalRules'
 import { colourOptions, useProjectCommands } from '@/hooks/projects/useProjects'
 import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
@@ -85,6 +86,13 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
         />
       )}
       <ProjectSkills project={project} onChange={(skills) => change({ skills })} />
+      <Select
+        label={t('Hide personal data')}
+        value={project.personalData ?? 'off'}
+        options={personalRuleOptions()}
+        onChange={(personalData) => change({ personalData })}
+        hint={t('In all chats of the project. A chat can hide more, never less.')}
+      />
       <TextField
         label={t('Project name')}
         value={typed.name}

@@ -6,6 +6,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 
 import { EstimatedCost } from './EstimatedCost'
 
+// Most chats hide nothing.
+const PersonalBadge = onDemand(() => import('../personal/PersonalBadge').then((module) => module.default))
 // Most chats have one model.
 const RouteAside = onDemand(() => import('../route/RouteAside').then((module) => module.default))
 
@@ -16,9 +18,18 @@ const RouteAside = onDemand(() => import('../route/RouteAside').then((module) =>
 export function ComposerAside({ conversationId }: { readonly conversationId: ConversationId | null }) {
   useDocumentUpkeep(conversationId)
   const route = useAppState((state) => selectConversationSettings(conversationId)(state).route)
-  return route ? (
-    <RouteAside conversationId={conversationId} route={route} />
-  ) : (
-    <EstimatedCost conversationId={conversationId} />
+  const mayHide = useAppState((state) => {
+    const { personalData = 'off', project } = selectConversationSettings(conversationId)(state)
+    return personalData !== 'off' || project !== undefined
+  })
+  return (
+    <>
+      {mayHide && <PersonalBadge conversationId={conversationId} />}
+      {route ? (
+        <RouteAside conversationId={conversationId} route={route} />
+      ) : (
+        <EstimatedCost conversationId={conversationId} />
+      )}
+    </>
   )
 }
