@@ -4,7 +4,6 @@ import { notSentError, type ServiceError } from '@/domain/connections/serviceErr
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { hidesFrom, type PersonalRule, strictestRule } from '@/domain/personalData/personalRule'
-import type { PutBack } from '@/domain/personalData/putBack'
 import { projectIn } from '@/domain/projects/project'
 import { describeUnreadable, type StorageError } from '@/domain/storage/storageError'
 import { loadCode } from '@/lib/loadCode'
@@ -15,7 +14,7 @@ import { selectConversationSettings } from '@/store/selectors'
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 
-import { personalState } from './personalState'
+import { type Filtered, personalState } from './personalState'
 
 type Chat = {
   readonly conversationId: ConversationId | null
@@ -46,9 +45,6 @@ type Leaving = Chat & {
   /** It is what a person asked: what they said not to hide before there was a chat counts for it. */
   readonly isTurn: boolean
 }
-
-/** A body as it may leave, and what puts back in its reply what was hidden; absent where nothing is. */
-export type Filtered = { readonly body: string; readonly createPutBack?: () => PutBack }
 
 /**
  * The one door through which bodies of requests leave: hides personal data where the chat, its project or its data

@@ -3,7 +3,7 @@ import { createFindPersonal, type FindPersonal, keepingFindings } from '@/domain
 import { finderOf, type HiddenRequest, hideInRequest } from '@/domain/personalData/hideInRequest'
 import { PERSONAL_KINDS } from '@/domain/personalData/kinds'
 import { NO_OWN_WORDS, type OwnWords, PatternTimeout } from '@/domain/personalData/ownWords'
-import { createPutBack } from '@/domain/personalData/putBack'
+import { createPutBack } from '@/domain/replies/putBack'
 import type { PersonalTable } from '@/domain/personalData/standIns'
 import { describeUnreadable, type StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -14,8 +14,7 @@ import type { PersonalRows } from '@/services/personalData/personalRows'
 
 import type { CommandDeps } from '../deps'
 
-import type { Filtered } from './filterRequest'
-import { type ChatKey, personalState } from './personalState'
+import { type ChatKey, type Filtered, personalState } from './personalState'
 
 const tableSchema = z.array(
   z.object({

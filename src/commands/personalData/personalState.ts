@@ -3,6 +3,7 @@ import { holdsHidden } from '@/domain/personalData/holdsHidden'
 import type { FindPersonal } from '@/domain/personalData/findPersonal'
 import type { OwnWords } from '@/domain/personalData/ownWords'
 import type { PersonalTable } from '@/domain/personalData/standIns'
+import type { PutBack } from '@/domain/replies/putBack'
 import type { PersonalRows } from '@/services/personalData/personalRows'
 
 import type { CommandDeps } from '../deps'
@@ -21,6 +22,9 @@ export type PersonalState = {
   own?: OwnWords
   find?: FindPersonal
 }
+
+/** A body as it may leave, and what puts back in its reply what was hidden; absent where nothing is. */
+export type Filtered = { readonly body: string; readonly createPutBack?: () => PutBack }
 
 /** One for each app. */
 const states = new WeakMap<object, PersonalState>()

@@ -1,7 +1,6 @@
 import type { FindPersonal } from './findPersonal'
 import { hideInJson } from './hideInJson'
-import { createStandIns, type PersonalTable, standInName, type StandIn } from './standIns'
-import type { FindText } from './putBack'
+import { createStandIns, type FindText, type PersonalTable, standInName, type StandIn } from './standIns'
 
 export type HiddenRequest = {
   /** The body as it leaves. */

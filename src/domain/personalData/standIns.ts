@@ -14,6 +14,9 @@ export type StandIn = {
 /** The table of a chat: it stays on this device, sealed, and is in no file, backup or sync. */
 export type PersonalTable = readonly StandIn[]
 
+/** What a stand-in stands for; undefined where it is none of the chat’s. */
+export type FindText = (kind: PersonalKind, number: number) => string | undefined
+
 export const standInName = ({ kind, number }: Pick<StandIn, 'kind' | 'number'>): string =>
   `[${kind}_${number}]`
 

@@ -5,7 +5,7 @@ import { finderOf, hideInRequest } from '@/domain/personalData/hideInRequest'
 import { holdsHidden } from '@/domain/personalData/holdsHidden'
 import { boundedPattern, NO_OWN_WORDS, PatternTimeout } from '@/domain/personalData/ownWords'
 import { hidesFrom, strictestRule } from '@/domain/personalData/personalRule'
-import { createPutBack, putBackIn } from '@/domain/personalData/putBack'
+import { createPutBack, putBackIn } from '@/domain/replies/putBack'
 import { createStandIns, type PersonalTable } from '@/domain/personalData/standIns'
 import type { ReplyEvent } from '@/domain/replies/reply'
 

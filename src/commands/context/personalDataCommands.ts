@@ -14,9 +14,9 @@ import type { CommandDeps } from '../deps'
 import { planBuilt } from '../exchanges/plans/planBuilt'
 import { resolveTurn } from '../exchanges/preparedRequest'
 
-import { personalRuleOf } from './filterRequest'
-import { hideIn, inTurn, keepOwnWords, keepTable, loadOwnWords, tableOf } from './hidePersonal'
-import type { ChatKey } from './personalState'
+import { personalRuleOf } from '../personalData/filterRequest'
+import { hideIn, inTurn, keepOwnWords, keepTable, loadOwnWords, tableOf } from '../personalData/hidePersonal'
+import type { ChatKey } from '../personalData/personalState'
 
 /** What the next message would hide. */
 export type PersonalPreview = {

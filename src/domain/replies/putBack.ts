@@ -1,9 +1,7 @@
-import type { ItemPlace, ReplyEvent, TextRange } from '../replies/reply'
+import { PERSONAL_KINDS, type PersonalKind } from '../personalData/kinds'
+import type { FindText } from '../personalData/standIns'
 
-import { PERSONAL_KINDS, type PersonalKind } from './kinds'
-
-/** What a stand-in stands for; undefined where it is none of the chat’s. */
-export type FindText = (kind: PersonalKind, number: number) => string | undefined
+import type { ItemPlace, ReplyEvent, TextRange } from './reply'
 
 const KINDS = PERSONAL_KINDS.join('|')
 /**
