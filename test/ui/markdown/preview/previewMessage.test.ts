@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 
 import { describe, expect, it } from 'vitest'
 
@@ -42,9 +43,34 @@ describe('readPreviewMessage', () => {
 describe('the page of previews', () => {
   const page = readFileSync('public/preview.html', 'utf8')
 
+  /** The policy it gives itself at this address. */
+  function ownPolicy(search: string): string {
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
+    const meta = { httpEquiv: '', content: '' }
+    const head = { append: () => undefined }
+    runInNewContext(script, {
+      location: { search },
+      URLSearchParams,
+      document: { createElement: () => meta, head },
+    })
+    expect(meta.httpEquiv).toBe('Content-Security-Policy')
+    return meta.content
+  }
+
   it('closes itself off even where the server sends no policy', () => {
-    expect(page).toMatch(/http-equiv="Content-Security-Policy"\s+content="default-src 'none';/)
-    expect(page).not.toMatch(/connect-src|allow-same-origin|unsafe-eval/)
+    expect(ownPolicy('')).toMatch(/^default-src 'none'; script-src 'unsafe-inline';/)
+    expect(ownPolicy('')).not.toMatch(/connect-src|unsafe-eval|http/)
+    expect(page).not.toMatch(/allow-same-origin/)
+  })
+
+  it('opens a tool’s page to the addresses that were named, and to nothing that stands between them', () => {
+    const asked = new URLSearchParams({
+      app: '',
+      connect: 'https://a.test https://b.test; script-src *',
+    })
+    const policy = ownPolicy(`?${asked.toString()}`)
+    expect(policy).toContain('connect-src https://a.test;')
+    expect(policy).not.toMatch(/b\.test|\*/)
   })
 
   it('draws diagrams with every lock on', () => {
