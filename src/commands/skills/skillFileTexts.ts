@@ -9,7 +9,7 @@ import type { CommandDeps } from '../deps'
 type Deps = Pick<CommandDeps, 'storage'>
 
 /** The bytes of a file. Fails with a sentence in the page's language. */
-export async function bytesOfFile(
+async function bytesOfFile(
   { storage }: Deps,
   { id, path }: SkillFile,
 ): Promise<Result<Uint8Array<ArrayBuffer>, string>> {

@@ -92,7 +92,8 @@ async function run(
   { signal, onProgress, conversationId }: Context,
 ): Promise<ToolOutcome> {
   const args = Array.isArray(given) ? given.map(String) : []
-  const order = { code: '', language: (language === 'javascript' ? language : 'python') as CodeLanguage }
+  const used: CodeLanguage = language === 'javascript' ? language : 'python'
+  const order = { code: '', language: used }
   let script: { readonly path: string; readonly text: string } | undefined
   if (typeof path === 'string' && plainPath(path) !== '') {
     const file = findFile(skill, path)

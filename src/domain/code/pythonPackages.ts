@@ -56,7 +56,10 @@ export function readPackageLock(text: string, abi?: string): PackageLock | undef
 export function abiOf(text: string): string | undefined {
   const lock = parseJson(text)
   const info = isRecord(lock) ? lock['info'] : undefined
-  return isRecord(info) ? `${String(info['python'])} ${String(info['abi_version'])}` : undefined
+  if (!isRecord(info)) return undefined
+  return [info['python'], info['abi_version']]
+    .map((part) => (typeof part === 'string' ? part : '?'))
+    .join(' ')
 }
 
 const texts = (value: unknown): readonly string[] =>

@@ -65,7 +65,7 @@ const MOST_REPEATS = 64
 const MOST_QUANTIFIERS = 3
 const WINDOW = 512
 /** Milliseconds that all own patterns may take for one text. */
-export const OWN_PATTERN_MS = 1_000
+const OWN_PATTERN_MS = 1_000
 
 export type PatternFault = 'invalid' | 'tooLong' | 'nested' | 'tooMany' | 'empty'
 
@@ -76,10 +76,10 @@ export type PatternFault = 'invalid' | 'tooLong' | 'nested' | 'tooMany' | 'empty
 export function boundedPattern(source: string): RegExp | PatternFault {
   if (source.length > 200) return 'tooLong'
   const checked = boundQuantifiers(source)
-  if (checked !== undefined && 'fault' in checked) return checked.fault
+  if ('fault' in checked) return checked.fault
   for (const flags of ['giu', 'gi'])
     try {
-      const pattern = new RegExp(checked?.source ?? source, flags)
+      const pattern = new RegExp(checked.source, flags)
       return pattern.test('') ? 'empty' : pattern
     } catch {
       // Without u, more is allowed.

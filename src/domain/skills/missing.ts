@@ -4,7 +4,7 @@ import { t } from '@/lib/text/t'
 import type { Skill, SkillNeeds } from './skill'
 
 /** What of its needs is not here, each as people call it; none where all of it is. */
-export const missingOf = ({ programs, python, node, languages, network }: SkillNeeds): readonly string[] => [
+const missingOf = ({ programs, python, node, languages, network }: SkillNeeds): readonly string[] => [
   ...programs,
   ...languages,
   ...(python.length > 0 ? [t('Python packages ({names})', { names: python.join(', ') })] : []),

@@ -58,38 +58,38 @@ export function createPageBridge(host: PageHost): PageBridge {
   let open = 0
   let ended: (() => void) | undefined
 
-  const tell = (method: string, params: JsonObject) => host.send({ jsonrpc: '2.0', method, params })
-  const answer = (id: Json, result: JsonObject) => host.send({ jsonrpc: '2.0', id, result })
-  const refuse = (id: Json, code: number, message: string) =>
-    host.send({ jsonrpc: '2.0', id, error: { code, message } })
+  const tell = (method: string, params: JsonObject) => {
+    host.send({ jsonrpc: '2.0', method, params })
+  }
 
   async function request(id: Json, method: string, params: JsonObject): Promise<void> {
-    if (method === 'ping') return answer(id, {})
-    if (method === 'ui/initialize') return answer(id, welcome(params, host.context()))
-    if (!isReady) return refuse(id, INVALID, english('Initialize first.'))
-    if (open >= MOST_OPEN) return refuse(id, REFUSED, english('Too many requests at once.'))
+    host.send({ jsonrpc: '2.0', id, ...(await answered(method, params)) })
+  }
+
+  async function answered(method: string, params: JsonObject): Promise<Answer> {
+    if (method === 'ping') return given({})
+    if (method === 'ui/initialize') return given(welcome(params, host.context()))
+    if (!isReady) return refused(INVALID, english('Initialize first.'))
+    if (open >= MOST_OPEN) return refused(REFUSED, english('Too many requests at once.'))
     open += 1
     try {
-      await serve(id, method, params)
+      return await serve(method, params)
     } finally {
       open -= 1
     }
   }
 
-  async function serve(id: Json, method: string, params: JsonObject): Promise<void> {
-    const give = (done: Result<JsonObject, string>) =>
-      done.ok ? answer(id, done.value) : refuse(id, REFUSED, done.error)
-    const allowed = (isAllowed: boolean) => answer(id, isAllowed ? {} : { isError: true })
+  async function serve(method: string, params: JsonObject): Promise<Answer> {
     switch (method) {
       case 'tools/call': {
         const { name, arguments: args = {} } = params
-        if (typeof name !== 'string' || !isRecord(args)) return refuse(id, WRONG, english('Name a tool.'))
-        return give(await host.callTool(name, args as JsonObject))
+        if (typeof name !== 'string' || !isRecord(args)) return refused(WRONG, english('Name a tool.'))
+        return fromResult(await host.callTool(name, args))
       }
       case 'resources/read': {
         const { uri } = params
-        if (typeof uri !== 'string') return refuse(id, WRONG, english('Name a resource.'))
-        return give(await host.readResource(uri))
+        if (typeof uri !== 'string') return refused(WRONG, english('Name a resource.'))
+        return fromResult(await host.readResource(uri))
       }
       case 'ui/message': {
         const text = textOf(params['content'])
@@ -100,7 +100,7 @@ export function createPageBridge(host: PageHost): PageBridge {
         const { content, structuredContent } = params
         const structured = isRecord(structuredContent) ? JSON.stringify(structuredContent) : ''
         host.note([textOf(content), structured].filter(Boolean).join('\n\n').slice(0, LONGEST_TEXT))
-        return answer(id, {})
+        return given({})
       }
       case 'ui/open-link': {
         const { url } = params
@@ -114,10 +114,10 @@ export function createPageBridge(host: PageHost): PageBridge {
       }
       case 'ui/request-display-mode': {
         const mode = await host.setMode(params['mode'] === 'fullscreen' ? 'fullscreen' : 'inline')
-        return answer(id, { mode })
+        return given({ mode })
       }
       default:
-        return refuse(id, UNKNOWN, english('This app does not know this method.'))
+        return refused(UNKNOWN, english('This app does not know this method.'))
     }
   }
 
@@ -154,6 +154,14 @@ export function createPageBridge(host: PageHost): PageBridge {
   }
 }
 
+type Answer = { readonly result: JsonObject } | { readonly error: JsonObject }
+
+const given = (result: JsonObject): Answer => ({ result })
+const refused = (code: number, message: string): Answer => ({ error: { code, message } })
+const fromResult = (done: Result<JsonObject, string>): Answer =>
+  done.ok ? given(done.value) : refused(REFUSED, done.error)
+const allowed = (isAllowed: boolean): Answer => given(isAllowed ? {} : { isError: true })
+
 /** The id of the only request that the app makes. */
 const END = 'end'
 
@@ -189,12 +197,12 @@ function readMessage(data: unknown): Heard | undefined {
   if (typeof text !== 'string' || text.length > LONGEST || isTooDeep(text)) return undefined
   const value = parseJson(text)
   if (!isRecord(value) || value['jsonrpc'] !== '2.0') return undefined
-  const { id, method, params } = value as JsonObject
+  const { id, method, params } = value
   if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return undefined
   return {
     id,
     method: typeof method === 'string' ? method : undefined,
-    params: isRecord(params) ? (params as JsonObject) : {},
+    params: isRecord(params) ? params : {},
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PageCalls } from '@/commands/toolPages/pageCalls'
 import type { ConversationId } from '@/domain/ids'
@@ -32,24 +32,27 @@ export function useToolPage(conversationId: ConversationId, { toolId, page }: To
     const controller = new AbortController()
     reading.current = controller
     const { signal } = controller
+    const isLeft = () => signal.aborted
     const commands = await loadPageCommands()
     const calls = commands.openPageCalls(conversationId, toolId)
     const of = calls.source()
     const { toolApprovals } = store.getState().settings
-    if (!signal.aborted) setSource(of)
+    if (!isLeft()) setSource(of)
     // By itself it opens only where the person has said so.
-    if (signal.aborted || (!isPressed && (of === undefined || !opensPages(toolApprovals, of)))) return
+    if (isLeft() || (!isPressed && (of === undefined || !opensPages(toolApprovals, of)))) return
     setState({ type: 'reading' })
     const read = await commands.readToolPage(toolId, uri, signal)
-    if (signal.aborted) return
+    if (isLeft()) return
     if (!read.ok) setState({ type: 'failed', message: read.error })
     else {
       const isKnown = of !== undefined && opensPages(toolApprovals, of, read.value.addresses)
       setState({ type: isKnown ? 'open' : 'asked', page: read.value, calls })
     }
   }
+  const openKnown = useEffectEvent(() => open(false))
   useEffect(() => {
-    void open(false)
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the code for it has come
+    void openKnown()
     return () => reading.current?.abort()
   }, [conversationId, toolId, uri])
 

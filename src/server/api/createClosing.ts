@@ -31,11 +31,7 @@ const ENDING_MS = 8_000
  * @param settle writes what waits; called when no request is left
  * @param endings what is under way, where something else begins work, too
  */
-export function createClosing(
-  api: Api,
-  settle: () => Promise<void>,
-  { begun, untilNone, ...endings } = createEndings(),
-): Closing {
+export function createClosing(api: Api, settle: () => Promise<void>, endings = createEndings()): Closing {
   return {
     async api(request, address, isForwarded) {
       const { pathname } = new URL(request.url)
@@ -47,14 +43,14 @@ export function createClosing(
       const given = new Promise<Response>((resolve) => {
         giveUp = () => resolve(problemAt(pathname, CLOSED, {}))
       })
-      const over = begun({ end: giveUp }, false)
+      const over = endings.begun({ end: giveUp }, false)
       try {
         const answer = await Promise.race([api(request, address, isForwarded), given])
         // A reply that is kept counts as long as it is read, however many follow it.
         if (!answer.body || isOfReply || answer.headers.has('parlance-kept')) return answer
         const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
         const { body, ending } = endedBy(answer.body, isEvents ? lastWordsAt(pathname) : undefined)
-        const through = begun(ending, isEvents && request.method === 'GET')
+        const through = endings.begun(ending, isEvents && request.method === 'GET')
         return new Response(untilEnd(body, through), answer)
       } finally {
         over()
@@ -62,16 +58,16 @@ export function createClosing(
     },
     async drain(ms) {
       endings.drain()
-      await untilNone(ms)
+      await endings.untilNone(ms)
       const left = endings.underWay()
       endings.endReplies()
-      await untilNone(ENDING_MS)
+      await endings.untilNone(ENDING_MS)
       return left
     },
     isDraining: endings.isDraining,
     underWay: endings.underWay,
     async close() {
-      await untilNone(ENDING_MS)
+      await endings.untilNone(ENDING_MS)
       await settle()
     },
   }

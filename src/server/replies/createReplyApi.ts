@@ -105,7 +105,7 @@ export function createReplyApi(parts: KeeperParts): ReplyApi {
   }
 
   return {
-    answer: keeper.answer,
+    answer: (request, owner, answer) => keeper.answer(request, owner, answer),
     open: (request, owner) => opened(request, owner).catch(() => problem(UNAVAILABLE)),
   }
 }

@@ -15,7 +15,7 @@ const SECONDS_HEADER = 'parlance-keep'
 /** As it is given with each request for the reply, too. */
 export const KEY_HEADER = 'parlance-reply-key'
 
-export const REPLY_ID = /^[0-9a-f]{32}$/
+const REPLY_ID = /^[0-9a-f]{32}$/
 const KEY = /^[\w-]{43}$/
 
 /** Undefined where the request does not ask for it. */

@@ -22,12 +22,9 @@ export type PersonalRows = {
  * What stands for what, on disk: sealed with AES-GCM under a key that this browser can use and no script can read out.
  * The name is authenticated with it.
  */
-export function createPersonalRows(
-  storage: Documents,
-  crypto: Crypto | undefined = globalThis.crypto,
-): PersonalRows {
+export function createPersonalRows(storage: Documents, crypto: Crypto = globalThis.crypto): PersonalRows {
   // On a page without HTTPS there is none.
-  const subtle = crypto?.subtle as SubtleCrypto | undefined
+  const subtle = crypto.subtle as SubtleCrypto | undefined
   let key: CryptoKey | undefined
 
   async function findKey(isMade: boolean): Promise<Result<CryptoKey | undefined, StorageError>> {

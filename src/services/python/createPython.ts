@@ -73,11 +73,12 @@ export function createPython(
 
   async function runNow(chat: string, order: PythonOrder, signal: AbortSignal, watch: PythonWatch) {
     const { onDownload = () => undefined, onPrint, onBegin, onNeed } = watch
-    if (signal.aborted) return endedAs(STOPPED_EARLY)
+    const isStopped = () => signal.aborted
+    if (isStopped()) return endedAs(STOPPED_EARLY)
     try {
       files ??= await loadPythonFiles(fetch, signal, onDownload)
     } catch {
-      return endedAs(signal.aborted ? STOPPED_EARLY : { type: 'unavailable' })
+      return endedAs(isStopped() ? STOPPED_EARLY : { type: 'unavailable' })
     }
     const { session, from } = await sessionOf(chat)
     /** Before the code runs nothing is lost with what is stopped. */
@@ -106,7 +107,7 @@ export function createPython(
         : { type: 'noPackages', why: got.error }
     })
     if (before.type !== 'loaded') {
-      if (signal.aborted && !session.hasRun) session.end()
+      if (isStopped() && !session.hasRun) session.end()
       return endedAs(before)
     }
     const outcome = await runInSession(session, {
@@ -154,7 +155,7 @@ function orStopped<Value>(signal: AbortSignal, work: () => Promise<Value>): Prom
     const stop = () => resolve(STOPPED_EARLY)
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
-    work()
+    void work()
       .catch((): ScriptEnd => (signal.aborted ? STOPPED_EARLY : { type: 'unavailable' }))
       .then(resolve)
       .finally(() => signal.removeEventListener('abort', stop))

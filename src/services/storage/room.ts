@@ -71,7 +71,9 @@ export async function hasRoom(bytes: number, caches: Caches = cachesHere()): Pro
     // The answer doesn't depend on it where there is no room, and none is asked of what is silent.
     const removed =
       silent.size === 0 &&
-      answered(Promise.all(written.map((path) => cache?.delete(path)))).catch(() => false)
+      answered(Promise.all(written.map((path) => cache?.delete(path) ?? Promise.resolve(false)))).catch(
+        () => false,
+      )
     if (has) await removed
   }
 }

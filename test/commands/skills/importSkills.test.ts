@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import { SKILL_FILE, skillsIn } from '@/domain/skills/skill'
 import { skillSourceId } from '@/domain/skills/skillSource'
 import { createTestApp } from '#test/support/createTestApp'
@@ -116,7 +117,7 @@ it('travels in an export, and comes in again once', async () => {
 
   const there = await createTestApp()
   const { createFurtherImport } = await import('@/services/files/importFurther')
-  const record = JSON.parse(lines.find((line) => line.includes('"skill/'))!)
+  const record = JSON.parse(lines.find((line) => line.includes('"skill/'))!) as FurtherRecord
   const take = createFurtherImport(there.storage, false, (_, id) => id)
   expect(await take(record)).toMatchObject({ ok: true, value: { kind: 'skill', status: 'new' } })
   const again = createFurtherImport(there.storage, false, (_, id) => id)

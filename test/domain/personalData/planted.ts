@@ -128,7 +128,7 @@ const iban = ({ pick, digits, letters }: Random) => {
 
 const ES = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const lastOf = (begin: string, isValid: (id: string) => boolean, last = '0123456789'): string | undefined => {
-  const found = [...last].find((each) => isValid(begin + each))
+  const found = last.split('').find((each) => isValid(begin + each))
   return found === undefined ? undefined : begin + found
 }
 

@@ -220,7 +220,10 @@ describe('the Python of a chat', () => {
     let runs = 0
     const { open, removed } = frameThat((frame) => {
       runs += 1
-      if (runs === 1) return ends(frame)
+      if (runs === 1) {
+        ends(frame)
+        return
+      }
       frame.onMessage({ type: 'begun' })
       controller.abort()
     })

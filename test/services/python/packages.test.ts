@@ -51,7 +51,9 @@ function distribution({ served = 'wheel', hasHost = true } = {}) {
   })
   const isOnline = { value: true }
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => {
-    const address = String(input)
+    const address = new Request(
+      input instanceof Request ? input : new URL(input, 'https://page.test'),
+    ).url.replace('https://page.test', '')
     asked.push(`${init?.method ?? 'GET'} ${address}`)
     if (address.includes('pyodide-lock') && !address.startsWith('/python/'))
       return Promise.resolve(new Response(LOCK))

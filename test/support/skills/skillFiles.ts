@@ -10,14 +10,17 @@ const LINE = 'A line of reference that nobody asked for.\n'
  * schema of a megabyte in one line and one of 20,000 lines, a licence, fonts, and texts below texts.
  */
 export function largeSkill(name = 'deck-report', schemaCount = 40): Folder {
-  const schemas = Array.from({ length: schemaCount }, (_, at) => [
+  const schemas = Array.from({ length: schemaCount }, (_, at): [string, string] => [
     `${name}/scripts/office/schemas/part-${String(at).padStart(2, '0')}.xsd`,
     `<xs:schema>${at}</xs:schema>\n`,
   ])
-  const fonts = Array.from({ length: Math.min(12, schemaCount) }, (_, at) => [
-    `${name}/fonts/Font-${at}.ttf`,
-    Uint8Array.of(0, 1, 0, 0, 255, at),
-  ])
+  const fonts = Array.from(
+    { length: Math.min(12, schemaCount) },
+    (_, at): [string, Uint8Array<ArrayBuffer>] => [
+      `${name}/fonts/Font-${at}.ttf`,
+      Uint8Array.of(0, 1, 0, 0, 255, at),
+    ],
+  )
   return {
     [`${name}/SKILL.md`]: `---
 name: ${name}

@@ -48,7 +48,7 @@ const VERHOEFF_P = [
 
 export function verhoeff(digits: string): boolean {
   let check = 0
-  for (const [index, digit] of [...digits].reverse().entries())
+  for (const [index, digit] of digits.split('').reverse().entries())
     check = Number(VERHOEFF_D[check]?.[Number(VERHOEFF_P[index % 8]?.[Number(digit)])])
   return check === 0
 }

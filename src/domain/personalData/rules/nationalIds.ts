@@ -182,10 +182,13 @@ const ODD_IT = '1 0 5 7 9 13 15 17 19 21 2 4 18 20 11 3 6 8 12 14 16 10 22 25 24
 const valueIt = (char: string): number => (/\d/.test(char) ? Number(char) : char.charCodeAt(0) - 65)
 
 function isItalian(id: string): boolean {
-  const sum = [...id.slice(0, 15)].reduce(
-    (total, char, index) => total + (index % 2 === 0 ? (ODD_IT[valueIt(char)] ?? 0) : valueIt(char)),
-    0,
-  )
+  const sum = id
+    .slice(0, 15)
+    .split('')
+    .reduce(
+      (total, char, index) => total + (index % 2 === 0 ? (ODD_IT[valueIt(char)] ?? 0) : valueIt(char)),
+      0,
+    )
   return String.fromCharCode(65 + (sum % 26)) === id[15]
 }
 

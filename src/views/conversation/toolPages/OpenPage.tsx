@@ -108,7 +108,13 @@ export function OpenPage({ conversationId, run, state, name, isAllowed, onForget
           <p className="line-clamp-3 min-w-0 flex-1 wrap-anywhere text-muted">
             {t('For the model:')} <ForeignText text={note.slice(0, 400)} />
           </p>
-          <Button size="small" onClick={() => (addToMessage(note), setNote(''))}>
+          <Button
+            size="small"
+            onClick={() => {
+              addToMessage(note)
+              setNote('')
+            }}
+          >
             {t('Add to message')}
           </Button>
         </div>

@@ -70,7 +70,7 @@ export function PageFrame({ title, page, tool, isFull, host, onBridge, onLeave }
       heard += 1
       if (heard > MOST_MESSAGES) setState('tooLoud')
       else if (data.type === 'ready')
-        frame.current?.contentWindow?.postMessage({ type: 'app', source: page.html }, '*')
+        frame.current.contentWindow?.postMessage({ type: 'app', source: page.html }, '*')
       else if (data.type === 'drawn') setState((before) => (before === 'waiting' ? 'shown' : before))
       else if (data.type === 'leave') {
         // Focus is taken from the page alone.

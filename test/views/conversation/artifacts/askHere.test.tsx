@@ -83,11 +83,12 @@ function select(element: Element, words: string) {
   const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const at = node.nodeValue?.indexOf(words) ?? -1
-    if (at >= 0)
-      return act(() => {
-        document.getSelection()!.setBaseAndExtent(node, at, node, at + words.length)
-        document.dispatchEvent(new Event('selectionchange'))
-      })
+    if (at < 0) continue
+    act(() => {
+      document.getSelection()!.setBaseAndExtent(node, at, node, at + words.length)
+      document.dispatchEvent(new Event('selectionchange'))
+    })
+    return
   }
   return expect.fail(`“${words}” is not there`)
 }

@@ -17,7 +17,7 @@ const ENDINGS = [
 ]
 
 /** Modules that previews have themselves. */
-export const BUILT_IN = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'scheduler'] as const
+const BUILT_IN = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'scheduler'] as const
 export type BuiltIn = (typeof BUILT_IN)[number]
 
 /** The file that a name means in another file; undefined where none of them is meant. */

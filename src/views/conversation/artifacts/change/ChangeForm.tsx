@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 import { linesOf, type Passage, passagePrompt, passageTokens } from '@/domain/artifacts/passageChange'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -67,11 +67,12 @@ export function ChangeForm({ shown, text, within, part, isSelected, onPart, onKe
     if (saved?.ok) onKept()
     else if (saved) setError(saved.error)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (request.trim() !== '' && !asking) void ask()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any of its fields
     <section
       aria-label={t('Ask for a change')}
       className="artifact-change"
