@@ -1,4 +1,4 @@
-import { withoutSummary, withSummaryText } from '@/domain/context/summaries'
+import { withoutSummary, withSummaryText } from '@/domain/context/changedSummaries'
 import type { ConversationId, MessageId } from '@/domain/ids'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'

@@ -1,4 +1,5 @@
-import { isPocket, mayNeedTools } from '@/domain/builtin/pocketTools'
+import { isPocket } from '@/domain/builtin/builtinConnection'
+import { mayNeedTools } from '@/domain/builtin/pocketTools'
 import { notSentError } from '@/domain/connections/serviceError'
 import { contextLimit, mostTokens } from '@/domain/context/fits'
 import { compactionOf } from '@/domain/conversations/compaction'

@@ -30,3 +30,12 @@ export const withBuiltinConnection = (connections: readonly Connection[]): reado
   ...connections.filter(({ type }) => type !== 'builtin'),
   BUILTIN_CONNECTION,
 ]
+
+/** Whether a chat, or what settings name, is the small model that is always here. */
+export const isPocket = ({
+  connectionId,
+  modelId,
+}: {
+  readonly connectionId: string | null
+  readonly modelId: string | null
+}): boolean => connectionId === BUILTIN_CONNECTION.id && modelId === POCKET

@@ -1,6 +1,6 @@
 import type { ConversationSettings } from '../conversations/conversation'
 
-import { isPocket } from './pocketTools'
+import { isPocket } from './builtinConnection'
 
 /** The time in another place: these tools know this device's only. */
 const ELSEWHERE = /\b(?:in|at|for) (?!the\b|my\b)\p{L}{3}/iu

@@ -1,7 +1,7 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import { NO_TOOLS, type ToolUse } from '../tools/toolCall'
 
-import { BUILTIN_CONNECTION, POCKET } from './builtinConnection'
+import { isPocket, POCKET } from './builtinConnection'
 
 /** What a chat with Pocket uses until the person chooses; `pocketSources` tells which of them for a message. */
 const POCKET_TOOLS: ToolUse = {
@@ -20,12 +20,6 @@ const POCKET_TOOLS: ToolUse = {
 /** The tools that are on in a chat: as the person chose, else those that come with its model. */
 export const toolUseOf = (settings: ConversationSettings): ToolUse =>
   settings.toolUse ?? (isPocket(settings) ? POCKET_TOOLS : NO_TOOLS)
-
-export const isPocket = ({
-  connectionId,
-  modelId,
-}: Pick<ConversationSettings, 'connectionId' | 'modelId'>): boolean =>
-  connectionId === BUILTIN_CONNECTION.id && modelId === POCKET
 
 /** A quick look whether Pocket may need its tools for a message; `pocketSources`, which loads later, decides. */
 export const mayNeedTools = ({ toolUse, modelId, parameters }: ConversationSettings, text: string): boolean =>

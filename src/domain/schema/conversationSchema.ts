@@ -34,11 +34,11 @@ import {
   type ParameterValues,
 } from '../parameters/parameters'
 import { ROUTE_RULES } from '../modelRoute'
+import type { Cost } from '../pricing'
 import { PERSONAL_RULES } from '../personalData/personalRule'
 import type { ToolApprovals, ToolUse } from '../tools/toolCall'
 
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
-import { costSchema } from './usageSchema'
 
 /** Checks what is attached to unsent text. Facts of documents are as this app wrote them: a first load checks no more. */
 export const draftAttachmentSchema = z.object({
@@ -101,6 +101,20 @@ export const parametersSchema = z.object(
   Object.fromEntries(PARAMETER_NAMES.map((name) => [name, setting(name)])) as unknown as Shape,
 ) satisfies z.Schema<Parameters>
 
+/** Whether it is a cost as this app wrote it: a first load checks no more. */
+function isCost(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { type, amount, lines } = value
+  if (type === 'free' || type === 'unknown') return true
+  return (
+    (type === 'known' || type === 'atLeast') &&
+    typeof amount === 'string' &&
+    /^-?\d+(?:\.\d+)?$/.test(amount) &&
+    Array.isArray(lines) &&
+    lines.every(isRecord)
+  )
+}
+
 const summary = {
   text: z.string(),
   upTo: idSchema<MessageId>(),
@@ -110,7 +124,7 @@ const summary = {
     z.object({
       at: z.number(),
       model: z.custom<ModelId>((value) => typeof value === 'string'),
-      cost: costSchema,
+      cost: z.custom<Cost>(isCost),
       exchangeId: z.exactOptional(idSchema<ExchangeId>()),
     }),
   ),

@@ -1,4 +1,4 @@
-import { isPocket } from '@/domain/builtin/pocketTools'
+import { isPocket } from '@/domain/builtin/builtinConnection'
 import { contextLimit, mostTokens } from '@/domain/context/fits'
 import { type Compaction, compactionOf } from '@/domain/conversations/compaction'
 import type { ConversationId } from '@/domain/ids'

@@ -11,8 +11,12 @@ import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 
 import { decodeBody, DecodingFault } from './decodeBody'
-import { ReplyStopped } from './keptReplies'
 import { createKeyMask } from './mask/createKeyMask'
+
+/** Somebody stopped the reply, perhaps on another device. */
+export class ReplyStopped extends Error {
+  override readonly name = 'ReplyStopped'
+}
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000

@@ -1,5 +1,7 @@
 import type { KeptReply } from '@/domain/messages/message'
 
+import { ReplyStopped } from './attemptReply'
+
 /** How the reply to a request is kept by the host that it goes through. */
 export type Keeping = Pick<KeptReply, 'id' | 'key'> & {
   /** How long after its end. */
@@ -16,11 +18,6 @@ type HostOf = {
   readonly signal: AbortSignal
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-/** Somebody stopped the reply, perhaps on another device. */
-export class ReplyStopped extends Error {
-  override readonly name = 'ReplyStopped'
 }
 
 const FIRST_WAIT_MS = 200

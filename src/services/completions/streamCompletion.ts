@@ -1,3 +1,4 @@
+import { loadCode } from '@/lib/loadCode'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
 import { addedUsage } from '@/domain/usage/addedUsage'
@@ -10,7 +11,7 @@ import {
   type CompletionRequest,
   retryWaitMs,
 } from './attemptReply'
-import { keptFetch, type Keeping } from './keptReplies'
+import type { Keeping } from './keptReplies'
 import { adaptedBody, dialectOfUrl, DIALECTS, type FinalEvent } from '@/domain/dialects'
 
 /** How often a reply that the provider's own tools paused is asked to go on. */
@@ -46,7 +47,7 @@ export async function* streamCompletion(
   request: CompletionRequest,
   given: CompletionDeps,
 ): AsyncGenerator<ReplyEvent, void> {
-  const deps = given.kept ? { ...given, fetch: keptFetch(given.kept, given) } : given
+  const deps = given.kept ? { ...given, fetch: await fetchKept(given.kept, given) } : given
   const { signal, sleep, maxRetries = 2, retries, random = Math.random } = deps
   let { body } = request
   let attempt = 1
@@ -137,3 +138,14 @@ const later = ({ order, isApart }: ItemPlace, round: number): ItemPlace => ({
 })
 
 const LEFT: AttemptEnd = { final: { type: 'stopped' }, hasToken: false }
+
+/** Without its code a new reply ends with this page; one that is taken up is never asked for again. */
+async function fetchKept(kept: Keeping, given: CompletionDeps): Promise<typeof globalThis.fetch> {
+  try {
+    const { keptFetch } = await loadCode(() => import('./keptReplies'))
+    return keptFetch(kept, given)
+  } catch (cause) {
+    if (kept.takesUp) throw cause
+    return given.fetch
+  }
+}

@@ -8,7 +8,7 @@ import { composer } from '../support/steps'
 const app = appForFile()
 
 /** JavaScript and CSS of a whole start, gzip. */
-const MOST_BYTES = 305_000
+const MOST_BYTES = 307_000
 const MOST_FILES = 15
 
 it('is painted as it was chosen to look before any of its code runs, its typeface included', async () => {

@@ -1,16 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { withoutSummary, withSummary, withSummaryText } from '@/domain/context/changedSummaries'
 import { compactionPlan, filesSentOn, isDueAgain } from '@/domain/context/compactionPlan'
 import { usedTokens } from '@/domain/context/contextUse'
 import { sentPath } from '@/domain/context/sentPath'
-import {
-  summaryOn,
-  summaryText,
-  withoutSummary,
-  withSummary,
-  withSummaryText,
-} from '@/domain/context/summaries'
+import { summaryOn, summaryText } from '@/domain/context/summaries'
 import { DEFAULT_COMPACTION } from '@/domain/conversations/compaction'
 import {
   type ContextCut,
