@@ -25,6 +25,7 @@ export default function PersonalBadge({
     <PopoverButton
       icon={EyeOff}
       size="small"
+      className="text-[13px] tabular-nums sm:w-auto sm:gap-1 sm:px-1.5"
       label={label}
       text={error === undefined ? String(count) : undefined}
       variant={error === undefined ? 'quiet' : 'danger'}
