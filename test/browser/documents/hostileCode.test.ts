@@ -31,6 +31,6 @@ it.each([
       expect(said.length, name).toBeLessThan(MOST_SHOWN)
     }
   },
-  // Python starts again for each program.
+  // Python starts again where a program was stopped.
   600_000,
 )
