@@ -1,7 +1,6 @@
-import { isPocket } from '@/domain/builtin/builtinConnection'
 import { mayNeedTools } from '@/domain/builtin/pocketTools'
 import { notSentError } from '@/domain/connections/serviceError'
-import { contextLimit, mostTokens } from '@/domain/context/fits'
+import { mayNeedSummary } from '@/domain/context/fits'
 import { compactionOf } from '@/domain/conversations/compaction'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
@@ -114,16 +113,14 @@ async function routed(
 /** Whether the earlier part of its chat may have to be summarised first: told without counting. */
 function mayBeFull({ store, entryOf }: CommandDeps, { settings }: Conversation, order: ReplyOrder): boolean {
   const state = store.getState()
-  const { when, fill, model } = compactionOf(state.settings, settings)
+  const compaction = compactionOf(state.settings, settings)
   const { connectionId, modelId } = settings
   const { resumes, continues, merges, parentId, conversationId, refused } = order
-  if (when !== 'automatic' || resumes || continues || merges || refused || !connectionId || !modelId)
-    return false
-  // It is too small to write one.
-  if (isPocket(model ?? settings)) return false
+  if (compaction.when !== 'automatic' || resumes || continues || merges || refused) return false
+  if (!connectionId || !modelId) return false
   const { tree } = selectThread(conversationId)(state)
-  const limit = contextLimit(entryOf({ connectionId, modelId }))
-  return limit !== undefined && mostTokens({ path: pathTo(tree, parentId), tree }) >= (limit * fill) / 100
+  const chosen = { connectionId, modelId }
+  return mayNeedSummary(compaction, chosen, entryOf(chosen), { path: pathTo(tree, parentId), tree })
 }
 
 /** Its conversation once that is done; as it is where the code for it can't come. */

@@ -1,8 +1,11 @@
+import { isPocket } from '../builtin/builtinConnection'
 import type { CatalogEntry } from '../catalog'
+import type { Compaction } from '../conversations/compaction'
 import { type ConversationSettings, DEFAULT_CUT } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
+import type { ModelRef } from '../modelRef'
 import type { Tree } from '../tree/tree'
 
 /** No text has more tokens than UTF-8 bytes, of which a UTF-16 unit makes three at most. */
@@ -65,4 +68,21 @@ export function surelyFits({ draft, settings, usedTokens, entry }: Sending): boo
   // What is inherited is known where all is counted.
   const isKnown = !assistant && draft.attachments.length === 0
   return isKnown && before + units * MOST_TOKENS_PER_UNIT + OVERHEAD <= limit
+}
+
+/**
+ * Whether a chat may be so full that its earlier part is to be summarised: told without counting, and never too late.
+ *
+ * @param chosen the model of the chat
+ */
+export function mayNeedSummary(
+  { fill, model }: Compaction,
+  chosen: ModelRef,
+  entry: Sending['entry'],
+  conversation: Conversation,
+): boolean {
+  // It is too small to write one.
+  if (isPocket(model ?? chosen)) return false
+  const limit = contextLimit(entry)
+  return limit !== undefined && mostTokens(conversation) >= (limit * fill) / 100
 }

@@ -1,5 +1,4 @@
-import { isPocket } from '@/domain/builtin/builtinConnection'
-import { contextLimit, mostTokens } from '@/domain/context/fits'
+import { mayNeedSummary } from '@/domain/context/fits'
 import { type Compaction, compactionOf } from '@/domain/conversations/compaction'
 import type { ConversationId } from '@/domain/ids'
 import { NO_THREAD } from '@/store/conversationsSlice'
@@ -18,15 +17,13 @@ export function useCompaction(id: ConversationId | null): Compaction {
 /** Whether a chat may be so full that its earlier part is to be summarised: told without counting, and never too late. */
 export function useMayBeFull(id: ConversationId | null): boolean {
   const { entryOf } = useApp()
-  const { when, fill, model } = useCompaction(id)
+  const compaction = useCompaction(id)
   const { tree, path } = useAppState(id === null ? selectNothing : selectThread(id))
   const connectionId = useAppState((state) => selectConversationSettings(id)(state).connectionId)
   const modelId = useAppState((state) => selectConversationSettings(id)(state).modelId)
-  if (when === 'off' || path.length === 0 || !connectionId || !modelId) return false
-  // It is too small to write one.
-  if (isPocket(model ?? { connectionId, modelId })) return false
-  const limit = contextLimit(entryOf({ connectionId, modelId }))
-  return limit !== undefined && mostTokens({ path, tree }) >= (limit * fill) / 100
+  if (compaction.when === 'off' || path.length === 0 || !connectionId || !modelId) return false
+  const chosen = { connectionId, modelId }
+  return mayNeedSummary(compaction, chosen, entryOf(chosen), { path, tree })
 }
 
 const selectNothing = () => NO_THREAD

@@ -1,3 +1,5 @@
+import { joinBytes } from '@/lib/bytes'
+
 import { hashKey } from '../keys/createAuthorize'
 import type { ReplyPart } from '../store/replyStore'
 
@@ -29,7 +31,7 @@ export function createSealing(id: string, key: string): Sealing {
     async seal(at, bytes) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
       const sealed = await crypto.subtle.encrypt(params(at, iv), await imported, bytes)
-      return { at, length: bytes.length, bytes: joined([iv, new Uint8Array(sealed)]) }
+      return { at, length: bytes.length, bytes: joinBytes([iv, new Uint8Array(sealed)]) }
     },
     async open({ at, bytes }) {
       const iv = bytes.slice(0, IV_BYTES)
@@ -38,15 +40,4 @@ export function createSealing(id: string, key: string): Sealing {
       )
     },
   }
-}
-
-/** All pieces in one. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

@@ -1,6 +1,8 @@
+import { joinBytes } from '@/lib/bytes'
+
 import type { ReplyStore } from '../store/replyStore'
 
-import { joined, type Sealing } from './sealing'
+import type { Sealing } from './sealing'
 
 /** Longest that bytes wait to be stored, in milliseconds: what a host that dies may lose. */
 const STORE_EVERY_MS = 50
@@ -28,7 +30,7 @@ export function storeAsItComes({ store, id, sealing }: Parts) {
     clearTimeout(timer)
     timer = undefined
     if (waiting === 0) return
-    const bytes = joined(pieces)
+    const bytes = joinBytes(pieces)
     const start = at
     pieces = []
     waiting = 0

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 
+import type { Model } from '@/domain/models/model'
 import { useCatalogModels, useSettledModels } from '@/hooks/catalog/useSettledModels'
-import { useCostBasis } from '@/hooks/pricing/useCostBasis'
+import { type BasisFacts, useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useIsOnline'
 
 import { costsOn } from './catalogRows'
@@ -17,11 +18,7 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
   const { basis, conversation, calibrations, tier, model, usual, isRead } = useCostBasis(choice, prompt)
   const settled = useSettledModels(catalog, isRead)
   const { models } = settled
-  const now = useNow(REPRICE_EVERY_MS)
-  const costs = useMemo(
-    () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
-    [models, basis, now, calibrations, tier],
-  )
+  const { costs, now } = useCostsOn(models, { basis, calibrations, tier })
   const connections = useMemo(() => groups.map(({ connection }) => connection), [groups])
   const connectionNames = useMemo(
     () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
@@ -29,4 +26,17 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
   )
   const current = model && modelKey({ connectionId: model.connectionId, id: model.modelId })
   return { catalog, settled, now, conversation, current, costs, connections, connectionNames, usual }
+}
+
+/** These models priced on a basis, and again from time to time, as some prices go by the hour. */
+export function useCostsOn(
+  models: readonly Model[],
+  { basis, calibrations, tier }: Pick<BasisFacts, 'basis' | 'calibrations' | 'tier'>,
+) {
+  const now = useNow(REPRICE_EVERY_MS)
+  const costs = useMemo(
+    () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
+    [models, basis, now, calibrations, tier],
+  )
+  return { costs, now }
 }

@@ -7,19 +7,18 @@ import { type OfferRow, offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
-import { useNow } from '@/hooks/useIsOnline'
 import { t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Button } from '@/ui/controls/Button'
 
-import { type Costs, costNumber, costsOn } from '../catalogRows'
+import { type Costs, costNumber } from '../catalogRows'
 import { modelKey, modelPath } from '../modelKey'
 import { familyFoot, offersWords } from '../table/FamilyCells'
+import { useCostsOn } from '../usePricedModels'
 import { Section, Unstated } from './FactList'
 import { OFFER_COLUMNS } from './offerColumns'
 
 const NEXT = { type: 'nextTurn', conversationId: null } as const
-const REPRICE_EVERY_MS = 5 * 60_000
 /** Rows before the rest is asked for. */
 const SHOWN = 6
 
@@ -45,17 +44,8 @@ type OffersProps = Omit<Props, 'models'> & {
 
 function Offers({ model, rows, nameOf, speeds }: OffersProps) {
   const { basis, calibrations, tier, model: chosen } = useCostBasis(NEXT, '')
-  const now = useNow(REPRICE_EVERY_MS)
-  const costs = useMemo(
-    () =>
-      costsOn(
-        rows.map((row) => row.model),
-        basis,
-        { at: now, calibrations, ...(tier !== undefined && { tier }) },
-      ),
-    [rows, basis, now, calibrations, tier],
-  )
-  const offered = rows.map((row) => row.model)
+  const offered = useMemo(() => rows.map((row) => row.model), [rows])
+  const { costs } = useCostsOn(offered, { basis, calibrations, tier })
   const [isWhole, setIsWhole] = useState(false)
   const ofChat = chosen && modelKey({ connectionId: chosen.connectionId, id: chosen.modelId })
   const ordered = useMemo(() => inOrder(rows, costs, ofChat), [rows, costs, ofChat])
