@@ -144,7 +144,21 @@ function failuresOf({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((result) => result.status === 'failed')
   const where = relative(ROOT, name)
   if (failed.length === 0) return status === 'failed' ? [`${where}\n${message}`] : []
-  return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}\n${failureMessages[0] ?? ''}`)
+  return failed.map(
+    ({ fullName, failureMessages }) => `${where}: ${fullName}\n${brief(failureMessages[0] ?? '')}`,
+  )
+}
+
+/** What went wrong and where, without the page as it was: a log keeps its end, and each failure is to be in it. */
+function brief(message) {
+  const lines = message.split('\n').filter((line) => line.trim() !== '')
+  const places = lines.filter((line) => /^\s+at /.test(line) && !line.includes('node_modules')).slice(0, 3)
+  const what = lines.filter((line) => !/^\s+at /.test(line))
+  const page = what.findIndex((line) => line.startsWith('Ignored nodes:'))
+  return [
+    ...what.slice(0, page < 0 ? 12 : Math.min(page, 12)).map((line) => line.slice(0, 300)),
+    ...places,
+  ].join('\n')
 }
 
 function timesOf({ name, startTime, endTime, assertionResults }) {

@@ -63,14 +63,20 @@ export function createPageBridge(host: PageHost): PageBridge {
   }
 
   async function request(id: Json, method: string, params: JsonObject): Promise<void> {
-    host.send({ jsonrpc: '2.0', id, ...(await answered(method, params)) })
+    // What can be said at once is said before anything the page sends next is heard.
+    const answer = atOnce(method, params) ?? (await counted(method, params))
+    host.send({ jsonrpc: '2.0', id, ...answer })
   }
 
-  async function answered(method: string, params: JsonObject): Promise<Answer> {
+  function atOnce(method: string, params: JsonObject): Answer | undefined {
     if (method === 'ping') return given({})
     if (method === 'ui/initialize') return given(welcome(params, host.context()))
     if (!isReady) return refused(INVALID, english('Initialize first.'))
     if (open >= MOST_OPEN) return refused(REFUSED, english('Too many requests at once.'))
+    return undefined
+  }
+
+  async function counted(method: string, params: JsonObject): Promise<Answer> {
     open += 1
     try {
       return await serve(method, params)
