@@ -1,10 +1,5 @@
 import type { Attachment } from '@/domain/attachments/attachment'
-import {
-  describeDocumentProblem,
-  documentKind,
-  type DocumentKind,
-  type DocumentProblem,
-} from '@/domain/documents/documentKind'
+import { describeDocumentProblem, type DocumentProblem } from '@/domain/documents/documentKind'
 import { fitsWhole } from '@/domain/documents/chatDocuments'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import { selectAwaited, selectDraft } from '@/store/selectors'
@@ -15,6 +10,7 @@ import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { attachDocument, entryFor } from '../documents/attachDocument'
+import { kindOf } from '../documents/storeDocument'
 import { saveDraft } from '../drafts/saveDraft'
 
 /**
@@ -65,7 +61,7 @@ export async function storeFile(
     problem({ type: 'noBytes' })
     return undefined
   }
-  const kind = (await kindByBytes(deps, file)) ?? documentKind(file)
+  const kind = await kindOf(deps, file)
   if (typeof kind === 'object') {
     problem({ type: 'old', format: kind.saveAs })
     return undefined
@@ -92,12 +88,6 @@ const isLongText = (deps: CommandDeps, id: ConversationId | 'new', file: File): 
   file.size > SHORT_BYTES &&
   isTextFile({ name: file.name, mediaType: file.type }) &&
   !fitsWhole(file.size, entryFor(deps, id)?.contextTokens)
-
-/** A name may lack its ending or have another's; bytes don't. Only what may be a document loads the code that knows them. */
-async function kindByBytes({ load }: CommandDeps, file: File): Promise<DocumentKind | undefined> {
-  if (!/^(?:%PDF|PK)/.test(await file.slice(0, 4).text())) return undefined
-  return (await load('readDocument').catch(() => undefined))?.kindByBytes(file)
-}
 
 /** Stores a file that is sent as it is, pictures made smaller and text as UTF-8. */
 async function asItIs(

@@ -1,18 +1,19 @@
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { CatalogEntry } from '@/domain/catalog'
 import { describeDocumentProblem, type DocumentKind } from '@/domain/documents/documentKind'
-import { documentLabel } from '@/domain/documents/documentText'
 import { fitsWhole } from '@/domain/documents/chatDocuments'
-import { isTextFile } from '@/domain/request/refusedAttachment'
-import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { ConversationId } from '@/domain/ids'
 import { chosenRef } from '@/domain/modelRef'
-import { describeStorageError } from '@/domain/storage/storageError'
+import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { attachScanned } from './attachScanned'
+import { indexDocument, storeDocument, type StoreFailure } from './storeDocument'
+
+type Unread = Extract<StoreFailure, { type: 'unread' }>
 
 type AttachDeps = Pick<
   CommandDeps,
@@ -36,48 +37,45 @@ export async function attachDocument(
   const { name } = file
   const tell = (tone: 'info' | 'danger', text: string) =>
     store.getState().noticeShown({ id: newId(), tone, text })
-  const save = async (bytes: Blob): Promise<Attachment | undefined> => {
-    const saved = await storage.saveAttachment(bytes, name, id)
-    if (saved.ok) return saved.value
+  const tellUnstored = (error: StorageError) =>
     tell(
       'danger',
-      t('“{name}” could not be attached. {reason}', { name, reason: describeStorageError(saved.error) }),
+      t('“{name}” could not be attached. {reason}', { name, reason: describeStorageError(error) }),
     )
-    return undefined
-  }
-
-  const original = await save(await bytesOf(deps, file, kind))
-  if (!original) return undefined
-  const { readInWorker } = await deps.load('readDocument')
-  const read = await readInWorker(
-    { file, name, kind, label: documentLabel(original.id) },
-    {
-      signal,
-      onProgress: (done, total) => store.getState().fileProgressed(file, done, total),
-      start: deps.startDocumentWorker,
-    },
-  )
-  if (!read || signal.aborted) return undefined
-  if (!read.ok && read.error.type === 'scanned' && maySee(entryFor(deps, id))) {
-    const { count } = read.error
-    const attached = await attachScanned(deps, id, { file, original, count }, signal)
-    if (!attached) return undefined
-    if (!attached.ok) {
-      tell('danger', attached.error)
-      return undefined
+  const attachUnread = async ({ problem, original }: Unread): Promise<Attachment | undefined> => {
+    if (problem.type === 'scanned' && maySee(entryFor(deps, id))) {
+      const { count } = problem
+      const attached = await attachScanned(deps, id, { file, original, count }, signal)
+      if (!attached) return undefined
+      if (!attached.ok) {
+        tell('danger', attached.error)
+        return undefined
+      }
+      tell('info', sentAsImages(name, attached.value.document?.pages?.length ?? 0, count))
+      return attached.value
     }
-    tell('info', sentAsImages(name, attached.value.document?.pages?.length ?? 0, count))
-    return attached.value
-  }
-  // A text that holds no words goes as it is.
-  if (!read.ok && kind === 'text' && read.error.type === 'empty') return original
-  if (!read.ok) {
+    // A text that holds no words goes as it is.
+    if (kind === 'text' && problem.type === 'empty') return original
     const takesFile = kind === 'pdf' && entryFor(deps, id)?.inputModalities.includes('file')
-    const problem = describeDocumentProblem(name, read.error)
-    tell('danger', takesFile ? t('{problem} It was attached as a file.', { problem }) : problem)
+    const words = describeDocumentProblem(name, problem)
+    tell('danger', takesFile ? t('{problem} It was attached as a file.', { problem: words }) : words)
     return takesFile ? original : undefined
   }
-  const { text, whole, unit, count, passages, wholeTokens, withoutText, total, missingResults } = read.value
+
+  const stored = await storeDocument(
+    deps,
+    id,
+    { file, kind },
+    { signal, onProgress: (done, total) => store.getState().fileProgressed(file, done, total) },
+  )
+  if (!stored) return undefined
+  if (!stored.ok) {
+    if (stored.error.type === 'unread') return attachUnread(stored.error)
+    tellUnstored(stored.error.error)
+    return undefined
+  }
+  const { original, text: savedText, read } = stored.value
+  const { whole, unit, count, passages, wholeTokens, withoutText, total, missingResults } = read
   if (withoutText.length > 0) tell('info', pagesWithoutText(name, withoutText.length))
   if (total !== undefined)
     tell(
@@ -85,15 +83,17 @@ export async function attachDocument(
       t('Only a part of “{name}” was read: pages 1 to {count} of {total}.', { count, name, total }),
     )
   if (missingResults !== undefined) tell('info', formulasSent(name, missingResults))
-  const savedText = await save(text)
-  if (!savedText) return undefined
   const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
   // Indexed now, while it is said that the file is being added.
   if (!isWhole && !isTemporary(deps, id)) await indexDocument(deps, savedText.id)
   // Text and code go word by word where they fit; passages would lack their blank lines.
   const isVerbatim = isWhole && kind === 'text'
-  const sent = isVerbatim ? original : isWhole ? await save(whole) : savedText
-  if (!sent) return undefined
+  const saved = isWhole && !isVerbatim ? await storage.saveAttachment(whole, name, id) : undefined
+  if (saved && !saved.ok) {
+    tellUnstored(saved.error)
+    return undefined
+  }
+  const sent = isVerbatim ? original : (saved?.value ?? savedText)
   return {
     ...sent,
     document: {
@@ -112,24 +112,9 @@ export async function attachDocument(
   }
 }
 
-/** What is kept of a file. Recognised by its bytes, it may have come under another type; text is kept as UTF-8. */
-async function bytesOf({ load }: AttachDeps, file: File, kind: DocumentKind): Promise<Blob> {
-  if (kind === 'pdf') return file.slice(0, file.size, 'application/pdf')
-  if (kind === 'email') return file.slice(0, file.size, 'message/rfc822')
-  if (kind !== 'text') return file
-  const type = isTextFile({ name: '', mediaType: file.type }) ? file.type : 'text/plain'
-  const text = await (await load('readDocument')).asUtf8(file)
-  return text.slice(0, text.size, type)
-}
-
 /** The index is on disk. */
 const isTemporary = ({ store }: AttachDeps, id: ConversationId | 'new'): boolean =>
   id !== 'new' && store.getState().conversations[id]?.isTemporary === true
-
-const indexDocument = ({ openSearch }: AttachDeps, textId: AttachmentId): Promise<unknown> =>
-  openSearch()
-    .then((search) => search.passages({ documents: [textId], question: '', limit: 1 }))
-    .catch(() => undefined)
 
 /** The catalog entry of the model that the draft would go to. */
 export function entryFor(
