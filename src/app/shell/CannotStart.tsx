@@ -1,19 +1,44 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { assertNever } from '@/lib/assertNever'
 import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 import { saveToDisk } from '@/services/download/saveToDisk'
+import { opensAgain } from '@/services/storage/opensAgain'
 import { Button } from '@/ui/controls/Button'
 
 /**
  * Shown when the saved data cannot be opened. Nothing has been changed then, and it can be taken away as it is.
  *
  * @param error null while another tab holds the data: the start goes on by itself.
+ * @param whenOpens resolves once the data can be opened again
  */
-export function CannotStart({ error }: { readonly error: StorageError | null }) {
+export function CannotStart({
+  error,
+  whenOpens = opensAgain,
+  reload = () => location.reload(),
+}: {
+  readonly error: StorageError | null
+  readonly whenOpens?: (signal: AbortSignal) => Promise<void>
+  readonly reload?: () => void
+}) {
   const [outcome, setOutcome] = useState<string | null>(null)
+  const saving = useRef<Promise<void>>(undefined)
+  const start = useRef(() => ({ whenOpens, reload }))
+  const isWaiting = error !== null && PASSING.has(error.type)
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const left = new AbortController()
+    const { whenOpens, reload } = start.current()
+    void whenOpens(left.signal).then(async () => {
+      // What is being taken away is whole first.
+      await saving.current
+      if (!left.signal.aborted) reload()
+    })
+    return () => left.abort()
+  }, [isWaiting])
 
   async function save() {
     setOutcome(t('Reading…'))
@@ -48,6 +73,11 @@ export function CannotStart({ error }: { readonly error: StorageError | null }) 
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 p-6">
       <h1 className="text-xl font-semibold">{t('Parlance can’t open your data')}</h1>
       <p role="alert">{describeUnopened(error)}</p>
+      {isWaiting && (
+        <p className="text-sm text-muted">
+          {t('Parlance tries again by itself and opens as soon as it can.')}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
@@ -58,7 +88,13 @@ export function CannotStart({ error }: { readonly error: StorageError | null }) 
           {t('Try again')}
         </Button>
         {error.type !== 'full' && (
-          <Button onClick={() => void save()}>{t('Save what’s there as a file')}</Button>
+          <Button
+            onClick={() => {
+              saving.current = save()
+            }}
+          >
+            {t('Save what’s there as a file')}
+          </Button>
         )}
       </div>
       <p role="status" className="min-h-6 text-sm text-muted">
@@ -67,6 +103,15 @@ export function CannotStart({ error }: { readonly error: StorageError | null }) 
     </main>
   )
 }
+
+/** What may pass without a newer page. */
+const PASSING: ReadonlySet<StorageError['type']> = new Set([
+  'quota',
+  'failed',
+  'unavailable',
+  'blocked',
+  'full',
+])
 
 /** Nothing is in memory yet: what the same failure means for what is unsaved is not said. */
 function describeUnopened(error: StorageError): string {

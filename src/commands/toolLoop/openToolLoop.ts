@@ -22,6 +22,7 @@ import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
 
 import { callMessages, pathOf, runOf } from './callMessages'
 import { createCallRunner } from './runCall'
+import { createWaits } from './createWaits'
 import { telling } from './tellListing'
 import type { Turn } from './newAddresses'
 
@@ -47,6 +48,7 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
   const { named, offered } = toolsToOffer(deps, listed.tools, settings)
   const own = writtenNames(settings.parameters.tools?.value, named)
   const startedAt = deps.elapsed()
+  const waits = createWaits(deps.elapsed)
   const found = new Set(foundNames(path.flatMap((message) => runOf(message) ?? [])))
   const search = createSearchTool(offered, found)
   const tools = new Map([
@@ -75,7 +77,7 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
         one: 'Stopped after {count} round of tools, the limit of this chat.',
         other: 'Stopped after {count} rounds of tools, the limit of this chat.',
       })
-    if (deps.elapsed() - startedAt > limits.minutes * 60_000)
+    if (deps.elapsed() - startedAt - waits.passedMs() > limits.minutes * 60_000)
       return plural(limits.minutes, {
         one: 'Stopped after {count} minute of tools, the limit of this chat.',
         other: 'Stopped after {count} minutes of tools, the limit of this chat.',
@@ -127,7 +129,7 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
       }
       flight.tools = tooled
       const messages = await callMessages(deps, reply, callsOf(reply.parts), { tools, own, turn })
-      const run = createCallRunner(deps, { conversationId, tools, turn, signal, tooled })
+      const run = createCallRunner(deps, { conversationId, tools, turn, signal, tooled, waits })
       const isAlone = messages.some((message) => toolOf(tools, message)?.runsAlone === true)
       if (isAlone) for (const message of messages) await run(message, decisions)
       else await Promise.all(messages.map((message) => run(message, decisions)))

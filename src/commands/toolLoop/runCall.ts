@@ -2,7 +2,7 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { AttachmentPart, Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
-import { asksPerson } from '@/domain/tools/chatTools'
+import { asksPerson } from '@/domain/tools/asksPerson'
 import { NOT_ANSWERED, NOT_KNOWN, resultText, withEdit } from '@/domain/tools/resultText'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
@@ -15,6 +15,7 @@ import { createCheckReply } from '../jsonSchema/checkReply'
 import { fittingArguments, rememberDecision } from './allowedCall'
 import { runOf } from './callMessages'
 import { keepPictures } from './keepPictures'
+import type { Waits } from './createWaits'
 import type { Turn } from './newAddresses'
 
 /** How long a call that was stopped may take to say what became of it, in milliseconds. */
@@ -28,10 +29,14 @@ type Round = {
   readonly turn: Turn
   readonly signal: AbortSignal
   readonly tooled: ToolFlight
+  readonly waits: Waits
 }
 
 /** Brings one call to its end: asks the person where it has to, makes it, and keeps what came. Never rejects. */
-export function createCallRunner(deps: CommandDeps, { conversationId, tools, turn, signal, tooled }: Round) {
+export function createCallRunner(
+  deps: CommandDeps,
+  { conversationId, tools, turn, signal, tooled, waits }: Round,
+) {
   const ended = AbortSignal.any([signal, tooled.round.signal])
   const checkText = createCheckReply(deps)
 
@@ -72,6 +77,15 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
         resolve(decision)
       })
     })
+  }
+
+  async function decisionOn(message: Message): Promise<ToolDecision | undefined> {
+    const end = waits.begin()
+    try {
+      return await ask(message)
+    } finally {
+      end()
+    }
   }
 
   async function remember(tool: RunnableTool, decision: ToolDecision, { newHosts }: ToolRun): Promise<void> {
@@ -149,7 +163,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     if (!run || (isSettled(run) && said === undefined)) return
     const tool = tools.get(run.name)
     if (run.isByHand || asksPerson(run.toolId)) {
-      await answerByHand(message, run, said ?? (await ask(message)))
+      await answerByHand(message, run, said ?? (await decisionOn(message)))
       return
     }
     if (!tool) {
@@ -158,7 +172,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     }
     let current = message
     if (run.state !== 'running' || said !== undefined) {
-      const decision = said ?? (await ask(message))
+      const decision = said ?? (await decisionOn(message))
       if (decision === undefined || decision === 'deny') {
         await note(message, run, 'denied', deniedText(decision))
         return

@@ -1,17 +1,10 @@
 import { stored } from '@/lib/text/english'
 
-import type { ToolId } from '../ids'
+import { ASK_ID, QUESTIONS } from './asksPerson'
 import { TODO } from './todoSource'
 import { type ToolDefinition, toolId, type ToolSource } from './toolDefinition'
 
-/** The source of the tool that asks the person. */
-const QUESTIONS = 'app:questions'
-
-const ASK_ID = toolId({ id: QUESTIONS }, 'ask_person')
 export const TODO_ID = toolId({ id: TODO }, 'update_todos')
-
-/** Whether a tool is the one that asks the person: its result is what they answer. */
-export const asksPerson = (id: ToolId | undefined): boolean => id === ASK_ID
 
 /** Nothing outside the chat is changed or reached. */
 const OF_CHAT = { isReadOnly: false, isDestructive: false, isIdempotent: true, isOpenWorld: false }

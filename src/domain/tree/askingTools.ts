@@ -1,5 +1,7 @@
 import type { MessageId } from '../ids'
 import type { Message, ToolCallPart } from '../messages/message'
+import { asksPerson } from '../tools/asksPerson'
+import type { ToolRun } from '../tools/toolRun'
 
 type Shown = {
   readonly tree: { readonly byId: ReadonlyMap<MessageId, Pick<Message, 'parts'>> }
@@ -7,12 +9,21 @@ type Shown = {
 }
 
 /** Title of the first tool that waits for the person, of those a reply at the end has called; empty where none does. */
-export function askingTool({ tree, path }: Shown): string {
-  let asking = ''
+export const askingTool = (shown: Shown): string => askingRuns(shown).at(-1)?.title ?? ''
+
+/** Whether something there is to be answered, and nothing to be allowed. */
+export function asksForAnswers(shown: Shown): boolean {
+  const runs = askingRuns(shown)
+  return runs.length > 0 && runs.every(({ toolId, isByHand }) => isByHand === true || asksPerson(toolId))
+}
+
+/** What waits for the person, the last call first. */
+function askingRuns({ tree, path }: Shown): readonly ToolRun[] {
+  const asking: ToolRun[] = []
   for (let at = path.length - 1; at >= 0; at--) {
     const part = tree.byId.get(path[at] as MessageId)?.parts[0]
     if (part?.type !== 'toolResult' || !part.run) break
-    if (part.run.state === 'asking') asking = part.run.title
+    if (part.run.state === 'asking') asking.push(part.run)
   }
   return asking
 }

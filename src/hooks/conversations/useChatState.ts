@@ -2,13 +2,13 @@ import { useEffect, useReducer, useState } from 'react'
 
 import { createListedChats, type ListedChat } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
-import { askingTool } from '@/domain/tree/askingTools'
+import { askingTool, asksForAnswers } from '@/domain/tree/askingTools'
 import type { AppState } from '@/store/appStore'
 import { selectConversations } from '@/store/selectors'
 
 import { useAppState } from '../app'
 
-/** What a chat is doing that one may not be looking at: `waiting` is for an approval. */
+/** What a chat is doing that one may not be looking at: `waiting` is for an approval or an answer. */
 export type ChatState = 'running' | 'waiting' | 'unread'
 
 /** Of a chat; undefined where there is nothing to say. */
@@ -22,6 +22,13 @@ export function chatStateOf(state: AppState, id: ConversationId): ChatState | un
 
 export const useChatState = (id: ConversationId): ChatState | undefined =>
   useAppState((state) => chatStateOf(state, id))
+
+/** Whether what a waiting chat waits for is an answer, and no approval. */
+export const useIsQuestion = (id: ConversationId): boolean =>
+  useAppState(({ threads, replies }) => {
+    const thread = replies[id] && threads[id]
+    return thread !== undefined && asksForAnswers(thread)
+  })
 
 /** Counts the places gone to since this was shown: the same address again is a place gone to again. */
 export function useArrivals(): number {

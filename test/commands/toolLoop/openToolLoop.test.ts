@@ -267,6 +267,27 @@ describe('a reply that calls a tool', () => {
     ).toContain('2 rounds')
   })
 
+  it('counts the minutes of tools, and none in which a call waits for the person', async () => {
+    let minutes = 0
+    const notices = (test: Awaited<ReturnType<typeof start>>) =>
+      test.app.store.getState().notices.map(({ text }) => text)
+    const slow = tool('add', () => {
+      minutes += 3
+      return Promise.resolve(done('1'))
+    })
+    const parts = { elapsed: () => minutes * 60_000 }
+    const test = await start([slow], { minutes: 5 }, { parts })
+    test.service.script(calling(['add', '{"n":1}']), calling(['add', '{"n":2}']), answer('never'))
+    const sent = test.send()
+    const id = await test.waiting()
+    minutes += 60
+    await test.decide(id, 'always')
+    await sent
+    // The first call took three minutes, both took six.
+    expect(test.posts()).toHaveLength(2)
+    expect(notices(test).join()).toContain('5 minutes')
+  })
+
   it('stops where a spending limit is reached, as typed turns do, and keeps what was done', async () => {
     const caps = { perDay: '', perMonth: '', perConversation: '' }
     const test = await start([tool('add', () => Promise.resolve(done('1')))], {}, { settings: { caps } })

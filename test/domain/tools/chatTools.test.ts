@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
 import type { ToolId } from '@/domain/ids'
-import { asksPerson, chatTools, TODO_ID } from '@/domain/tools/chatTools'
+import { asksPerson } from '@/domain/tools/asksPerson'
+import { chatTools, TODO_ID } from '@/domain/tools/chatTools'
 import { answersText, readForm } from '@/domain/tools/personForm'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { checklist, readTodos, todosOn } from '@/domain/tools/todos'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { asksPerson } from '@/domain/tools/chatTools'
+import { asksPerson } from '@/domain/tools/asksPerson'
 import { useCommands } from '@/hooks/app'
 import { useToolRuns } from '@/hooks/tools/useToolRuns'
 import { plural } from '@/lib/text/plural'

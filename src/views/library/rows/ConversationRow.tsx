@@ -6,7 +6,7 @@ import { trashDaysLeft } from '@/domain/conversations/trash'
 import type { ConversationId } from '@/domain/ids'
 import { modelStatusWords } from '@/domain/models/goneModel'
 import { useApp, useCommands } from '@/hooks/app'
-import { type ChatState, useChatState } from '@/hooks/conversations/useChatState'
+import { type ChatState, useChatState, useIsQuestion } from '@/hooks/conversations/useChatState'
 import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelLabel'
 import { useModels } from '@/hooks/models/useModels'
 import { plural } from '@/lib/text/plural'
@@ -35,6 +35,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
   const { id, title, tags, trashedAt, settings } = conversation
   const { now } = useApp()
   const chatState = useChatState(id)
+  const isQuestion = useIsQuestion(id)
   const [isRenaming, setRenaming] = useState(false)
   const [isRenamed, setRenamed] = useState(false)
   const menuItems = useRowMenu(conversation, actions, () => {
@@ -90,7 +91,9 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         onClick={actions.onPick}
         aria-current={isCurrent ? 'page' : undefined}
         data-state={chatState}
-        aria-description={chatState && t(STATE_WORDS[chatState])}
+        aria-description={
+          chatState && t(STATE_WORDS[chatState === 'waiting' && isQuestion ? 'question' : chatState])
+        }
         className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-2.5 ps-2.5 text-sm group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8 leading-6 pointer-coarse:py-2.5"
       >
         <span
@@ -101,7 +104,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         </span>
         <ProjectMark id={settings.project} />
         {trashedAt === null && <ModelMark settings={settings} />}
-        {chatState && <StateMark state={chatState} />}
+        {chatState && <StateMark state={chatState} isQuestion={isQuestion} />}
         {(tags.length > 0 || trashedAt !== null) && (
           <span className="ms-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
             {trashedAt === null
@@ -136,17 +139,18 @@ const droppable = (byHand: ByHand, id: ConversationId) => ({
   },
 })
 
-const STATE_WORDS: Readonly<Record<ChatState, string>> = {
+const STATE_WORDS: Readonly<Record<ChatState | 'question', string>> = {
   running: mark('Replying'),
   waiting: mark('Asks for your approval'),
+  question: mark('Asks you a question'),
   unread: mark('New reply'),
 }
 
 /** A ring while it runs, words where it waits, a dot until it is read. Its link says so to those who hear it. */
-const StateMark = ({ state }: { readonly state: ChatState }) =>
+const StateMark = ({ state, isQuestion }: { readonly state: ChatState; readonly isQuestion: boolean }) =>
   state === 'waiting' ? (
     <span aria-hidden className="chat-allow">
-      {t('Allow?')}
+      {isQuestion ? t('Question') : t('Allow?')}
     </span>
   ) : (
     <span aria-hidden className={state === 'running' ? 'chat-ring' : 'chat-dot'} />

@@ -1,0 +1,10 @@
+import type { ToolId } from '../ids'
+import { toolId } from './toolDefinition'
+
+/** The source of the tool that asks the person. */
+export const QUESTIONS = 'app:questions'
+
+export const ASK_ID = toolId({ id: QUESTIONS }, 'ask_person')
+
+/** Whether a tool is the one that asks the person: its result is what they answer. */
+export const asksPerson = (id: ToolId | undefined): boolean => id === ASK_ID
