@@ -17,6 +17,8 @@ export type MenuItem =
       readonly keys?: string | undefined
       readonly isDanger?: boolean | undefined
       readonly isDisabled?: boolean | undefined
+      /** What people use most: a sheet shows it at once, and the rest behind “More”. */
+      readonly isOften?: boolean | undefined
     }
   | {
       readonly type: 'check'
@@ -72,12 +74,13 @@ function Row({ item }: { readonly item: MenuItem }) {
     case 'check':
       return (
         <Radix.CheckboxItem checked={item.isChecked} onSelect={item.onPick} className={ROW}>
+          <span className="min-w-0 flex-1 truncate">{item.label}</span>
+          {/* Behind the words, so that they begin in one line with those of other items. */}
           <span className="inline-flex w-4 justify-center">
             <Radix.ItemIndicator>
               <Check aria-hidden size={15} />
             </Radix.ItemIndicator>
           </span>
-          {item.label}
         </Radix.CheckboxItem>
       )
     case 'item':

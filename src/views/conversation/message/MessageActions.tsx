@@ -38,13 +38,11 @@ function Actions(props: MessageVerbsProps) {
   )
 }
 
-/** Behind the heading, and without icons: nothing else in the menu has one. */
+/** Marks behind the heading, and nothing with an icon: a menu of many words is read by its words. */
 const withMarks = (
   [heading, ...items]: readonly MenuItem[],
   marks: readonly MenuItem[],
-): readonly MenuItem[] => [
-  ...(heading ? [heading] : []),
-  ...marks.map((item) => ({ ...item, icon: undefined })),
-  { type: 'separator' },
-  ...items,
-]
+): readonly MenuItem[] =>
+  [...(heading ? [heading] : []), ...marks, { type: 'separator' } as const, ...items].map((item) =>
+    item.type === 'item' ? { ...item, icon: undefined } : item,
+  )

@@ -1,9 +1,11 @@
+import { useState } from 'react'
+
 import { describeReply } from '@/domain/replies/describeReply'
 import { spokenText } from '@/domain/messages/spokenText'
 import { formatClock } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import type { IconDrawing } from '@/ui/firstIcons'
-import { Check, Copy, GitBranch, Pencil, RefreshCw } from '@/ui/icons'
+import { Check, Copy, GitBranch, MoreHorizontal, Pencil, RefreshCw } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { Sheet } from '@/ui/overlays/Sheet'
 
@@ -11,7 +13,7 @@ import { type MessageVerbsProps, useMessageVerbs } from './useMessageVerbs'
 
 type Props = MessageVerbsProps & { readonly onClose: () => void }
 
-/** What a long press on a message opens: its facts, and all that can be done with it. */
+/** What a long press on a message opens: its facts and what people do most, the rest behind “More”. */
 export default function MessageSheet({ onClose, ...props }: Props) {
   const { message, onEdit } = props
   const { copy, regenerate, branch, isReplying, markItems, moreItems } = useMessageVerbs(props)
@@ -30,9 +32,19 @@ export default function MessageSheet({ onClose, ...props }: Props) {
         }
       : { type: 'item', icon: Pencil, label: t('Edit'), isDisabled: isReplying, onPick: onEdit },
     { type: 'item', icon: GitBranch, label: t('Branch from here'), onPick: branch },
-    ...markItems(),
-    { type: 'separator' },
   ]
+  const [isWhole, setWhole] = useState(false)
+  const all = moreItems()
+  const often = all.filter(isOften)
+  const shown: readonly MenuItem[] = isWhole
+    ? all.filter((item) => !isOften(item))
+    : [
+        ...first,
+        ...often.filter(({ isDanger }) => isDanger !== true),
+        ...markItems(),
+        { type: 'separator' },
+        ...often.filter(({ isDanger }) => isDanger === true),
+      ]
   return (
     <Sheet
       title={reply ? t('Reply of {time}', at) : t('Message of {time}', at)}
@@ -42,27 +54,45 @@ export default function MessageSheet({ onClose, ...props }: Props) {
       {facts.length > 0 && (
         <p className="px-4 pt-2 text-[13px] text-muted tabular-nums">{facts.join(' · ')}</p>
       )}
-      <ul className="py-1">
-        {[...first, ...moreItems()].map(
-          (item, index) =>
-            item.type !== 'heading' && (
-              <li key={index}>
-                <SheetRow item={item} onClose={onClose} />
-              </li>
-            ),
+      {/* Another list, so that what was pressed there is not pressed again here. */}
+      <ul key={String(isWhole)} className="py-1">
+        {shown.map((item, index) => (
+          <li key={index}>
+            <SheetRow item={item} onClose={onClose} />
+          </li>
+        ))}
+        {!isWhole && (
+          <li>
+            <button
+              type="button"
+              aria-expanded={false}
+              onClick={() => setWhole(true)}
+              className={`${ROW} text-text`}
+            >
+              <MoreHorizontal aria-hidden size={19} strokeWidth={1.75} className="shrink-0 text-muted" />
+              {t('More')}
+            </button>
+          </li>
         )}
       </ul>
     </Sheet>
   )
 }
 
+const isOften = (item: MenuItem): item is MenuItem & { readonly type: 'item' } =>
+  item.type === 'item' && item.isOften === true
+
+const ROW = 'flex min-h-12 w-full items-center gap-4 px-5 text-start disabled:opacity-45'
+
 type RowProps = {
-  readonly item: Exclude<MenuItem, { type: 'heading' }>
+  readonly item: MenuItem
   readonly onClose: () => void
 }
 
 function SheetRow({ item, onClose }: RowProps) {
   if (item.type === 'separator') return <hr className="my-1 border-line" />
+  if (item.type === 'heading')
+    return <p className="px-5 pt-3 pb-1 text-[13px] text-muted tabular-nums">{item.label}</p>
   const { label, onPick } = item
   const { icon, isDanger, isDisabled } = item.type === 'item' ? item : {}
   const isChecked = item.type === 'check' && item.isChecked
@@ -76,9 +106,9 @@ function SheetRow({ item, onClose }: RowProps) {
         onClose()
         onPick()
       }}
-      className={`flex min-h-12 w-full items-center gap-4 px-5 text-start disabled:opacity-45 ${isDanger ? 'text-danger' : 'text-text'}`}
+      className={`${ROW} ${isDanger ? 'text-danger' : 'text-text'}`}
     >
-      <Icon aria-hidden size={19} strokeWidth={1.75} className="shrink-0 text-muted" />
+      <Icon aria-hidden size={19} strokeWidth={1.75} className={`shrink-0 ${isDanger ? '' : 'text-muted'}`} />
       {label}
     </button>
   )

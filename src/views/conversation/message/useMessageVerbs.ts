@@ -12,7 +12,8 @@ import { selectIsReplying } from '@/store/selectors'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { asParagraphs } from '@/lib/text/escapeHtml'
 import { loadCopyRich } from '@/ui/markdown'
-import { Bookmark, ListChecks } from '@/ui/icons'
+import { SlidersHorizontal } from '@/ui/firstIcons'
+import { Bookmark, ListChecks, Trash2 } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
 import { SelectionContext } from '../selection/selection'
@@ -125,6 +126,8 @@ export function useMessageVerbs({
       : ([
           {
             type: 'item',
+            icon: SlidersHorizontal,
+            isOften: true,
             label: t('Try with other settings'),
             onPick: () =>
               go(`/lab?${new URLSearchParams({ conversation: conversationId, at: message.id }).toString()}`),
@@ -139,6 +142,8 @@ export function useMessageVerbs({
     { type: 'separator' },
     {
       type: 'item',
+      icon: Trash2,
+      isOften: true,
       label: t('Delete'),
       isDanger: true,
       isDisabled: isReplying,
