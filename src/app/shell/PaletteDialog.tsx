@@ -17,13 +17,15 @@ import { SETTING_NAMES } from '@/views/settings/settingNames'
 type Props = {
   /** Opened by a slash in an empty message. */
   readonly isSlash: boolean
+  /** What was typed while this was loading. */
+  readonly takeTyped: () => string
   readonly onClose: () => void
 }
 
 const PAGES = { sections: SECTIONS, names: SETTING_NAMES }
 
 /** The command palette over the chat that is shown. */
-export default function PaletteDialog({ isSlash, onClose }: Props) {
+export default function PaletteDialog({ isSlash, takeTyped, onClose }: Props) {
   const id = useConversationInAddress()
   const typed = useTyped(id ?? 'new', isSlash, onClose)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -60,6 +62,7 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
       noteOf={noteOf}
       isSlash={isSlash}
       typed={typed}
+      takeTyped={takeTyped}
       onClose={onClose}
     />
   )

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { useAppState, useCommands } from '@/hooks/app'
@@ -10,6 +10,7 @@ import { focusComposer } from '@/ui/focusComposer'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { ConversationPage } from '../pages/ConversationPage'
+import { holdKeys } from './holdKeys'
 import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 import { useNoDrop } from './useNoDrop'
@@ -36,14 +37,25 @@ const LOADING = <main className="flex-1" aria-busy="true" />
 export function Shell() {
   const [sheet, setSheet] = useState<'library' | null>(null)
   const [palette, setPalette] = useState<'slash' | 'keys'>()
-  const openPalette = useCallback(() => {
-    setPalette('keys')
-  }, [])
+  const held = useRef<() => string>(undefined)
+  const takeTyped = useCallback(() => held.current?.() ?? '', [])
+  const closePalette = useCallback(() => {
+    takeTyped()
+    held.current = undefined
+    setPalette(undefined)
+  }, [takeTyped])
+  const openPalette = useCallback(
+    (by: 'slash' | 'keys') => {
+      if (by === 'keys') held.current ??= holdKeys(closePalette)
+      setPalette(by)
+    },
+    [closePalette],
+  )
   const [location] = useLocation()
   const current = useConversationInAddress()
   const hasNotices = useAppState((state) => state.notices.length > 0)
   const cannotSave = useAppState((state) => state.cannotSave)
-  useGlobalKeys(setPalette, palette !== undefined)
+  useGlobalKeys(openPalette, palette !== undefined)
   useNoDrop()
   const openLibrary = () => {
     setSheet('library')
@@ -93,7 +105,7 @@ export function Shell() {
             onPick={() => {
               setSheet(null)
             }}
-            onOpenPalette={openPalette}
+            onOpenPalette={() => openPalette('keys')}
             isSheet={sheet !== null}
             onOpen={openLibrary}
             onCollapse={hasRail ? undefined : () => turnLibrary(false)}
@@ -122,14 +134,7 @@ export function Shell() {
         )}
       </div>
       <Overlays />
-      {palette && (
-        <Palette
-          isSlash={palette === 'slash'}
-          onClose={() => {
-            setPalette(undefined)
-          }}
-        />
-      )}
+      {palette && <Palette isSlash={palette === 'slash'} takeTyped={takeTyped} onClose={closePalette} />}
     </div>
   )
 }

@@ -33,6 +33,8 @@ type Props = {
   readonly isSlash: boolean
   /** What is looked for at first. */
   readonly typed?: string
+  /** What was typed before this had the focus. */
+  readonly takeTyped?: () => string
   readonly onClose: () => void
 }
 
@@ -58,7 +60,7 @@ const chordFor = (name: string, own: Readonly<Record<string, string>>): string =
   own[name] ?? defaultKeys(name)
 
 /** Every prompt, command, conversation, message and model, by a few letters. */
-export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', onClose }: Props) {
+export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', takeTyped, onClose }: Props) {
   const [query, setQuery] = useState(typed)
   /** Where the arrow keys went; by its key, as what comes later may stand above it. */
   const [chosen, setChosen] = useState<string>()
@@ -101,6 +103,10 @@ export function Palette({ conversationId, entries, noteOf, isSlash, typed = '', 
         aria-activedescendant={current && `palette-${current.key}`}
         placeholder={isBookmarks ? t('Search bookmarks') : t('Search chats, models, commands')}
         value={query}
+        onFocus={() => {
+          const held = takeTyped?.()
+          if (held) setQuery((before) => before + held)
+        }}
         onChange={(event) => {
           setQuery(event.target.value)
           setChosen(undefined)

@@ -19,7 +19,8 @@ const message = (id: string, parentId: string | null, role: Message['role']): Me
   createdAt: 1,
 })
 
-async function open({ isSlash = false, settings = {}, typed = '' } = {}) {
+async function open({ isSlash = false, settings = {}, typed = '', held = '' } = {}) {
+  const takeTyped = vi.fn(() => '').mockReturnValueOnce(held)
   const onClose = vi.fn()
   const made = await createTestApp({
     conversations: [{ ...CONVERSATION, activeLeafId: 'm2' as MessageId }],
@@ -28,7 +29,10 @@ async function open({ isSlash = false, settings = {}, typed = '' } = {}) {
   await made.app.commands.openConversation(CONVERSATION.id)
   await made.app.commands.changeAppSettings(settings)
   if (typed !== '') made.app.commands.saveDraft(CONVERSATION.id, { text: typed, attachments: [] })
-  const shown = made.show(<PaletteDialog isSlash={isSlash} onClose={onClose} />, `/c/${CONVERSATION.id}`)
+  const shown = made.show(
+    <PaletteDialog isSlash={isSlash} takeTyped={takeTyped} onClose={onClose} />,
+    `/c/${CONVERSATION.id}`,
+  )
   const search = await screen.findByRole('combobox')
   const conversation = () => made.app.store.getState().conversations[CONVERSATION.id]
   /** The key of the entry that Enter takes: rows are drawn only where there is a layout. */
@@ -54,6 +58,13 @@ describe('the command palette', () => {
     const { user, search, current } = await open()
     await user.type(search, query)
     await waitFor(() => expect(current()).toBe(key))
+  })
+
+  it('looks for what was typed while it was loading, and for what follows', async () => {
+    const { user, search, current } = await open({ held: 'theme ' })
+    await waitFor(() => expect(search).toHaveValue('theme '))
+    await user.type(search, 'dark')
+    await waitFor(() => expect(current()).toBe('theme-dark'))
   })
 
   it('finds what was said, and goes there', async () => {
@@ -115,7 +126,7 @@ describe('the command palette', () => {
     const onClose = vi.fn()
     const { app, show } = await createTestApp({ conversations: [CONVERSATION] })
     app.commands.saveDraft(CONVERSATION.id, { text: '/', attachments: [] })
-    show(<PaletteDialog isSlash onClose={onClose} />, `/c/${CONVERSATION.id}`)
+    show(<PaletteDialog isSlash takeTyped={() => ''} onClose={onClose} />, `/c/${CONVERSATION.id}`)
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
     expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('/')

@@ -2,8 +2,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
+import { holdKeys } from '@/app/shell/holdKeys'
 import { useGlobalKeys } from '@/app/shell/useGlobalKeys'
 import { createTestApp } from '#test/support/createTestApp'
 import { signal } from '#test/support/signal'
@@ -58,4 +59,21 @@ it('opens the palette with the first slash, and types what follows until it is t
   expect(box).toHaveValue('')
   await userEvent.type(box, '/theme')
   expect(box).toHaveValue('/theme')
+})
+
+it('holds what is typed for a palette that is loading, and none of its keys reach the message', async () => {
+  const { show } = await createTestApp()
+  const onKeyDown = vi.fn()
+  show(<textarea aria-label="Message" onKeyDown={onKeyDown} />)
+  const box = screen.getByRole('textbox')
+  const onEscape = vi.fn()
+  const take = holdKeys(onEscape)
+  await userEvent.type(box, 'themex{Backspace} é{Enter}{Escape}')
+  expect(box).toHaveValue('')
+  expect(onKeyDown).not.toHaveBeenCalled()
+  expect(onEscape).toHaveBeenCalledOnce()
+  expect(take()).toBe('theme é')
+  expect(take()).toBe('')
+  await userEvent.type(box, 'on')
+  expect(box).toHaveValue('on')
 })
