@@ -7,7 +7,7 @@ import { catalogDocument } from '@/builtin/catalogDocument'
 import type { CatalogEntry } from '@/domain/catalog'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 
-import { createApi, type ApiParts } from './api/createApi'
+import { createApi, ownerOf, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
 import { createClosing, type Closing } from './api/createClosing'
 import { createEndings } from './api/createEndings'
@@ -27,6 +27,10 @@ import type { ServerSettings } from './readSettings'
 import { createMasker, type Masker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
 import type { LedgerRow } from './ledger/ledgerRow'
+import { createNoticeApi } from './notices/createNoticeApi'
+import { createNotices } from './notices/createNotices'
+import { createPushSender } from './notices/createPushSender'
+import { watchBudgets } from './notices/watchBudgets'
 import type { HostStore } from './store/hostStore'
 import { createMayCreate } from './sync/createMayCreate'
 import { createReplyApi } from './replies/createReplyApi'
@@ -81,6 +85,20 @@ function tidyNowAndThen(everyMs: number, ...works: readonly (() => Promise<void>
   }
 }
 
+/** What tells people of things while no page is open. */
+function openNotices({ pushAllowed }: ServerSettings, store: HostStore) {
+  const sender = createPushSender({ allowed: pushAllowed, now: Date.now })
+  const notices = createNotices({ store: store.notices, sender, now: Date.now })
+  return {
+    notices,
+    api: createNoticeApi({ store: store.notices, notices, sender, now: Date.now }),
+    async close() {
+      await notices.close()
+      await sender.close()
+    },
+  }
+}
+
 /** The line grows with the engines, so that the wait stays the same. */
 const lineOf = (engines: number) => ({ atOnce: engines, inLine: 16 * engines })
 
@@ -122,6 +140,16 @@ export async function buildApi(
   )
   // An earlier host may have left something to write.
   void ledger.flush()
+  const told = settings.sendsNotices ? openNotices(settings, store) : undefined
+  const budgetUsed =
+    told &&
+    watchBudgets({
+      store,
+      notices: told.notices,
+      flush: ledger.flush,
+      ownerOf: (key) => ownerOf({ key }),
+      now: Date.now,
+    })
   const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
     createMeter({
       ledger: {
@@ -129,6 +157,7 @@ export async function buildApi(
         add(row) {
           onRow(row)
           ledger.add(row)
+          budgetUsed?.(row)
         },
       },
       limiter,
@@ -172,8 +201,10 @@ export async function buildApi(
         store: store.replies,
         mostKeepMs: settings.keepMinutes * 60_000,
         endings,
+        notices: told?.notices,
       }),
     }),
+    ...(told && { notices: told.api }),
     ...(settings.syncQuotaBytes > 0 && {
       sync: createSyncApi({
         store: store.sync,
@@ -188,7 +219,7 @@ export async function buildApi(
     createClosing(
       createApi({ ...answered, meter: meterOf(entryOf), ...shared }),
       async () => {
-        await Promise.all([tidied(), swept()])
+        await Promise.all([tidied(), swept(), told?.close()])
         await ledger.close()
       },
       endings,

@@ -53,6 +53,10 @@ export type ServerSettings = {
   readonly fetchesPages: boolean
   /** Hosts with their port that it may ask although they are not on the public internet. */
   readonly webAllowed: readonly string[]
+  /** Whether it tells people of things while no page is open, through the push services of their browsers. */
+  readonly sendsNotices: boolean
+  /** Push services that may be asked although they are not on the public internet. */
+  readonly pushAllowed: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -61,7 +65,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_PYTHON, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_FIRST_BYTE_SECONDS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
- * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_KEEP_MINUTES, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
+ * PARLANCE_NOTICES, PARLANCE_PUSH_ALLOW, PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_KEEP_MINUTES, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
@@ -129,6 +133,9 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   const web = read('PARLANCE_WEB')
   if (web !== undefined && web !== '0' && web !== '1')
     return failed(`PARLANCE_WEB must be 1 or 0; it is "${web}".`)
+  const notices = read('PARLANCE_NOTICES')
+  if (notices !== undefined && notices !== '0' && notices !== '1')
+    return failed(`PARLANCE_NOTICES must be 1 or 0; it is "${notices}".`)
   const modelsFolder = read('PARLANCE_MODELS')
   const pythonFolder = read('PARLANCE_PYTHON')
   const mcp = read('PARLANCE_MCP')
@@ -146,6 +153,8 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     allowedHosts: listed(read('PARLANCE_ALLOWED_HOSTS')),
     fetchesPages: web === undefined ? LOOPBACK.includes(hostname) : web === '1',
     webAllowed: listed(read('PARLANCE_WEB_ALLOW')),
+    sendsNotices: notices !== '0',
+    pushAllowed: listed(read('PARLANCE_PUSH_ALLOW')),
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     syncQuotaBytes: syncMegabytes * 1_000_000,
     shareQuotaBytes: shareMegabytes * 1_000_000,

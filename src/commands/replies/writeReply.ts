@@ -197,7 +197,12 @@ async function writeOnce(
           without: order.without ?? [],
           ...(order.answersNow && { answersNow: true }),
         },
-    kept: kept && { ...kept, seconds: keepSeconds(deps), takesUp: order.takesUp !== undefined },
+    kept: kept && {
+      ...kept,
+      seconds: keepSeconds(deps),
+      chat: conversationId,
+      takesUp: order.takesUp !== undefined,
+    },
     receiver: {
       fold,
       add: (event, atMs) => {

@@ -7,9 +7,11 @@ import type { ToolRelay } from '../mcp/createToolRelay'
 import type { Meter } from '../ledger/createMeter'
 import type { UsageReport } from '../ledger/createUsageReport'
 import type { Limiter } from '../limits/createLimiter'
+import type { NoticeApi } from '../notices/createNoticeApi'
 import type { ReplyApi } from '../replies/createReplyApi'
 import type { WebRelay } from '../web/createWebRelay'
 import type { ShareApi } from '../sharing/createShareApi'
+import type { KeyRecord } from '../store/hostStore'
 import type { SyncApi } from '../sync/createSyncApi'
 
 import type { AppCaller } from './upstream'
@@ -46,11 +48,13 @@ export type ApiParts = {
   readonly shares?: ShareApi
   /** Reads replies on where their callers leave, and answers `/api/replies/…`; absent = this host keeps none. */
   readonly replies?: ReplyApi
+  /** Answers `/api/notices…`; absent = this host tells nobody of anything. */
+  readonly notices?: NoticeApi
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
 
-/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…`, `/api/replies/…` and `/api/server`. `address` is where the request came from. */
+/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…`, `/api/replies/…`, `/api/notices…` and `/api/server`. `address` is where the request came from. */
 export type Api = (
   request: Request,
   address: string,
@@ -123,11 +127,14 @@ export function createApi(parts: ApiParts): Api {
 async function answerTo(request: Request, address: string, parts: ApiParts): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
   const path = new URL(request.url).pathname
-  const { replies } = parts
+  const { replies, notices } = parts
   const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
   const isOfReply = path.startsWith('/api/replies/') && replies !== undefined
+  const isOfNotices = /^\/api\/notices(?:\/|$)/.test(path) && notices !== undefined
+  if (isOfNotices && isForeign(request)) return problemResponse(ONLY_APP, {})
   if (!parts.authorize || needsNoKey) {
     if (isOfReply) return replies.open(request, ANYONE)
+    if (isOfNotices) return notices(request, ANYONE)
     const answered = (asked: Request) => parts.answer(asked, undefined)
     return isKept(request, path) && replies ? replies.answer(request, ANYONE, answered) : answered(request)
   }
@@ -135,6 +142,7 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   if (!caller.ok) return problemAt(path, caller.error, {})
   if (path === '/api/usage') return usageOf(caller.value, parts)
   if (isOfReply) return replies.open(request, ownerOf(caller.value))
+  if (isOfNotices) return notices(request, ownerOf(caller.value))
   // Lists and catalogs are free.
   if (request.method !== 'POST') return parts.answer(request, caller.value)
   if (isCounter(path)) {
@@ -153,7 +161,8 @@ const isKept = ({ method }: Request, path: string): boolean => method === 'POST'
 const ANYONE = 'anyone'
 
 /** A person's keys are one. */
-const ownerOf = ({ key }: Guest): string => `person ${key.person ?? key.name}`
+export const ownerOf = ({ key }: { readonly key: Pick<KeyRecord, 'person' | 'name'> }): string =>
+  `person ${key.person ?? key.name}`
 
 /** What only the app of this host may use; undefined for every other path. */
 function relayAt(pathname: string, { web, tools, shares }: ApiParts): AppRelay | undefined {
@@ -212,7 +221,7 @@ const UNREADABLE_USAGE: Problem = {
   retryAfterSeconds: 5,
 }
 
-const offer = ({ kind, authorize, web, tools, shares, replies }: ApiParts) =>
+const offer = ({ kind, authorize, web, tools, shares, replies, notices }: ApiParts) =>
   Response.json(
     {
       gateway: kind === 'gateway',
@@ -222,6 +231,7 @@ const offer = ({ kind, authorize, web, tools, shares, replies }: ApiParts) =>
       tools: tools !== undefined,
       shares: shares !== undefined,
       replies: replies !== undefined,
+      notices: notices !== undefined,
     },
     NOT_KEPT,
   )

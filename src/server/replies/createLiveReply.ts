@@ -1,3 +1,4 @@
+import { joinBytes } from '@/lib/bytes'
 import { bodyOf } from '@/lib/streams/sources'
 
 import type { ReplyHead, ReplyState } from '../store/replyStore'
@@ -45,6 +46,12 @@ export function createLiveReply() {
     head,
     answered,
     length: () => length,
+    /** The last bytes of what came. */
+    tail(most: number): Uint8Array {
+      const from = Math.max(0, length - most)
+      const first = pieces.length === 0 ? 0 : pieceAt(from)
+      return joinBytes([...pieces.slice(first)])
+    },
     state: () => state,
     push(piece: Uint8Array): void {
       if (piece.length === 0) return

@@ -10,7 +10,7 @@ import { createSealing, type Sealing } from './sealing'
 
 /** Replies that go on without the page that asked for them, and can be taken up by the same person from any offset. */
 export type ReplyApi = Pick<ReturnType<typeof createReplyKeeper>, 'answer'> & {
-  /** Answers `/api/replies/<id>` and `/api/replies/<id>/stop`. */
+  /** Answers `/api/replies/<id>`, and beneath it `/stop` and `/seen`, by which a page says that it has all of it. */
   readonly open: (request: Request, owner: string) => Promise<Response>
 }
 
@@ -18,12 +18,12 @@ export type ReplyApi = Pick<ReturnType<typeof createReplyKeeper>, 'answer'> & {
 const LOOK_EVERY_MS = 250
 
 export function createReplyApi(parts: KeeperParts): ReplyApi {
-  const { store } = parts
+  const { store, notices } = parts
   const keeper = createReplyKeeper(parts)
 
   async function opened(request: Request, owner: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    const [, id, action] = /^\/api\/replies\/([0-9a-f]{32})(\/stop)?$/.exec(pathname) ?? []
+    const [, id, action] = /^\/api\/replies\/([0-9a-f]{32})(\/stop|\/seen)?$/.exec(pathname) ?? []
     if (id === undefined) return problem(NOT_FOUND)
     const from = searchParams.get('from') ?? '0'
     if (!/^\d{1,9}$/.test(from) || Number(from) > MOST_REPLY_BYTES) return problem(WRONG_OFFSET)
@@ -35,6 +35,7 @@ export function createReplyApi(parts: KeeperParts): ReplyApi {
     if (!found || !isOwn) return problem(NOT_FOUND)
     if (action !== undefined || request.method === 'DELETE') {
       if (request.method === 'DELETE' && action === undefined) await store.remove(id)
+      else if (request.method === 'POST' && action === '/seen') notices?.replySeen(owner, id)
       else if (request.method === 'POST') await store.askToStop(id)
       else return problem(NO_SUCH_METHOD)
       return new Response(null, { status: 204, ...NOT_KEPT })

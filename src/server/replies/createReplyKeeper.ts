@@ -3,10 +3,12 @@ import { problemAt } from '@/builtin/service/createService'
 import { sourceOf } from '@/lib/streams/sources'
 
 import type { Endings } from '../api/createEndings'
+import type { Notices } from '../notices/createNotices'
 import type { ReplyRoom, ReplyState, ReplyStore } from '../store/replyStore'
 
 import { createLiveReply, type LiveReply } from './createLiveReply'
 import { type Keeping, readKeeping } from './readKeeping'
+import { noticeOf } from './noticeOf'
 import { createSealing } from './sealing'
 import { again, storeAsItComes } from './storeAsItComes'
 
@@ -16,6 +18,8 @@ export type KeeperParts = {
   readonly mostKeepMs: number
   /** What is under way on this host: a reply that is read on for nobody counts, too. */
   readonly endings: Pick<Endings, 'begun'>
+  /** Tells people of replies that no page followed; absent = this host tells nobody. */
+  readonly notices?: Pick<Notices, 'replyEnded' | 'replySeen'> | undefined
 }
 
 type Answer = (request: Request) => Promise<Response>
@@ -27,19 +31,26 @@ const MOST_LIVE_BYTES = 512 * 1024 * 1024
 const ROOM: ReplyRoom = { mostRunning: 32, mostBytes: 128 * 1024 * 1024, mostKept: 200 }
 
 /** Reads replies to their end whatever their callers do. */
-export function createReplyKeeper({ store, mostKeepMs, endings }: KeeperParts) {
+export function createReplyKeeper({ store, mostKeepMs, endings, notices }: KeeperParts) {
   const lives = new Map<string, LiveReply>()
   const isFull = () => [...lives.values()].reduce((sum, live) => sum + live.length(), 0) > MOST_LIVE_BYTES
 
   /** Asks on behalf of nobody in particular, and reads what is answered. */
-  function begin({ id, key }: Keeping, request: Request, answer: Answer) {
+  function begin(
+    { id, key, chat, owner }: Keeping & { readonly owner: string },
+    request: Request,
+    answer: Answer,
+  ) {
     const live = createLiveReply()
     const end = new AbortController()
     const sealing = key === undefined ? undefined : createSealing(id, key)
     const stored = storeAsItComes({ store, id, sealing })
     lives.set(id, live)
 
+    let status = 0
     function finish(state: Exclude<ReplyState, 'running'>): void {
+      const notice = live.state() === 'running' ? noticeOf(live, state, status) : undefined
+      if (notice && chat !== undefined) notices?.replyEnded(owner, id, { kind: notice, chat })
       live.end(state)
       if (state !== 'done') end.abort()
     }
@@ -85,6 +96,7 @@ export function createReplyKeeper({ store, mostKeepMs, endings }: KeeperParts) {
       try {
         const answered = await answer(new Request(url, init))
         const head = { status: answered.status, type: answered.headers.get('content-type') ?? '' }
+        status = head.status
         live.answered(head)
         void again(() => store.answered(id, head))
         void read(answered.body)
@@ -119,7 +131,7 @@ export function createReplyKeeper({ store, mostKeepMs, endings }: KeeperParts) {
       // What can't be kept right now is better answered than refused.
       const begun = await store.begin({ id, owner, keyHash, keepMs }, ROOM).catch(() => 'full' as const)
       if (begun === 'taken') return problemAt(pathname, TAKEN, {})
-      return begun === 'full' ? answer(request) : begin(keeping.value, request, answer)
+      return begun === 'full' ? answer(request) : begin({ ...keeping.value, owner }, request, answer)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { badRequest, type Problem } from '@/builtin/problem'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { CHAT_ID } from '../notices/notice'
+
 /** How a reply is to be kept, as whoever asks for it says in the headers of the request. */
 export type Keeping = {
   readonly id: string
@@ -8,10 +10,13 @@ export type Keeping = {
   readonly keepMs: number
   /** What its bytes are sealed with; undefined = they are not. */
   readonly key: string | undefined
+  /** Which chat it is of, so that its person can be told; undefined = nobody is told. */
+  readonly chat: string | undefined
 }
 
 const ID_HEADER = 'parlance-reply-id'
 const SECONDS_HEADER = 'parlance-keep'
+const CHAT_HEADER = 'parlance-chat'
 /** As it is given with each request for the reply, too. */
 export const KEY_HEADER = 'parlance-reply-key'
 
@@ -32,5 +37,8 @@ export function readKeeping({ headers }: Request, mostMs: number): Result<Keepin
   const key = headers.get(KEY_HEADER) ?? undefined
   if (key !== undefined && !KEY.test(key))
     return failed(badRequest(`${KEY_HEADER} must be 32 bytes in base64url.`, null, 'invalid_reply_key'))
-  return ok({ id, keepMs: Math.min(Number(seconds) * 1000, mostMs), key })
+  const chat = headers.get(CHAT_HEADER) ?? undefined
+  if (chat !== undefined && !CHAT_ID.test(chat))
+    return failed(badRequest(`${CHAT_HEADER} must be the id of a chat.`, null, 'invalid_reply_chat'))
+  return ok({ id, keepMs: Math.min(Number(seconds) * 1000, mostMs), key, chat })
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '@/lib/time/dayMs'
 import type { Charge, LedgerDay, LedgerRow, LedgerTotal } from '../ledger/ledgerRow'
 import type { Limit } from '../limits/limit'
 
+import type { NoticeStore } from './noticeStore'
 import type { ReplyStore } from './replyStore'
 import type { SyncStore } from './syncStore'
 
@@ -15,6 +16,8 @@ export type HostStore = {
   readonly shares: ShareStore
   /** In the memory of this host where there is no database. */
   readonly replies: ReplyStore
+  /** Devices that are told of things, and the keys that the hosts send with. */
+  readonly notices: NoticeStore
   /** Lets go of files and connections. */
   close(): Promise<void>
 }

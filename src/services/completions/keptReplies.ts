@@ -6,6 +6,8 @@ import { ReplyStopped } from './attemptReply'
 export type Keeping = Pick<KeptReply, 'id' | 'key'> & {
   /** How long after its end. */
   readonly seconds: number
+  /** Which chat it is of: the host tells the person's devices when it ends while no page reads it. */
+  readonly chat: string
   /** Nothing is sent: the reply is read there from its beginning. */
   readonly takesUp: boolean
 }
@@ -32,7 +34,7 @@ const MOST_TRIES = 14
  * it is: the host has one reply under this id.
  */
 export function keptFetch(
-  { id, key, seconds, takesUp }: Keeping,
+  { id, key, seconds, chat, takesUp }: Keeping,
   { fetch, sleep }: Pick<HostOf, 'fetch' | 'sleep'>,
 ): typeof globalThis.fetch {
   let isAccepted = false
@@ -50,6 +52,7 @@ export function keptFetch(
     if (takesUp) return takenUp(await ask(host, 0), host)
     sent.set('parlance-reply-id', id)
     sent.set('parlance-keep', String(seconds))
+    sent.set('parlance-chat', chat)
     sent.set(KEY_HEADER, key)
     const answer = await fetch(input, { ...init, headers: sent })
     // The host has it from an attempt whose answer didn't come through.
@@ -86,7 +89,7 @@ function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<Arra
   let reader = first.body?.getReader()
   let at = 0
   let tries = 0
-  const stop = () => void stopKept(host)
+  const stop = () => void post(host, 'stop')
   const isEnded = endOf(first) === 'done'
   if (!isEnded) host.signal.addEventListener('abort', stop, { once: true })
   const leave = () => host.signal.removeEventListener('abort', stop)
@@ -112,6 +115,7 @@ function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<Arra
       }
       // One that is followed breaks off where it doesn't come to its end.
       const end = endOf(given)
+      void post(host, 'seen')
       if (end === 'stopped') throw new ReplyStopped()
       if (end === 'cut') throw new Error('The host was cut off.')
       return undefined
@@ -135,6 +139,8 @@ function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<Arra
       },
       cancel(reason) {
         leave()
+        // Most replies say that they have ended before their connection does.
+        if (!host.signal.aborted) void post(host, 'seen')
         return reader?.cancel(reason)
       },
     },
@@ -157,13 +163,12 @@ async function askAgain(host: HostOf, { at, tries, cause }: Break): Promise<Resp
   return undefined
 }
 
-/** Stops a reply at its provider. A page that closes right now still sends it. */
-const stopKept = ({
-  address,
-  headers,
-  fetch,
-}: Pick<HostOf, 'address' | 'headers' | 'fetch'>): Promise<unknown> =>
-  fetch(`${address}/stop`, { ...PRIVATE, method: 'POST', headers, keepalive: true }).catch(() => undefined)
+/** Stops a reply at its provider, or says that all of it is here. A page that closes right now still sends it. */
+const post = (
+  { address, headers, fetch }: Pick<HostOf, 'address' | 'headers' | 'fetch'>,
+  what: 'stop' | 'seen',
+): Promise<unknown> =>
+  fetch(`${address}/${what}`, { ...PRIVATE, method: 'POST', headers, keepalive: true }).catch(() => undefined)
 
 /** What a host has of a reply: it is there, it is over, or nobody can say right now. */
 export type KeptState = 'there' | 'gone' | 'unknown'

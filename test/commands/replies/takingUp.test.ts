@@ -165,7 +165,13 @@ describe('a reply whose connection breaks', () => {
     await sent
     expect(here.shown().at(-1)).toMatchObject({ status: { type: 'complete' } })
     expect(messageText(here.shown().at(-1)!)).toBe('Once upon a time.')
-    expect(host.asked).toEqual(['POST /v1/chat/completions', 'GET /api/replies/…'])
+    // The host hears that nobody has to be told.
+    expect(host.asked).toEqual([
+      'POST /v1/chat/completions',
+      'GET /api/replies/…',
+      'POST /api/replies/…/seen',
+    ])
+    expect(host.replies[0]!.headers.get('parlance-chat')).toBe(TALK.id)
   })
 
   it('is told as stopped where another device stopped it', async () => {

@@ -9,6 +9,7 @@ import type { Charge, LedgerRow } from '@/server/ledger/ledgerRow'
 import { openFileStore } from '@/server/store/files/createFileKeyStore'
 import { hashKey } from '@/server/keys/createAuthorize'
 import type { HostStore, KeyRecord, Share } from '@/server/store/hostStore'
+import type { NoticeDevice } from '@/server/store/noticeStore'
 import { importFiles } from '@/server/store/importFiles'
 import { openPostgresStore } from '@/server/store/postgres/openPostgresStore'
 import { MOST_DEVICES, MOST_SPACES, type SpaceSnapshot } from '@/server/store/syncStore'
@@ -97,6 +98,54 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     return async () => {
       await Promise.all([first.close(), second.close()])
     }
+  })
+
+  describe.skipIf(!isHere)('notices', () => {
+    const device = (number: number, more: Partial<NoticeDevice> = {}): NoticeDevice => ({
+      id: `d${number}`,
+      owner: 'Ada',
+      endpoint: `https://push.test/${number}`,
+      contact: 'https://chat.test',
+      p256dh: 'p',
+      auth: 'a',
+      quiet: null,
+      ...more,
+    })
+    const namesOf = async (owner: string) => (await second.notices.devices(owner)).map(({ id }) => id)
+
+    test('the keys are made once, whichever host needs them first', async () => {
+      const made = [first, second].map(({ notices }, index) =>
+        notices.keys(() => Promise.resolve(`keys of ${index}`)),
+      )
+      const [one, other] = await Promise.all(made)
+      expect(one).toBe(other)
+      expect(await second.notices.keys(() => Promise.reject(new Error('made again')))).toBe(one)
+    })
+
+    test('go to the devices of a person, the last ones of too many', async () => {
+      const quiet = { from: 1_320, to: 420, timeZone: 'Europe/Berlin' }
+      await first.notices.put(device(1, { quiet }), 2)
+      expect(await second.notices.devices('Ada')).toEqual([device(1, { quiet })])
+      await second.notices.put(device(2), 2)
+      await first.notices.put(device(3), 2)
+      await first.notices.put(device(4, { owner: 'Eve' }), 2)
+      expect(await namesOf('Ada')).toEqual(['d2', 'd3'])
+      // The same browser under another name, and for somebody else.
+      await first.notices.put(device(5, { endpoint: device(2).endpoint, owner: 'Eve' }), 2)
+      expect(await namesOf('Ada')).toEqual(['d3'])
+      expect(await namesOf('Eve')).toEqual(['d4', 'd5'])
+      await first.notices.remove('Ada', 'd5')
+      await first.notices.remove('Eve', 'd4')
+      await first.notices.removeEndpoint(device(3).endpoint)
+      expect([await namesOf('Ada'), await namesOf('Eve')]).toEqual([[], ['d5']])
+    })
+
+    test('are claimed by one host alone', async () => {
+      const claims = [first, second, first, second].map(({ notices }) => notices.claim('reply 1'))
+      expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1)
+      expect(await first.notices.claim('reply 1')).toBe(false)
+      expect(await second.notices.claim('reply 2')).toBe(true)
+    })
   })
 
   describe.skipIf(!isHere)('keys', () => {

@@ -10,6 +10,7 @@ import { createMemoryReplies } from '../createMemoryReplies'
 import type { HostStore, KeyRecord, KeyStore } from '../hostStore'
 
 import { createFileAccounts } from './createFileAccounts'
+import { createFileNotices } from './createFileNotices'
 import { createFileShareStore } from './createFileShareStore'
 import { createFileSyncStore } from './createFileSyncStore'
 import { createLedgerFile } from './createLedgerFile'
@@ -102,6 +103,7 @@ export function openFileStore(
     sync: createFileSyncStore(join(folder, 'sync')),
     shares: createFileShareStore(join(folder, 'shares'), now),
     replies: createMemoryReplies(now),
+    notices: createFileNotices(join(folder, 'notices.json'), now),
     close: () => Promise.resolve(),
   }
 }

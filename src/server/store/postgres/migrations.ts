@@ -121,4 +121,23 @@ export const MIGRATIONS: readonly string[] = [
      bytes bytea not null,
      primary key (reply, at)
    );`,
+  `create table parlance_notice_keys (
+     is_only boolean primary key check (is_only),
+     keys text not null
+   );
+   create table parlance_notice_devices (
+     position bigint generated always as identity,
+     endpoint text primary key,
+     owner text not null,
+     id text not null,
+     contact text not null,
+     p256dh text not null,
+     auth text not null,
+     quiet jsonb
+   );
+   create index parlance_notice_devices_owner on parlance_notice_devices (owner);
+   create table parlance_notice_claims (
+     name text primary key,
+     at bigint not null
+   );`,
 ]

@@ -5,6 +5,7 @@ import type { HostStore } from '../hostStore'
 import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
 import { createLedgerTable } from './createLedgerTable'
+import { createNoticeTables } from './createNoticeTables'
 import { createReplyTables } from './createReplyTables'
 import { createShareTable } from './createShareTable'
 import { createSyncTables } from './sync/createSyncTables'
@@ -37,6 +38,7 @@ export async function openPostgresStore(url: string, now: () => number): Promise
     sync,
     shares: createShareTable(pool, now),
     replies,
+    notices: createNoticeTables(pool, now),
     async close() {
       await Promise.all([sync.close(), keys.close(), replies.close()])
       await pool.end()

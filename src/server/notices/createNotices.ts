@@ -1,0 +1,115 @@
+import type { NoticeDevice, NoticeStore } from '../store/noticeStore'
+
+import type { PushOutcome, PushSender } from './createPushSender'
+import type { Notice } from './notice'
+import { isQuiet } from './quiet'
+import { newVapidKeys, readVapidKeys, type VapidKeys } from './vapid'
+
+type Parts = {
+  readonly store: NoticeStore
+  readonly sender: Pick<PushSender, 'send'>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  /** Milliseconds after which a reply that nobody followed is told. */
+  readonly graceMs?: number
+}
+
+/** Tells people of things while none of their pages is open: replies, what waits for them, budgets, schedules. */
+export type Notices = ReturnType<typeof createNotices>
+
+/** A page that lost its connection, or that reloads, is there again by then. */
+const GRACE_MS = 3_000
+
+export function createNotices({ store, sender, now, graceMs = GRACE_MS }: Parts) {
+  let known: Promise<VapidKeys> | undefined
+  const running = new Set<Promise<unknown>>()
+  const waiting = new Set<() => void>()
+  /** Replies that ended a moment ago. */
+  const unseen = new Set<string>()
+  let isClosed = false
+
+  /** Made when somebody first asks for them. */
+  function keys(): Promise<VapidKeys> {
+    known ??= store
+      .keys(newVapidKeys)
+      .then(readVapidKeys)
+      .catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+    return known
+  }
+
+  async function send(device: NoticeDevice, notice: Notice): Promise<PushOutcome> {
+    const outcome = await sender.send(device, notice, await keys())
+    if (outcome === 'gone') await store.removeEndpoint(device.endpoint)
+    return outcome
+  }
+
+  /** What can't be sent now is lost: the chat itself says it at the next visit. */
+  function inBackground(work: () => Promise<unknown>): void {
+    const done = work()
+      .catch(() => undefined)
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+
+  async function tellNow(owner: string, notice: Notice, except?: string): Promise<void> {
+    const devices = await store.devices(owner)
+    const awake = devices.filter(({ id, quiet }) => id !== except && !(quiet && isQuiet(quiet, now())))
+    await Promise.all(awake.map((device) => send(device, notice)))
+  }
+
+  /** Resolves after a while, or at once when the host ends. */
+  function grace(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, graceMs)
+      function done() {
+        clearTimeout(timer)
+        waiting.delete(done)
+        resolve()
+      }
+      waiting.add(done)
+    })
+  }
+
+  return {
+    publicKey: async () => (await keys()).publicKey,
+    send,
+    /** Tells all devices of a person, but those in their quiet hours and the one that says so itself. */
+    tell(owner: string, notice: Notice, except?: string): void {
+      if (!isClosed) inBackground(() => tellNow(owner, notice, except))
+    },
+    /** The same, once for this name, on whichever host. */
+    tellOnce(owner: string, name: string, notice: Notice): void {
+      if (isClosed) return
+      inBackground(async () => {
+        const devices = await store.devices(owner)
+        if (devices.length > 0 && (await store.claim(name))) await tellNow(owner, notice)
+      })
+    },
+    /** A reply ended: its person is told, unless a page says within seconds that it has it. */
+    replyEnded(owner: string, id: string, notice: Notice): void {
+      if (isClosed) return
+      unseen.add(id)
+      inBackground(async () => {
+        await grace()
+        if (!unseen.delete(id) || (await store.devices(owner)).length === 0) return
+        if (await store.claim(`reply ${id}`)) await tellNow(owner, notice)
+      })
+    },
+    /** A page has all of a reply, which another host may have read. */
+    replySeen(owner: string, id: string): void {
+      if (isClosed || unseen.delete(id)) return
+      inBackground(async () => {
+        if ((await store.devices(owner)).length > 0) await store.claim(`reply ${id}`)
+      })
+    },
+    /** Ends when everything that is known by now was sent. */
+    async close(): Promise<void> {
+      isClosed = true
+      for (const go of waiting) go()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** What a person is told. It says which chat, never what is in it. */
+export type Notice = {
+  /**
+   * `reply`: one is ready. `failed`: one broke off. `waiting`: a chat waits for the person, as for an approval.
+   * `nearly`, `usedUp`: a limit of their key. `schedule`: something ran by itself.
+   */
+  readonly kind: NoticeKind
+  /** Absent = it is of none. A later notice of a chat takes the place of an earlier one. */
+  readonly chat?: string | undefined
+}
+
+export type NoticeKind = 'reply' | 'failed' | 'waiting' | 'nearly' | 'usedUp' | 'schedule' | 'test'
+
+/** The id of a chat, as pages make them. */
+export const CHAT_ID = /^[\w-]{1,64}$/
+
+/** How soon a device is woken for it (RFC 8030). */
+export const URGENCY: Readonly<Record<NoticeKind, 'low' | 'normal' | 'high'>> = {
+  reply: 'normal',
+  failed: 'normal',
+  waiting: 'high',
+  nearly: 'low',
+  usedUp: 'normal',
+  schedule: 'normal',
+  test: 'high',
+}
+
+const HOUR = 3_600
+/** How long a push service keeps it for a device that is off, in seconds. */
+export const ttlOf = ({ kind }: Notice): number => (kind === 'test' ? 60 : 24 * HOUR)
