@@ -6,7 +6,9 @@ export type CheckedLanguage = {
   readonly allowed: { readonly same: readonly string[]; readonly long: readonly string[] }
 }
 export declare function problemsOf(
-  text: Pick<FoundText, 'key' | 'forms'> & { readonly english?: string } & { readonly uses: readonly { readonly kind: string }[] },
+  text: Pick<FoundText, 'key' | 'forms'> & { readonly english?: string } & {
+    readonly uses: readonly { readonly kind: string }[]
+  },
   translation: string | Readonly<Record<string, string>>,
   language: CheckedLanguage,
 ): string[]

@@ -1,17 +1,39 @@
 /** What is wrong with a translation, as sentences: nothing that a reader would stumble over goes out. */
 
-/** How each language writes: its quotation marks, and words that show the wrong form of address. */
+/**
+ * How each language writes: its quotation marks, and words that are refused: the wrong form of address, and second names
+ * of what has one in the glossary.
+ */
 const FACTS = {
-  de: { quotes: '„“‚‘', refused: /(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihr(?:e[nmrs]?)?)(?![\p{L}])/u },
-  es: { quotes: '«»“”', refused: /(?<![\p{L}])(?:usted(?:es)?|vosotros)(?![\p{L}])/iu },
-  fr: { quotes: '«»“”', refused: /(?<![\p{L}])(?:tu|toi|tes)(?![\p{L}])/iu },
-  'pt-BR': { quotes: '“”‘’', refused: /(?<![\p{L}])(?:o senhor|ficheiros?|ecrã)(?![\p{L}])/iu },
-  ru: { quotes: '«»„“', refused: /(?<![\p{L}])(?:ты|тебе|тебя|твой|твои)(?![\p{L}])/iu },
-  'zh-Hans': { quotes: '“”‘’', refused: /您/u },
-  ja: { quotes: '「」『』', refused: /あなた/u },
-  ko: { quotes: '“”‘’', refused: /당신|습니다/u },
-  hi: { quotes: '“”‘’', refused: /(?<![\p{L}\p{M}])(?:तुम|तू)(?![\p{L}\p{M}])/u },
-  ar: { quotes: '«»“”', refused: /[,;?]/u },
+  de: {
+    quotes: '„“‚‘',
+    refused: /(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihr(?:e[nmrs]?)?)(?![\p{L}])|\bTools?\b|(?<=\p{L}) …/u,
+  },
+  es: {
+    quotes: '“”',
+    refused: /(?<![\p{L}])(?:usted(?:es)?|vosotros|(?<!costo )coste|pulsa)(?![\p{L}])|Ajustes →/iu,
+  },
+  fr: { quotes: '«»“”', refused: /(?<![\p{L}])(?:tu|toi|tes|(?<!v1\/)chats)(?![\p{L}])/iu },
+  'pt-BR': {
+    quotes: '“”‘’',
+    refused: /(?<![\p{L}])(?:o senhor|ficheiros?|ecrã|requisiç(?:ão|ões))(?![\p{L}])/iu,
+  },
+  ru: {
+    quotes: '«»„“',
+    refused: /(?<![\p{L}])(?:ты|тебе|тебя|твой|твои|поставщик\p{L}*|скилл\p{L}*)(?![\p{L}])/iu,
+  },
+  'zh-Hans': { quotes: '“”‘’', refused: /您|聊天(?!应用)/u },
+  ja: {
+    quotes: '「」『』',
+    refused:
+      /あなた|ブラウザー|返信|[\p{Script=Hira}\p{Script=Han}）」]: |\d [\p{Script=Hira}\p{Script=Han}]/u,
+  },
+  ko: { quotes: '“”‘’', refused: /당신|니다(?!\p{L})/u },
+  hi: {
+    quotes: '“”‘’',
+    refused: /(?<![\p{L}\p{M}])(?:तुम|तू)(?![\p{L}\p{M}])|प्रदाता|अनुरोध|सहेज|चित्र(?!कार)/u,
+  },
+  ar: { quotes: '«»“”', refused: /[,;?]|(?<!\p{L})(?:ال)?كود(?!\p{L})|المطالبات|ملخص/u },
 }
 /** Names that are the same everywhere, alone or side by side. */
 const NAMES =

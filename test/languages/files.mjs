@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { problemsOf } from './checks.mjs'
 import { PLACES } from './extract.mjs'
+import { nameChecker } from './names.mjs'
 
 const FOLDER = 'src/lib/text/languages'
 
@@ -21,6 +22,7 @@ export function inspectLanguage(code, texts) {
   const index = readFileSync(`${FOLDER}/${code}/index.ts`, 'utf8')
   const formats = /formats: '([^']+)'/.exec(index)?.[1] ?? code
   const all = [...texts.values()]
+  const misnamed = nameChecker(kept)
   const files = Object.fromEntries(
     PLACES.map((place) => [
       `${FOLDER}/${code}/${place}.json`,
@@ -45,7 +47,7 @@ export function inspectLanguage(code, texts) {
     outdated: [...kept].filter(([key]) => !texts.has(key)),
     problems: all.flatMap((text) =>
       kept.has(text.key)
-        ? problemsOf(text, kept.get(text.key), { code, formats, allowed }).map(
+        ? [...problemsOf(text, kept.get(text.key), { code, formats, allowed }), ...misnamed(text.key)].map(
             (problem) => `${code} “${text.key}” ${problem}`,
           )
         : [],

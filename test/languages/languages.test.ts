@@ -6,6 +6,7 @@ import { textKey } from '@/lib/text/textKey'
 import { piecesIn, problemsOf } from './checks.mjs'
 import { extractTexts, missingPlaces, type Extracted } from './extract.mjs'
 import { codes, inspectLanguage, type InspectedLanguage } from './files.mjs'
+import { nameChecker } from './names.mjs'
 
 let extracted: Extracted
 beforeAll(() => {
@@ -183,6 +184,7 @@ describe('a translation', () => {
     ['Your keys', 'Deine keys of Chats', 'English words left'],
     ['Run ⟨noun⟩', 'Lauf ⟨Nomen⟩', 'has the meaning'],
     ['Then you see it', 'Dann sehen Sie es', 'has “Sie”, which is refused'],
+    ['Stop the tool', 'Das Tool stoppen', 'has “Tool”, which is refused'],
   ])('%s: %s is refused', (key, translation, problem) => {
     expect(check(key, translation)).toContain(problem)
   })
@@ -200,5 +202,37 @@ describe('a translation', () => {
   it('fits its control', () => {
     expect(check('Save', 'Abspeichern und so weiter', 'Button')).toContain('room for 16')
     expect(check('Save', 'Abspeichern und so weiter', 'p')).toBe('')
+  })
+})
+
+describe('what a translation names', () => {
+  const misnamed = (key: string, translation: string) =>
+    nameChecker(
+      new Map([
+        ['Settings', 'Einstellungen'],
+        ['Models', 'Modelle'],
+        ['Models on this device', 'Modelle auf diesem Gerät'],
+        ['Run ⟨noun⟩', 'Lauf'],
+        ['Run', 'Ausführen'],
+        ['Always hide…', 'Immer verbergen…'],
+        [key, translation],
+      ]),
+    )(key).join('; ')
+
+  it.each([
+    ['See Settings → Models on this device.', 'Siehe Einstellungen → Modelle auf diesem Gerät.'],
+    ['Press “Run”.', 'Drücke „Ausführen“.'],
+    ['Under “Always hide…”', 'Unter „Immer verbergen“'],
+    ['Say “{name}” or “Hello”', 'Sag „{name}“ oder „Hallo“'],
+  ])('%s: %s has the names of the page', (key, translation) => {
+    expect(misnamed(key, translation)).toBe('')
+  })
+
+  it.each([
+    ['See Settings → Models.', 'Siehe Optionen → Modelle.', 'Settings'],
+    ['See Settings → Models on this device.', 'Siehe Einstellungen → Modelle.', 'Models on this device'],
+    ['Press “Run”.', 'Drücke „Starten“.', 'Run'],
+  ])('%s: %s is refused', (key, translation, name) => {
+    expect(misnamed(key, translation)).toContain(`doesn’t name “${name}”`)
   })
 })

@@ -4,6 +4,7 @@ import { linesOf, type Passage, passagePrompt, passageTokens } from '@/domain/ar
 import { useAppState, useCommands } from '@/hooks/app'
 import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
@@ -112,7 +113,7 @@ export function ChangeForm({ shown, text, within, part, isSelected, onPart, onKe
             variant={after === undefined ? 'primary' : 'plain'}
             disabled={request.trim() === ''}
           >
-            {after === undefined ? t('Ask') : t('Ask again')}
+            {after === undefined ? tAs('for a change', 'Ask') : t('Ask again')}
           </Button>
         )}
         <Button variant="quiet" onClick={onClose}>

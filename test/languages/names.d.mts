@@ -1,0 +1,3 @@
+export declare function nameChecker(
+  kept: ReadonlyMap<string, string | Readonly<Record<string, string>>>,
+): (key: string) => string[]
