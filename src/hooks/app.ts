@@ -23,6 +23,8 @@ export type Clipboard = {
   readText: () => Promise<string | undefined>
   /** Plain and rich together, so that the target takes what it can; called before anything is waited for. */
   copyRich: (plain: string | Promise<string>, html: string | Promise<string>) => Promise<boolean>
+  /** A picture that may still be made; called before anything is waited for. */
+  copyPicture: (picture: Promise<Blob | undefined>) => Promise<boolean>
 }
 
 /** The running app as views see it: what it knows, what it can do. */

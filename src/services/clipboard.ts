@@ -13,7 +13,10 @@ export const createClipboard = (
     }
   },
 
-  /** Plain and rich together, so that the target takes what it can. */
+  /** A picture that may still be made. To be called in the task of the press. */
+  copyPicture: (picture: Promise<Blob | undefined>): Promise<boolean> =>
+    attempt(() => clipboard?.write?.([new ClipboardItem({ 'image/png': picture.then(given) })])),
+
   /**
    * Plain and rich together, so that the target takes what it can. To be called in the task of the press: Safari lets
    * nothing be written after it, but takes a promise of what is still being made.
@@ -28,6 +31,12 @@ export const createClipboard = (
       ]),
     ),
 })
+
+const given = (picture: Blob | undefined): Blob => {
+  // Nothing is copied then: the write rejects.
+  if (!picture) throw new Error('There is no picture.')
+  return picture
+}
 
 type Copied = string | Promise<string>
 

@@ -19,7 +19,8 @@ export function createMarkdownDeps({ clipboard, commands, fetch }: RunningApp): 
       return helpers?.highlight(code, language)
     },
     copyText: clipboard.copyText,
-    saveFile: (name, text, mediaType) => void commands.saveFile(name, [text], mediaType),
+    copyPicture: clipboard.copyPicture,
+    saveFile: (name, content, mediaType) => void commands.saveFile(name, [content], mediaType),
     loadImage: async (url) => (await loadHelpers().catch(() => undefined))?.loadRemoteImage(url, { fetch }),
     previewUrl: '/preview.html',
   }

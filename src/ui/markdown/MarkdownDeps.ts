@@ -11,8 +11,10 @@ export type MarkdownDeps = {
     ((code: string, language: string) => Promise<readonly CodeLine[] | undefined>) | undefined
   /** Puts text on the clipboard; resolves to whether that worked. */
   readonly copyText?: ((text: string) => Promise<boolean>) | undefined
-  /** Offers text as a file. */
-  readonly saveFile?: ((name: string, text: string, mediaType: string) => void) | undefined
+  /** Puts a picture on the clipboard, which may still be made; resolves to whether that worked. */
+  readonly copyPicture?: ((picture: Promise<Blob | undefined>) => Promise<boolean>) | undefined
+  /** Offers text or bytes as a file. */
+  readonly saveFile?: ((name: string, content: string | Blob, mediaType: string) => void) | undefined
   /**
    * Loads a remote image without cookies or referrer and resolves to it and an address of this page
    * (`blob:`); undefined when the host does not let us.

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { expect, it } from 'vitest'
 
 import { appForFile, serviceForFile } from '../support/forFile'
@@ -55,4 +57,30 @@ it('the files of a reply become one artifact, which runs joined and is changed w
   await artifact.getByRole('button', { name: 'Keep as new version' }).click()
   await code.getByText('export const start: number = 0').waitFor()
   expect(errors).toEqual([])
+})
+
+it('a diagram is saved as a drawing and as a picture of twice its size', async () => {
+  const { page } = await app.open()
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="30" height="40" fill="red"/></svg>'
+  service.script({ type: 'reply', text: `\`\`\`svg\n${drawing}\n\`\`\`` })
+  await send(page, 'A drawing, please')
+  const reply = await endedReply(page)
+  await reply.getByRole('img', { name: 'Drawing' }).waitFor()
+  const save = async (label: string) => {
+    await reply.getByRole('button', { name: 'Code options' }).press('Enter')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: label }).press('Enter'),
+    ])
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+  const svg = await save('Save as SVG')
+  expect(svg.name).toBe('diagram.svg')
+  expect(svg.bytes.toString()).toBe(drawing)
+  const png = await save('Save as PNG')
+  expect(png.name).toBe('diagram.png')
+  // Its first chunk has how wide and high it is.
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([120, 80])
 })

@@ -75,6 +75,7 @@ export function CodeBlock({ node, version }: Props) {
         source={
           isPicture ? { isShown: !isSourceFolded, onToggle: () => foldSource(!isSourceFolded) } : undefined
         }
+        picture={isPicture ? drawing : undefined}
         isWrapped={isWrapped}
         onWrap={setIsWrapped}
         isNumbered={isNumbered}

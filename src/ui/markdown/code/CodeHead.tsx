@@ -7,6 +7,7 @@ import type { MenuItem } from '../../overlays/Menu'
 import { MenuButton } from '../../overlays/MenuButton'
 import { CopyAction } from '../CopyAction'
 import { useMarkdownDeps } from '../MarkdownDeps'
+import { pictureItems } from '../preview/pictureItems'
 
 import type { Language } from './languageOf'
 
@@ -20,6 +21,8 @@ type Props = {
   readonly text: () => string
   /** Of a picture: whether its source is shown too, and how to turn that. */
   readonly source?: { readonly isShown: boolean; readonly onToggle: () => void } | undefined
+  /** What the code is a picture of, once it is drawn. */
+  readonly picture?: 'svg' | 'mermaid' | undefined
   readonly isWrapped: boolean
   readonly onWrap: (isWrapped: boolean) => void
   readonly isNumbered: boolean
@@ -27,8 +30,18 @@ type Props = {
 }
 
 /** The language of a block of code, Copy, and what else can be done with it. */
-export function CodeHead({ language, text, source, isWrapped, onWrap, isNumbered, onNumber }: Props) {
-  const { saveFile } = useMarkdownDeps()
+export function CodeHead({
+  language,
+  text,
+  source,
+  picture,
+  isWrapped,
+  onWrap,
+  isNumbered,
+  onNumber,
+}: Props) {
+  const deps = useMarkdownDeps()
+  const { saveFile } = deps
   const open = useContext(OpenCodeContext)
   const items = (): readonly MenuItem[] => [
     ...(open
@@ -43,6 +56,7 @@ export function CodeHead({ language, text, source, isWrapped, onWrap, isNumbered
           },
         ]
       : []),
+    ...(picture ? pictureItems(picture, text, 'diagram', deps) : []),
     { type: 'check', label: t('Wrap lines'), isChecked: isWrapped, onPick: () => onWrap(!isWrapped) },
     { type: 'check', label: t('Line numbers'), isChecked: isNumbered, onPick: () => onNumber(!isNumbered) },
   ]

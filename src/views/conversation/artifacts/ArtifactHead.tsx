@@ -9,12 +9,14 @@ import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useAr
 import { filesIn } from '@/lib/files/namedFiles'
 import { loadCode } from '@/lib/loadCode'
 import { describeTokens } from '@/lib/text/formatTokens'
+import { fileStem } from '@/lib/text/fileName'
 import { t } from '@/lib/text/t'
 import { visibleText } from '@/lib/text/visibleText'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { isPictureKind, pictureItems, useMarkdownDeps } from '@/ui/markdown'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { BESIDE_HEAD } from '../beside/BesideFrame'
@@ -37,6 +39,7 @@ export function ArtifactHead({ shown, isFull, onFull, onList, onClose }: Props) 
   const { clipboard } = useApp()
   const { saveFile } = useCommands()
   const withArtifacts = useArtifactCommands()
+  const deps = useMarkdownDeps()
   const [isRenaming, setRenaming] = useState(false)
   const file = fileOf(title, language)
   const download = async (whole: string) => {
@@ -92,6 +95,9 @@ export function ArtifactHead({ shown, isFull, onFull, onList, onClose }: Props) 
                   onPick: attach,
                 },
               ]),
+          ...(text !== undefined && isPictureKind(language)
+            ? pictureItems(language, () => text, fileStem(title, 60) || 'diagram', deps)
+            : []),
           { type: 'item', label: t('Rename…'), onPick: () => setRenaming(true) },
           { type: 'item', label: t('All artifacts'), icon: List, onPick: onList },
           { type: 'separator' },
