@@ -76,6 +76,9 @@ const WHOLE = new Set([
   'Make this text clearer and shorter, and tell me what you changed:\n\n',
 ])
 
+/** Kept with the chat, so its amount is the same in all languages. */
+const STORED_MONEY = 'Stopped: the tools of this turn cost more than ${amount}, the limit of this chat.'
+
 /**
  * What of an English text no translator could render: pieces that code puts together have another order, case or gender
  * elsewhere.
@@ -84,9 +87,15 @@ const WHOLE = new Set([
  * @returns {string[]}
  */
 export const piecesIn = ({ key, forms }) =>
-  Object.values(forms ?? { other: key })
-    .filter((form) => PIECE.test(form) && !WHOLE.has(form))
-    .map((form) => `“${form}” is a piece of a sentence: write the whole sentence, or a label with a colon`)
+  Object.values(forms ?? { other: key }).flatMap((form) => [
+    ...(PIECE.test(form) && !WHOLE.has(form)
+      ? [`“${form}” is a piece of a sentence: write the whole sentence, or a label with a colon`]
+      : []),
+    // Its place, its sign and, from right to left, its order are each language's own.
+    ...(form.includes('${') && form !== STORED_MONEY
+      ? [`“${form}” writes money itself: give the amount as lib/text/formatUsd writes it`]
+      : []),
+  ])
 
 /**
  * What is wrong with one translation.

@@ -32,6 +32,7 @@ describe('texts of the app', () => {
     ' · {count} failed',
     '{likely},',
     'Connecting to ',
+    '${amount} a month',
   ])('may not be pieces such as “%s”', (key) => {
     expect(piecesIn({ key })).toHaveLength(1)
     expect(piecesIn({ key: 'other', forms: { one: 'One', other: key } })).toHaveLength(1)

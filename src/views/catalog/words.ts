@@ -33,17 +33,17 @@ export const shortTokens = (tokens: number | undefined): string =>
   tokens === undefined ? t('Unknown') : formatTokenLimit(tokens)
 
 /**
- * The price of a million units without the sign: `0.35`, `free`, `–` for one there is not, `unknown`. Of what is
- * priced by the hour only the most expensive, and its hours as the hint.
+ * The price of a million units, without the sign unless told: `0.35`, `free`, `–` for one there is not, `unknown`. Of
+ * what is priced by the hour only the most expensive, and its hours as the hint.
  */
-export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem): Fact {
+export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem, isBare = true): Fact {
   const type = entry?.prices.type ?? 'unpriced'
   if (type === 'free') return { text: t('Free'), tone: 'plain' }
-  if (entry?.prices.type === 'variable') return rangeFact(entry.prices.offers, item)
+  if (entry?.prices.type === 'variable') return rangeFact(entry.prices.offers, item, isBare)
   const price = entry && basePrice(entry, item)
   if (price !== undefined) {
     const hint = entry && hourWords(entry, item)
-    const text = formatPerMillion(price, true)
+    const text = formatPerMillion(price, isBare)
     return { text, tone: 'plain', ...(hint !== undefined && { hint }) }
   }
   // A model with prices and none for cached tokens charges them as others: that is no gap in the catalog.
@@ -53,10 +53,10 @@ export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem
 }
 
 /** What several providers ask, where it is unclear which one answers: `0.35–0.80`. */
-function rangeFact(offers: PricesByProvider = [], item: PriceItem): Fact {
+function rangeFact(offers: PricesByProvider = [], item: PriceItem, isBare: boolean): Fact {
   const range = offerRange(offers, item)
   if (!range) return { text: t('Varies'), tone: 'unknown' }
-  const [low, high] = [range.low, range.high].map((price) => formatPerMillion(price, true))
+  const [low, high] = [range.low, range.high].map((price) => formatPerMillion(price, isBare))
   return { text: low === high ? `${low}` : `${low}–${high}`, tone: 'plain' }
 }
 

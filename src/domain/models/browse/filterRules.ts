@@ -1,5 +1,6 @@
 import { formatChoices, formatList } from '@/lib/text/formatList'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
 import type { CatalogFilters } from './filters'
 import type { Availability, Model } from '../model'
@@ -131,7 +132,7 @@ const COUNTS_AS: Readonly<Record<Availability, readonly Availability[]>> = {
  */
 export const availabilitiesOf = ({ availability }: Model): readonly Availability[] => COUNTS_AS[availability]
 
-const dollars = (value: number): string => t('{price} per million tokens', { price: `$${String(value)}` })
+const dollars = (value: number): string => t('{price} per million tokens', { price: formatUsdShort(value) })
 const wordsOf = (text: string): readonly string[] => folded(text).split(/\s+/).filter(Boolean)
 
 /** Whether something else than a chat is asked for: what it gives or takes, or its name. */

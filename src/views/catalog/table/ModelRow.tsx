@@ -197,16 +197,16 @@ function FamilyButton({
 const contextOf = ({ entry }: Model): string =>
   entry?.contextTokens === undefined ? '' : shortTokens(entry.contextTokens)
 
-/** `262k · $0.20 in, $0.20 out`, as far as it is known. */
+/** `262k · $0.20 in · $0.20 out`, as far as it is known. */
 function factsOf(model: Model): string {
   const { entry } = model
   const context = contextOf(model)
-  const [input, output] = (['input', 'output'] as const).map((item) => pricePerMillion(entry, item))
+  const [input, output] = (['input', 'output'] as const).map((item) => pricePerMillion(entry, item, false))
   if (!input || !output || input.tone === 'unknown') return context
   const isFree = entry?.prices.type === 'free'
   const price = isFree
     ? t('Free')
-    : t('${input} in, ${output} out', { input: input.text, output: output.text })
+    : t('{input} in · {output} out', { input: input.text, output: output.text })
   return [context, price].filter(Boolean).join(' · ')
 }
 
