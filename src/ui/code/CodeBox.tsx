@@ -43,7 +43,12 @@ export function CodeBox({
 }: CodeBoxProps) {
   const hostRef = useRef<HTMLDivElement>(null)
   const viewRef = useRef<EditorView>(undefined)
-  const reportChange = useEffectEvent((text: string) => onChange(text))
+  /** What was typed and has not come back as `value` yet. */
+  const [underWay] = useState(() => new Set<string>())
+  const reportChange = useEffectEvent((text: string) => {
+    underWay.add(text)
+    onChange(text)
+  })
   const initialText = useEffectEvent(() => value)
   const languageNow = useEffectEvent(() => language)
   const [names] = useState(() => new Compartment())
@@ -88,10 +93,13 @@ export function CodeBox({
 
   useEffect(() => {
     const view = viewRef.current
-    if (view && view.state.doc.toString() !== value) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
-    }
-  }, [value])
+    if (!view) return
+    const isNow = view.state.doc.toString() === value
+    // A value that comes back after the next key is not what somebody set: taken, it would lose that key.
+    if (!isNow && underWay.has(value)) return
+    underWay.clear()
+    if (!isNow) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+  }, [value, underWay])
 
   useEffect(() => {
     const view = viewRef.current
