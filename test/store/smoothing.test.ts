@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { MessageId } from '@/domain/ids'
 import { messageText, type Part } from '@/domain/messages/message'
-import { createLiveReplies } from '@/store/liveReplies'
-import { createSmoothing } from '@/store/smoothing'
+import { createLiveReplies, createSmoothing } from '@/store/liveReplies'
 
 const text = (words: string): readonly Part[] => [{ type: 'text', text: words }]
 const shown = (parts: readonly Part[]) => messageText({ parts })

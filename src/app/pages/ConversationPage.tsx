@@ -1,17 +1,59 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/conversations/usePlace'
 import { BesideContext, type OpenedBeside } from '@/hooks/beside/besideChat'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { type ReplyActions, ReplyActionsContext } from '@/hooks/replies/replyActions'
+import { withTexts } from '@/lib/text/withTexts'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
 
-import { ReplyExtras } from '../shell/ReplyExtras'
 import { SidePanel } from '../shell/SidePanel'
 import { TopBar } from '../shell/TopBar'
+
+const ReplyTokens = onDemand(
+  withTexts(['lab'], () => import('../shell/ReplyTokens').then((module) => module.default)),
+)
+const JsonMessage = onDemand(() =>
+  import('@/views/comparison/JsonMessage').then((module) => module.JsonMessage),
+)
+
+const renderJson: NonNullable<ReplyActions['renderJson']> = (message, text, plain) => (
+  <JsonMessage message={message} text={text} whileLoading={plain}>
+    {plain}
+  </JsonMessage>
+)
+
+/** Gives the replies inside it what other views can do with them. */
+function ReplyExtras({ children }: { readonly children: ReactNode }) {
+  const [looked, setLooked] = useState<Message | null>(null)
+  const actions = useMemo<ReplyActions>(
+    () => ({
+      showProbabilities: setLooked,
+      renderTokens: (message) => {
+        const exchangeId = message.reply?.exchangeId
+        return looked?.id !== message.id || exchangeId === undefined ? undefined : (
+          <ReplyTokens
+            key={exchangeId}
+            conversationId={message.conversationId}
+            message={message}
+            exchangeId={exchangeId}
+            onClose={() => {
+              setLooked(null)
+            }}
+          />
+        )
+      },
+      renderJson,
+    }),
+    [looked],
+  )
+  return <ReplyActionsContext value={actions}>{children}</ReplyActionsContext>
+}
 
 const ComposerAside = onDemand(
   () => import('@/views/conversation/composer/ComposerAside').then((module) => module.ComposerAside),

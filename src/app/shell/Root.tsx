@@ -1,17 +1,50 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
-import { AppContext } from '@/hooks/app'
+import type { Connection } from '@/domain/connections/connection'
 import type { StorageError } from '@/domain/storage/storageError'
+import { AppContext, useAppState } from '@/hooks/app'
+import { type ConnectionModels, ModelsContext } from '@/hooks/models/useModels'
+import { loadCode } from '@/lib/loadCode'
 import type { Result } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { MarkdownMeansProvider } from '@/ui/markdown'
+import { type MarkdownDeps, MarkdownMeansProvider } from '@/ui/markdown'
 
 import type { RunningApp } from '../createApp'
-import { createMarkdownDeps } from '../parts/markdownDeps'
-import { ModelsProvider } from './ModelsProvider'
+
 import { Shell } from './Shell'
+
+const ModelsReader = onDemand(() => import('./ModelsReader').then((module) => module.ModelsReader), {
+  isAside: true,
+})
+
+/** The models of all connections, for the whole page. The code that reads their lists comes after the first paint. */
+export function ModelsProvider({ children }: { readonly children: ReactNode }) {
+  const connections = useAppState((state) => state.connections)
+  const [read, setRead] = useState<readonly ConnectionModels[]>()
+  const unread = useMemo(() => connections.map(toUnread), [connections])
+  return (
+    <ModelsContext value={read ?? unread}>
+      <ModelsReader onRead={setRead} />
+      {children}
+    </ModelsContext>
+  )
+}
+
+const toUnread = (connection: Connection): ConnectionModels => ({
+  connection,
+  models: [],
+  isLoading: true,
+  error: undefined,
+  catalogError: undefined,
+  listedAt: undefined,
+  catalogAt: undefined,
+  reading: undefined,
+  listReading: undefined,
+  refresh: () => undefined,
+})
 
 const CannotStart = onDemand(() => import('./CannotStart').then((module) => module.CannotStart))
 
@@ -40,4 +73,26 @@ function Started({ app }: { readonly app: RunningApp }) {
       </ModelsProvider>
     </AppContext>
   )
+}
+
+/** What rendered replies may do: colour code in a worker, copy, save, and load a remote image after a click. */
+function createMarkdownDeps({ clipboard, commands, fetch }: RunningApp): MarkdownDeps {
+  const { open: loadHelpers } = startOnce(async () => {
+    const { createHighlighter, startHighlightWorker, loadRemoteImage } = await loadCode(
+      () => import('../parts/markdownHelpers'),
+    )
+    return { ...createHighlighter(startHighlightWorker), loadRemoteImage }
+  })
+  return {
+    highlight: async (code, language) => {
+      // Code without colours is readable.
+      const helpers = await loadHelpers().catch(() => undefined)
+      return helpers?.highlight(code, language)
+    },
+    copyText: clipboard.copyText,
+    copyPicture: clipboard.copyPicture,
+    saveFile: (name, content, mediaType) => void commands.saveFile(name, [content], mediaType),
+    loadImage: async (url) => (await loadHelpers().catch(() => undefined))?.loadRemoteImage(url, { fetch }),
+    previewUrl: '/preview.html',
+  }
 }

@@ -2,11 +2,15 @@ import { useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
+import { useCommands } from '@/hooks/app'
 import { useExchange } from '@/hooks/exchanges/useExchange'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { RotateCcw, Share2 } from '@/ui/icons'
 
-import { ExchangeActions } from './ExchangeActions'
 import { ExchangeDocument } from './ExchangeDocument'
 import { ReplayPanel } from './ReplayPanel'
 
@@ -74,5 +78,34 @@ export function ShownExchange({ exchange, events, onInspect }: ShownProps) {
     >
       {isReplayOpen && <ReplayPanel exchange={exchange} onInspect={onInspect} />}
     </ExchangeDocument>
+  )
+}
+
+type ExchangeActionsProps = {
+  readonly exchange: Exchange
+  readonly events: readonly RawEvent[]
+  readonly isReplayOpen: boolean
+  readonly onToggleReplay: () => void
+}
+
+/** What can be done with an exchange besides looking at it. */
+function ExchangeActions({ exchange, events, isReplayOpen, onToggleReplay }: ExchangeActionsProps) {
+  const { shareExchange } = useCommands()
+  const [failure, setFailure] = useState('')
+  const share = async () => {
+    const shared = await shareExchange(exchange, events)
+    setFailure(shared.ok ? '' : shared.error)
+  }
+  return (
+    <>
+      <Button aria-expanded={isReplayOpen} onClick={onToggleReplay} className="me-auto">
+        <RotateCcw aria-hidden size={15} />
+        {tAs('verb', 'Replay')}
+      </Button>
+      <IconButton label={t('Share as a file')} icon={Share2} onClick={() => void share()} />
+      <span role="status" className="order-last w-full text-[13px] text-danger empty:hidden">
+        {failure}
+      </span>
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { describeError } from '@/domain/connections/serviceError'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
@@ -5,12 +7,15 @@ import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { useExchange } from '@/hooks/exchanges/useExchange'
 import { useReplyText } from '@/hooks/replies/useLiveText'
+import { type DifferenceView, useTextDifference } from '@/hooks/runs/useDifferences'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { DifferenceText } from '@/ui/diff/MarkedLines'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import { TextDifference } from './TextDifference'
 import { milliseconds } from './CostLines'
 
 type Props = {
@@ -145,4 +150,31 @@ function compareExchanges(before: Exchange, after: Exchange): readonly ComparedF
       { name, before: one ?? '–', after: other ?? '–', isChanged: varies === undefined && one !== other },
     ]
   })
+}
+
+type TextDifferenceProps = { readonly before: string; readonly after: string }
+
+/** What was taken out of a text and what came in, by words, lines or JSON structure. */
+function TextDifference({ before, after }: TextDifferenceProps) {
+  if (before === after) return <p className="text-sm">{t('The texts are identical.')}</p>
+  return <Difference before={before} after={after} />
+}
+
+function Difference({ before, after }: TextDifferenceProps) {
+  const [asked, setAsked] = useState<DifferenceView>('words')
+  const { views, view, pieces, changes } = useTextDifference(before, after, asked)
+  const isSpaceOnly = pieces?.every(({ type }) => type === 'same')
+  return (
+    <div className="flex flex-col gap-2">
+      <RadioGroup label={t('Compare by')} isLabelHidden value={view} options={views} onChange={setAsked} />
+      {isSpaceOnly && <p className="text-[13px] text-muted">{t('They differ only in white space.')}</p>}
+      <ScrollRegion
+        label={t('Text difference')}
+        aria-busy={!pieces}
+        className="max-h-80 overflow-auto rounded bg-sunken p-3 text-sm"
+      >
+        {pieces && <DifferenceText pieces={pieces} changes={changes} isByLines={view === 'lines'} />}
+      </ScrollRegion>
+    </div>
+  )
 }

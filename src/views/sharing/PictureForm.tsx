@@ -1,17 +1,24 @@
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import type { PreparedShare } from '@/hooks/sharing/usePreparedShare'
+import { shownTitle } from '@/domain/conversations/shownTitle'
+import type { SharedThread } from '@/domain/sharing/sharedThread'
+import { pathTo, treeOf } from '@/domain/tree/tree'
 import { useCommands } from '@/hooks/app'
+import type { PreparedShare } from '@/hooks/sharing/usePreparedShare'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { formatList } from '@/lib/text/formatList'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Outcome } from '@/ui/feedback/Outcome'
+import { BelowCodeContext } from '@/ui/markdown'
 import { drawElement } from '@/ui/picture/drawElement'
 import { whenDrawn } from '@/ui/picture/whenDrawn'
 
-import { PictureSheet } from './PictureSheet'
-import type { PictureTheme } from './StillDrawing'
+import { StoredFile } from './SharedFile'
+import { SharedMessage } from './SharedMessage'
+import { type PictureTheme, stillDrawingIn } from './StillDrawing'
 
 /** Pixels of the picture for each of the page. */
 const SCALE = 2
@@ -92,3 +99,88 @@ const themeOfPage = (): PictureTheme =>
     matchMedia('(prefers-color-scheme: dark)').matches)
     ? 'dark'
     : 'light'
+
+type Props = {
+  readonly thread: SharedThread
+  readonly theme: PictureTheme
+  /** What is drawn. */
+  readonly sheetRef: RefObject<HTMLDivElement | null>
+  /** Told how many messages are in it. */
+  readonly onCounted: (shown: number, total: number) => void
+}
+
+/** Messages that are laid out at all: more never fit. */
+const MOST_MESSAGES = 60
+/** Of the picture, in CSS pixels: wide tables and formulas make it wider, since nobody can scroll in it. */
+const WIDTH = { usual: 640, most: 1280 } as const
+/** Of the messages at the usual width, in CSS pixels; less where it is wider: a canvas holds only a limited number of points. */
+const MOST_HEIGHT = 5_400
+/** What scrolls sideways on the page. */
+const WIDE = '.md-table-scroll, .md-math-display'
+
+/** A chat as it is drawn: its title, its model, and as many messages from the start as a picture holds. */
+function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
+  const { conversation } = thread
+  const tree = treeOf(thread.messages)
+  const path = pathTo(tree, conversation.activeLeafId ?? thread.messages.at(-1)?.id ?? null)
+  const [fitting, setFitting] = useState(MOST_MESSAGES)
+  const [width, setWidth] = useState<number>(WIDTH.usual)
+  const shown = Math.min(path.length, fitting)
+  useLayoutEffect(() => {
+    const body = sheetRef.current?.querySelector('.share-sheet-body')
+    if (!body) return
+    // What streams in (code colours, pictures) makes it higher: it is measured again each time.
+    const measure = () => {
+      const lacking = Math.max(
+        0,
+        ...[...body.querySelectorAll(WIDE)].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      )
+      setWidth((before) => Math.min(WIDTH.most, before + lacking))
+      setFitting((before) => Math.max(1, Math.min(before, fittingIn(body))))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const message of body.children) observer.observe(message)
+    return () => observer.disconnect()
+  }, [sheetRef, shown])
+  useLayoutEffect(() => {
+    onCounted(shown, path.length)
+  }, [onCounted, shown, path.length])
+  const belowCode = useMemo(() => stillDrawingIn(theme), [theme])
+  const models = formatList([...new Set(thread.messages.flatMap(({ reply }) => reply?.model ?? []))])
+  return (
+    <div ref={sheetRef} inert data-theme={theme} className="share-sheet" style={{ width }}>
+      <h4 dir={dirOf(conversation.title)}>{shownTitle(conversation.title)}</h4>
+      {models !== '' && <p className="shared-speaker">{models}</p>}
+      <BelowCodeContext value={belowCode}>
+        <div className="share-sheet-body" style={{ maxHeight: (MOST_HEIGHT * WIDTH.usual) / width }}>
+          {path.slice(0, shown).map((id) => {
+            const message = tree.byId.get(id)
+            return (
+              message && (
+                <SharedMessage
+                  key={id}
+                  message={message}
+                  isStill
+                  renderFile={(part) => <StoredFile part={part} />}
+                />
+              )
+            )
+          })}
+        </div>
+      </BelowCodeContext>
+      <p className="share-sheet-end">
+        {shown < path.length
+          ? t('The first {shown} of {total} messages · Parlance', { shown, total: path.length })
+          : t('Parlance')}
+      </p>
+    </div>
+  )
+}
+
+/** How many of the messages end inside of it. */
+function fittingIn(body: Element): number {
+  const { top } = body.getBoundingClientRect()
+  const room = top + (Number.parseFloat(getComputedStyle(body).maxHeight) || Infinity)
+  return [...body.children].filter((message) => message.getBoundingClientRect().bottom <= room + 1).length
+}

@@ -1,6 +1,13 @@
-import { useState } from 'react'
+import './sharing.css'
 
-import { DEFAULT_CHOICES, type ShareChoices, type ShareSubject } from '@/domain/sharing/sharedThread'
+import { type ReactNode, useState } from 'react'
+
+import {
+  DEFAULT_CHOICES,
+  type ShareAmounts,
+  type ShareChoices,
+  type ShareSubject,
+} from '@/domain/sharing/sharedThread'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { type PreparedShare, type ShareFormat, usePreparedShare } from '@/hooks/sharing/usePreparedShare'
 import { formatBytes } from '@/lib/text/formatBytes'
@@ -9,13 +16,53 @@ import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { useCopying } from '@/ui/controls/CopyButton'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Switch } from '@/ui/controls/Switch'
 import { Outcome } from '@/ui/feedback/Outcome'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { LinkForm } from './LinkForm'
 import { PictureForm } from './PictureForm'
-import { ShareChoicesList } from './ShareChoicesList'
-import './sharing.css'
+
+type ShareChoicesListProps = {
+  readonly choices: ShareChoices
+  readonly amounts: ShareAmounts | undefined
+  /** What this form of sharing has no place for. */
+  readonly without: readonly (keyof ShareChoices)[]
+  readonly onChange: (choices: ShareChoices) => void
+  /** How much that is. */
+  readonly children: ReactNode
+}
+
+/** What to include besides what was said: one switch for each kind of thing that there is. */
+function ShareChoicesList({ choices, amounts, without, onChange, children }: ShareChoicesListProps) {
+  const offered = NAMES.filter(([name]) => (amounts?.[name] ?? 0) > 0 && !without.includes(name))
+  return (
+    <div role="group" aria-label={t('What to include')} className="share-choices">
+      <h3>{t('What to include')}</h3>
+      {children}
+      {offered.map(([name, label]) => (
+        <Switch
+          key={name}
+          label={t(label)}
+          isOn={choices[name]}
+          onChange={(isOn) => onChange({ ...choices, [name]: isOn })}
+        >
+          {name === 'instructions'
+            ? t(label)
+            : t('{label} ({count})', { label: t(label), count: amounts?.[name] ?? 0 })}
+        </Switch>
+      ))}
+    </div>
+  )
+}
+
+const NAMES = [
+  ['branches', mark('Other branches')],
+  ['files', mark('Attached files')],
+  ['reasoning', mark('Reasoning')],
+  ['tools', mark('Tool calls and their results')],
+  ['instructions', mark('Instructions for the model')],
+] as const
 
 type Props = { readonly subject: ShareSubject; readonly onClose: () => void }
 

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { ModelsProvider } from '@/app/shell/ModelsProvider'
+import { ModelsProvider } from '@/app/shell/Root'
 import { AppContext } from '@/hooks/app'
 import { useModels } from '@/hooks/models/useModels'
 import { createTestApp } from '#test/support/createTestApp'

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { PackageQuestion } from '@/views/tools/questions/PackageQuestion'
+import { PackageQuestion } from '@/views/tools/ServerDialogs'
 import { createTestApp } from '#test/support/createTestApp'
 
 const NEED = {

@@ -1,15 +1,24 @@
 import type { Exchange } from '../../exchanges/exchange'
-import { captureThread } from '../captureThread'
 import { captureScope, createPen } from '../captureScope'
-import { beginMerge, mergeThread, type Merged } from './mergeThread'
+import {
+  type Captured,
+  captureThread,
+  conversationOperation,
+  sharedMessage,
+  wholeMessage,
+  withoutStreaming,
+  type Writer,
+} from '../captureThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from '../operation'
-import { mergeRegisters } from './mergeRegisters'
 import type { Registers, Write } from '../registers'
-import { resendThread } from './resendThread'
 import type { SyncSnapshot, SyncWrites, ThreadHere } from '../snapshot'
 import { heard } from '../stamp'
 import type { SyncState } from '../syncState'
+import type { MessageKnown, Thread, ThreadKnown } from '../thread'
 import type { Vector } from '../vector'
+
+import { mergeRegisters } from './mergeRegisters'
+import { beginMerge, type Merged, mergeThread } from './mergeThread'
 
 /** A segment of another device, or a part of a snapshot, that was opened. */
 export type Received = {
@@ -166,4 +175,29 @@ function withMissing(known: SyncState['toFetch'], named: SyncState['toFetch']): 
     ({ id, thread }) => !known.some((each) => each.id === id && each.thread === thread),
   )
   return fresh.length === 0 ? known : [...known, ...fresh]
+}
+
+/** Everything of a conversation once more, for a device that removed what this one still has. */
+export function resendThread(known: ThreadKnown, thread: Thread, writer: Writer): Captured {
+  const operations: Operation[] = thread.conversation
+    ? [conversationOperation(withoutStreaming(thread.conversation, thread), known.fields)]
+    : []
+  const messages: Record<string, MessageKnown> = { ...known.messages }
+  for (const message of thread.messages.values()) {
+    const before = messages[message.id]
+    const shared = sharedMessage(message)
+    if (!before || !shared || message.status.type === 'streaming') continue
+    messages[message.id] = { ...before, writes: { ...before.writes, [writer.device]: writer.number } }
+    operations.push({
+      type: 'message',
+      message: wholeMessage(shared, before.rest),
+      turn: before.turn,
+      at: before.at,
+    })
+  }
+  if (operations.length === 0) return { operations, known }
+  return {
+    operations,
+    known: { ...known, messages, writes: { ...known.writes, [writer.device]: writer.number } },
+  }
 }

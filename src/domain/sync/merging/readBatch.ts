@@ -1,20 +1,25 @@
-import * as z from '@/lib/schema'
+import { messageSchema } from '@/domain/schema/partSchema'
 import { holdsAll } from '@/lib/holdsAll'
 import { parseJson } from '@/lib/json'
+import * as z from '@/lib/schema'
 
+import { emptyConversation } from '../../conversations/conversation'
 import type { ConversationId, ExchangeId, MessageId } from '../../ids'
 import { isId } from '../../isId'
+import { conversationSchema } from '../../schema/conversationSchema'
 import { exchangeSchema } from '../../schema/exchangeSchema'
 import { idSchema } from '../../schema/idSchema'
-import { messageSchema } from '@/domain/schema/partSchema'
-import { KINDS, type Batch, type Kept, type Operation } from '../operation'
+import { fieldsOf } from '../conversationFields'
+import { type Batch, type Kept, KINDS, type Operation } from '../operation'
 import { isPlainField, isPlainMessage } from '../reading/plainValues'
-import { readFields } from '../reading/readFields'
 import { readPartly } from '../reading/readPartly'
 import { restOf } from '../reading/restOf'
+import type { Write } from '../registers'
 import { isStamp, type Stamp } from '../stamp'
 import { logEndsSchema } from '../syncSchemas'
 import type { Vector } from '../vector'
+
+import { withFields } from './withFields'
 
 const stampSchema = z.custom<Stamp>(isStamp)
 const vectorSchema = z.record(idSchema<string>(), z.number())
@@ -160,3 +165,22 @@ export const threadsOf = (operations: readonly Operation[]): readonly Conversati
 
 export const exchangesOf = (operations: readonly Operation[]): readonly ExchangeId[] =>
   operations.flatMap((operation) => (operation.type === 'exchange' ? [operation.exchange.id] : []))
+
+/** Writes of fields of a conversation, each as far as this version knows it. */
+export function readFields(id: ConversationId, writes: readonly Write[]): readonly Write[] {
+  const read = readAll(id, writes)
+  return writes.map((write) => {
+    const { key, value } = write
+    if (value === undefined) return write
+    // One that can't be read hides all: then each by itself.
+    const known = (read ?? readAll(id, [write]))?.get(key)
+    const rest = known === undefined ? { whole: value } : restOf(value, known)
+    return rest ? { ...write, value: known, rest } : write
+  })
+}
+
+function readAll(id: ConversationId, writes: readonly Write[]): ReadonlyMap<string, unknown> | undefined {
+  const fields = new Map(writes.map(({ key, value }) => [key, value]))
+  const read = conversationSchema.safeParse(withFields(emptyConversation(id, 0), id, fields))
+  return read.success ? fieldsOf(read.data) : undefined
+}

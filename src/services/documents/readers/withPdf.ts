@@ -1,12 +1,60 @@
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist'
+import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
+import fixed from 'pdfjs-dist/standard_fonts/FoxitFixed.pfb?url'
+import fixedBold from 'pdfjs-dist/standard_fonts/FoxitFixedBold.pfb?url'
+import fixedBoldItalic from 'pdfjs-dist/standard_fonts/FoxitFixedBoldItalic.pfb?url'
+import fixedItalic from 'pdfjs-dist/standard_fonts/FoxitFixedItalic.pfb?url'
+import serif from 'pdfjs-dist/standard_fonts/FoxitSerif.pfb?url'
+import serifBold from 'pdfjs-dist/standard_fonts/FoxitSerifBold.pfb?url'
+import serifBoldItalic from 'pdfjs-dist/standard_fonts/FoxitSerifBoldItalic.pfb?url'
+import serifItalic from 'pdfjs-dist/standard_fonts/FoxitSerifItalic.pfb?url'
+import symbol from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
+import sansBold from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?url'
+import sansBoldItalic from 'pdfjs-dist/standard_fonts/LiberationSans-BoldItalic.ttf?url'
+import sansItalic from 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf?url'
+import sans from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?url'
+import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 
 import type { DocumentProblem } from '@/domain/documents/documentKind'
-import { CodeMissing } from '@/lib/loadCode'
+import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
 
-import { PdfData } from '../pages/pdfData'
-
 import { unfoldsTooFar } from './unfoldsTooFar'
+
+/** Where the build put what the library asks for by name: fonts that files do not bring, decoders of scanned pictures. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'FoxitDingbats.pfb': dingbats,
+  'FoxitFixed.pfb': fixed,
+  'FoxitFixedBold.pfb': fixedBold,
+  'FoxitFixedBoldItalic.pfb': fixedBoldItalic,
+  'FoxitFixedItalic.pfb': fixedItalic,
+  'FoxitSerif.pfb': serif,
+  'FoxitSerifBold.pfb': serifBold,
+  'FoxitSerifBoldItalic.pfb': serifBoldItalic,
+  'FoxitSerifItalic.pfb': serifItalic,
+  'FoxitSymbol.pfb': symbol,
+  'LiberationSans-Regular.ttf': sans,
+  'LiberationSans-Bold.ttf': sansBold,
+  'LiberationSans-BoldItalic.ttf': sansBoldItalic,
+  'LiberationSans-Italic.ttf': sansItalic,
+  'jbig2.wasm': jbig2,
+  'openjpeg.wasm': openjpeg,
+}
+
+/** Gives the PDF library its data from this app's own files, and nothing from elsewhere. */
+class PdfData {
+  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+    const address = filename.endsWith('.bcmap')
+      ? (await loadCode(() => import('../pages/pdfCmaps'))).cmapAddress(filename)
+      : Object.hasOwn(ADDRESSES, filename)
+        ? ADDRESSES[filename]
+        : undefined
+    const response = address === undefined ? undefined : await fetch(address)
+    if (!response?.ok) throw new Error(`${filename} is not here`)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+}
 
 /** Makes the library's worker; undefined where there are none, and it then runs in this thread. */
 export type StartPdfWorker = () => Worker | undefined

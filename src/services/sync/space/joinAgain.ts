@@ -5,18 +5,25 @@ import {
   type Operation,
   ownBatch,
   readHeader,
+  readSyncState,
+  readThreadKnown,
+  SYNC_SECRETS,
+  SYNC_STATE,
   type SyncState,
   type ThreadKnown,
   type Vector,
+  writeBatch,
 } from '@/domain/sync'
+import { isRecord } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
 
-import type { Session } from '../../storage/createSession'
-import { storageFailed, type Step } from '../engineSteps'
+import { launch, type Session } from '../../storage/createSession'
+import { type Step, storageFailed } from '../engineSteps'
 import { joinHost } from '../host/joinHost'
 import { loadBucket } from '../loadBucket'
-import { renameDevice } from '../rows/renameDevice'
-import type { SyncRows } from '../rows/syncRows'
+import { KNOWN, OUTGOING, outgoingName } from '../rows/createSyncRows'
+import type { OutgoingRow, SyncRows } from '../rows/syncRows'
+
 import { CODE, deviceName, freeName, namedDevices } from './deviceName'
 import type { OpenSpace, SpaceAccess } from './openSpace'
 import { deriveSpaceKeys, newDevice, newToken } from './spaceKeys'
@@ -151,3 +158,41 @@ function renaming(from: string, to: string, pushed: number) {
     }),
   }
 }
+
+type Renamed = {
+  /** The state that all this was made of: where it has changed meanwhile, nothing is written. */
+  readonly before: SyncState
+  readonly after: SyncState
+  readonly token: string
+  readonly outgoing: readonly Batch[]
+  readonly known: (known: ThreadKnown) => ThreadKnown
+}
+
+/** Writes down that this device has another name in its space from now on. All or nothing. */
+const renameDevice = (session: Session, { before, after, token, outgoing, known }: Renamed) =>
+  session.write(['documents'], async (tx) => {
+    const documents = tx.objectStore('documents')
+    const [state, secrets, rows] = await Promise.all([
+      documents.get(SYNC_STATE),
+      documents.get(SYNC_SECRETS),
+      documents.getAll(rangeOf(KNOWN)),
+    ])
+    const now = readSyncState(isRecord(state) ? state['value'] : undefined)
+    if (now?.device !== before.device || now.written !== before.written || now.pushed !== before.pushed)
+      return
+    launch(documents.put({ name: SYNC_STATE, value: after }))
+    if (isRecord(secrets) && isRecord(secrets['value']))
+      launch(documents.put({ name: SYNC_SECRETS, value: { ...secrets['value'], token } }))
+    for (const row of rows) {
+      if (!isRecord(row)) continue
+      const value = known(readThreadKnown(row['value']))
+      launch(documents.put({ name: String(row['name']), value }))
+    }
+    launch(documents.delete(rangeOf(OUTGOING)))
+    for (const [at, batch] of outgoing.entries()) {
+      const value: OutgoingRow = { type: 'batch', text: writeBatch(batch) }
+      launch(documents.put({ name: outgoingName(at + 1), value }))
+    }
+  })
+
+const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)

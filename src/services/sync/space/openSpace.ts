@@ -1,19 +1,20 @@
 import type { SyncState } from '@/domain/sync'
 import { loadCode } from '@/lib/loadCode'
 import { ok } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 
 import type { Session } from '../../storage/createSession'
-import { createHostRemote } from '../host/createHostRemote'
-import type { Sealer } from '../createSealer'
-import { lazySealer } from '../lazySealer'
-import { loadBucket } from '../loadBucket'
-import { loadSecrets, type SyncSecrets } from './secrets'
 import { blobName } from '../blobName'
 import type { Carried } from '../carryAttachments'
+import type { Sealer } from '../createSealer'
 import type { Step } from '../engineSteps'
+import { createHostRemote } from '../host/createHostRemote'
+import { loadBucket } from '../loadBucket'
 import { createSyncRows } from '../rows/createSyncRows'
-import type { SyncRemote } from '../syncRemote'
 import type { SyncRows } from '../rows/syncRows'
+import type { SyncRemote } from '../syncRemote'
+
+import { loadSecrets, type SyncSecrets } from './secrets'
 
 /** The space of this device, opened. */
 export type OpenSpace = {
@@ -79,4 +80,17 @@ export async function remoteOf(
   if (!bucketKey) return undefined
   const { createBucketRemote } = await loadBucket()
   return createBucketRemote({ ...place, fetch, crypto, now, sleep, space, device, secretKey: bucketKey })
+}
+
+const load = startOnce(() => loadCode(() => import('../createSealer'))).open
+
+/** A sealer whose code comes with the first thing to seal or to open: many starts have none. */
+function lazySealer(crypto: Crypto, key: CryptoKey): Sealer {
+  const sealer = async () => (await load()).createSealer(crypto, key)
+  return {
+    seal: async (...given) => (await sealer()).seal(...given),
+    open: async (...given) => (await sealer()).open(...given),
+    sealNamed: async (...given) => (await sealer()).sealNamed(...given),
+    openNamed: async (...given) => (await sealer()).openNamed(...given),
+  }
 }

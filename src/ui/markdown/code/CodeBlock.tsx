@@ -2,18 +2,18 @@ import { useContext, useEffect, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
-import { type CodeNode, codeText } from '../blocks/blockNode'
+import { onDemand } from '../../feedback/onDemand'
 import { useFold } from '../../layout/useFold'
-import { IsLiveContext } from '../MarkdownScope'
+import { type CodeNode, codeText } from '../blocks/blockNode'
+import { isProseFromRight } from '../direction'
 import { useMarkdownDeps } from '../MarkdownDeps'
+import { IsLiveContext } from '../MarkdownScope'
+import { roomOf } from '../preview/drawnRooms'
+
 import { BelowCodeContext, CodeHead } from './CodeHead'
 import { CodeLines } from './CodeLines'
 import { createCodeColours } from './createCodeColours'
-import { isProseFromRight } from '../direction'
 import { languageOf } from './languageOf'
-import { Preview } from '../preview/Preview'
-import { roomOf } from '../preview/drawnRooms'
-import { PreviewPicture } from '../preview/loadPicture'
 
 /** Code longer than this can be collapsed to it, in lines. */
 const FOLD = 40
@@ -113,3 +113,25 @@ export function CodeBlock({ node, version }: Props) {
     </figure>
   )
 }
+
+type PreviewProps = { readonly kind: 'html' | 'tsx' | 'jsx'; readonly source: () => string }
+
+/** A way to see a page or a component, made only when asked for. */
+function Preview({ kind, source }: PreviewProps) {
+  const { previewUrl } = useMarkdownDeps()
+  const [isShown, setIsShown] = useState(false)
+  if (previewUrl === undefined) return null
+  return (
+    <div className="md-preview">
+      <button type="button" className="md-fold" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? t('Close preview') : t('Preview')}
+      </button>
+      {isShown && <PreviewPicture kind={kind} source={source()} whileLoading={null} />}
+    </div>
+  )
+}
+
+/** `PreviewPicture`, whose code comes with the first one. */
+const PreviewPicture = onDemand(() =>
+  import('../preview/PreviewPicture').then((module) => module.PreviewPicture),
+)

@@ -9,9 +9,9 @@ import { DefinitionsContext, useFootnote } from '../MarkdownScope'
 import { MathView } from '../math/MathView'
 
 import { ImageView } from './ImageView'
-import { LinkView } from './LinkView'
 import { type Inline, wordsOf } from './inline'
 import { parseInline } from './parseInline'
+import { disguisedHost, safeUrl } from './safeUrl'
 
 /** Draws brackets that the text does not define, by their source; undefined leaves them as they are. */
 export const ReferencesContext = createContext<((source: string) => ReactNode | undefined) | undefined>(
@@ -147,5 +147,42 @@ function FootnoteMark({ label }: { readonly label: string }) {
         {number}
       </a>
     </sup>
+  )
+}
+
+type LinkViewProps = {
+  readonly url: string
+  readonly title: string
+  readonly words: readonly Inline[]
+  readonly children: ReactNode
+}
+
+/**
+ * A link that shows where it goes: in its tooltip always, and beside it when its words name
+ * another host. An address that is not of the web is written out and leads nowhere.
+ */
+function LinkView({ url, title, words, children }: LinkViewProps) {
+  const href = safeUrl(url)
+  if (href === undefined) {
+    return (
+      <span className="md-refused" title={t('This is not a web address, so it is not a link')}>
+        {children}
+        {url !== '' && ` (${url})`}
+      </span>
+    )
+  }
+  const host = disguisedHost(href, wordsOf(words))
+  return (
+    <>
+      <a
+        href={href}
+        target="_blank"
+        rel="noreferrer noopener"
+        title={title === '' ? href : `${title}\n${href}`}
+      >
+        {children}
+      </a>
+      {host !== undefined && <span className="md-host"> ({host})</span>}
+    </>
   )
 }

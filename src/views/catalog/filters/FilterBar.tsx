@@ -1,26 +1,28 @@
-import { Search } from '@/ui/icons'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 
-import type { Model } from '@/domain/models/model'
-import { withoutWord, type ModelSearch } from '@/domain/models/search/modelSearch'
 import type { Connection } from '@/domain/connections/connection'
+import { facetsOf } from '@/domain/models/browse/facets'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
+import type { Model } from '@/domain/models/model'
+import { type ModelSearch, withoutWord } from '@/domain/models/search/modelSearch'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { CONTROL } from '@/ui/controls/Field'
+import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
-import { classNames } from '@/ui/classNames'
+import { CONTROL } from '@/ui/controls/Field'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Search } from '@/ui/icons'
 
-import type { Costs } from '../catalogRows'
+import { type Costs, meantPage, ownTest, passingModels } from '../catalogRows'
 import type { PageQuery } from '../pageQuery'
 import { ColumnsButton } from '../table/ColumnsButton'
-import type { ChangePage } from '../usePageQuery'
 import { useIsNarrow } from '../useIsNarrow'
+import type { ChangePage } from '../usePageQuery'
+
 import { activeFilters, cleared } from './activeFilters'
 import { FilterButton } from './FilterButton'
-import { FilterPanel } from './FilterPanel'
+import { FilterFields } from './FilterFields'
 
 type Props = {
   readonly models: readonly Model[]
@@ -147,5 +149,39 @@ function SearchBox({ page, onChange }: Pick<Props, 'page' | 'onChange'>) {
         className={classNames(CONTROL, 'h-8 w-full')}
       />
     </span>
+  )
+}
+
+type FilterPanelProps = {
+  readonly models: readonly Model[]
+  readonly connections: readonly Connection[]
+  readonly page: PageQuery
+  readonly search: ModelSearch | undefined
+  readonly onChange: ChangePage
+  readonly costs: Costs
+  readonly now: number
+}
+
+/** The filters of the page. Each count is of what would be in the table: cost, date and fit are counted in. */
+function FilterPanel({ models, connections, page, search, onChange, costs, now }: FilterPanelProps) {
+  const { filters } = page
+  const meant = useMemo(() => meantPage(page, search), [page, search])
+  const facets = useMemo(
+    () => facetsOf(models, meant.filters, now, ownTest(costs, meant, { search, now })),
+    [models, meant, search, costs, now],
+  )
+  const fitting = useMemo(
+    () => passingModels({ models, costs, page: { ...meant, fits: true }, now, search }).length,
+    [models, costs, meant, search, now],
+  )
+  return (
+    <FilterFields
+      facets={facets}
+      connections={connections}
+      filters={filters}
+      onChange={(change) => onChange({ filters: { ...filters, ...change } })}
+      fits={{ isOn: page.fits, count: fitting, onToggle: () => onChange({ fits: !page.fits }) }}
+      onClear={() => onChange(cleared(page))}
+    />
   )
 }

@@ -3,11 +3,38 @@ import { useEffect } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { linesDirection } from '@/lib/text/proseDirection'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { Wrench } from '@/ui/icons'
+import { PopoverButton } from '@/ui/overlays/PopoverButton'
 
 import { AssistantButton } from '../assistants/AssistantButton'
-import { ToolsButton } from './ToolsButton'
+
+const OfferedTools = onDemand(() => import('./OfferedTools').then((module) => module.OfferedTools))
+const ToolsPopover = onDemand(() => import('./ToolsPopover').then((module) => module.ToolsPopover))
+
+type Props = {
+  readonly conversationId: ConversationId | null
+  /** How many servers, functions and sets of definitions are on. */
+  readonly count: number
+}
+
+/** Opens the switches of servers and functions. Their code comes when the pointer or the focus does. */
+const ToolsButton = ({ conversationId, count }: Props) => (
+  <span className="inline-flex items-center text-[13px] text-muted tabular-nums">
+    <PopoverButton
+      label={count > 0 ? t('Tools, {count} on', { count }) : t('Tools')}
+      icon={Wrench}
+      text={t('Tools')}
+      className="tools-button"
+      onNear={ToolsPopover.preload}
+      panel={(popover) => <ToolsPopover conversationId={conversationId} {...popover} />}
+    />
+    {count > 0 && <span aria-hidden>{count}</span>}
+    {count > 0 && <OfferedTools conversationId={conversationId} />}
+  </span>
+)
 
 const PromptsButton = onDemand(() => import('./PromptsButton').then((module) => module.PromptsButton))
 

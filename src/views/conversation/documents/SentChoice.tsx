@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 import type { DocumentFacts } from '@/domain/attachments/attachment'
-import { firstPages } from '@/domain/documents/documentText'
+import { firstPages, MOST_PAGES, readPages, writePages } from '@/domain/documents/documentText'
 import type { ConversationId } from '@/domain/ids'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import { PICTURE } from '@/domain/tokens/estimateTokens'
@@ -10,11 +10,12 @@ import { useChosenModel } from '@/hooks/models/useModels'
 import { failed } from '@/lib/result'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { TextField } from '@/ui/controls/TextField'
 
 import { costWords } from './documentWords'
 import { PassageRanking } from './PassageRanking'
-import { SentPages } from './SentPages'
 import { SentPassages } from './SentPassages'
 
 type Props = {
@@ -126,5 +127,50 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+type SentPagesProps = {
+  readonly facts: DocumentFacts
+  readonly isBusy: boolean
+  readonly onChoose: (numbers: readonly number[]) => void
+}
+
+/** Which pages of a document go as images. */
+function SentPages({ facts: { count, pages = [] }, isBusy, onChoose }: SentPagesProps) {
+  const [text, setText] = useState(() => writePages(pages.map(({ number }) => number)))
+  const [error, setError] = useState<string>()
+  const formId = useId()
+  return (
+    <form
+      id={formId}
+      className="flex flex-col items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        const numbers = readPages(text, count)
+        setError(
+          numbers
+            ? undefined
+            : t('Enter pages from 1 to {count}, up to {most} at once, such as 1-3, 7.', {
+                count,
+                most: MOST_PAGES,
+              }),
+        )
+        if (numbers) onChoose(numbers)
+      }}
+    >
+      <TextField
+        label={t('Pages')}
+        hint={t('Up to {most} of {count}, such as 1-3, 7', { most: Math.min(MOST_PAGES, count), count })}
+        value={text}
+        onChange={setText}
+        error={error}
+        autoComplete="off"
+      />
+      <Button size="small" type="submit" isBusy={isBusy}>
+        {t('Use these pages')}
+      </Button>
+    </form>
   )
 }

@@ -1,20 +1,22 @@
-import { FileText, Music } from '@/ui/icons'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import type { DocumentFacts } from '@/domain/attachments/attachment'
 import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
 import { useApp, useCommands } from '@/hooks/app'
 import { useAttachmentUrl, usePictureUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
-import { PictureView } from '@/ui/picture/PictureView'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { FileText, Music } from '@/ui/icons'
+import { PictureView } from '@/ui/picture/PictureView'
 
-import { DocumentPartView } from './DocumentPartView'
+import { summaryOf } from '../documents/documentWords'
 
 type Props = { readonly part: AttachmentPart; readonly conversationId: ConversationId }
 
@@ -117,5 +119,30 @@ function UseAgain({ part, conversationId }: Props) {
     <Button onClick={use} disabled={isUsed}>
       {isUsed ? t('Added to your message') : t('Add to message')}
     </Button>
+  )
+}
+
+type DocumentPartViewProps = { readonly part: AttachmentPart; readonly facts: DocumentFacts }
+
+/** A document that a message was sent with: its length and what of it went. Opens it beside the chat. */
+function DocumentPartView({ part: { name }, facts }: DocumentPartViewProps) {
+  const { open } = usePassageOpener()
+  const { textId, originalId, sent } = facts
+  const first = typeof sent === 'string' ? 1 : (sent[0] ?? 1)
+  return (
+    <button
+      type="button"
+      title={t('Open {name}', { name })}
+      onClick={() => open({ textId, originalId, name, number: first })}
+      className="mb-2 inline-flex items-center gap-x-2 rounded border border-line bg-surface px-2.5 py-1 text-start text-sm hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:min-h-11"
+    >
+      <FileText aria-hidden size={15} className="shrink-0 text-faint" />
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        <span className="wrap-anywhere">
+          <ForeignName text={name} />
+        </span>
+        <span className="text-muted tabular-nums">{summaryOf(facts)}</span>
+      </span>
+    </button>
   )
 }

@@ -1,19 +1,18 @@
-import { useId, useState } from 'react'
+import { type RefCallback, useId, useState } from 'react'
 
 import { editDraftKey, EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { type CacheLoss, formatMoney } from '@/domain/pricing'
 import { spokenText } from '@/domain/messages/spokenText'
-import { formatTokens } from '@/lib/text/formatTokens'
+import { type CacheLoss, formatMoney } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCacheLoss } from '@/hooks/pricing/useCacheLoss'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
-
-import { useFocusWhileOpen } from '../composer/useFocusWhileOpen'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -125,4 +124,20 @@ function LostCache({ loss }: { readonly loss: CacheLoss | undefined }) {
           })}
     </p>
   )
+}
+
+/**
+ * A ref for the box that a person has just asked for: it has the focus first, and gives it back when it goes, to what
+ * had it before or else to the message around. One function for all renders: later ones must not take it again.
+ */
+function useFocusWhileOpen(): RefCallback<HTMLTextAreaElement> {
+  const [ref] = useState<RefCallback<HTMLTextAreaElement>>(() => {
+    const opener = document.activeElement
+    return (box: HTMLTextAreaElement | null) => {
+      const around = box?.closest('article')
+      box?.focus()
+      return () => void requestAnimationFrame(() => focusBack(opener, around))
+    }
+  })
+  return ref
 }

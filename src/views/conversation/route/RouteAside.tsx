@@ -1,12 +1,13 @@
 import type { ConversationId } from '@/domain/ids'
 import { refOf } from '@/domain/modelRef'
-import { turnCostWords } from '@/domain/pricing'
 import { type Route, ROUTE_NAMES } from '@/domain/modelRoute'
+import { turnCostWords } from '@/domain/pricing'
 import { describeNone, routeLine, routeSentences } from '@/domain/route/routeWords'
-import { useRoutedTurn } from '@/hooks/route/useRoutedTurn'
+import { useAppState } from '@/hooks/app'
+import { useChooseRoute, useRoutedTurn } from '@/hooks/route/useRoutedTurn'
 import { t } from '@/lib/text/t'
+import { Switch } from '@/ui/controls/Switch'
 
-import { RouteLimits } from './RouteLimits'
 import { RoutePanel } from './RoutePanel'
 
 type Props = { readonly conversationId: ConversationId | null; readonly route: Route }
@@ -53,5 +54,43 @@ export default function RouteAside({ conversationId, route }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+type RouteLimitsProps = { readonly conversationId: ConversationId | null; readonly route: Route }
+
+/** Among which models a rule chooses. */
+function RouteLimits({ conversationId, route }: RouteLimitsProps) {
+  const connections = useAppState((state) => state.connections)
+  const chooseRoute = useChooseRoute()
+  const change = (changed: Partial<Route>) => chooseRoute(conversationId, { ...route, ...changed })
+  const without = route.without ?? []
+  return (
+    <fieldset className="route-limits">
+      <legend>{t('Choose among')}</legend>
+      <Switch
+        label={t('Favourites only')}
+        isOn={route.onlyFavourites === true}
+        onChange={(onlyFavourites) => change({ onlyFavourites })}
+      />
+      {route.rule === 'cheapest' && (
+        <Switch
+          label={t('Free models too')}
+          isOn={route.withFree === true}
+          onChange={(withFree) => change({ withFree })}
+        />
+      )}
+      {connections.length > 1 &&
+        connections.map(({ id, name }) => (
+          <Switch
+            key={id}
+            label={name}
+            isOn={!without.includes(id)}
+            onChange={(isOn) =>
+              change({ without: isOn ? without.filter((each) => each !== id) : [...without, id] })
+            }
+          />
+        ))}
+    </fieldset>
   )
 }

@@ -1,20 +1,19 @@
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import type { PageBridge } from '@/domain/toolPages/createPageBridge'
-import { argumentsOf } from '@/domain/tools/toolCall'
+import type { DisplayMode, PageBridge } from '@/domain/toolPages/createPageBridge'
 import { pageResult } from '@/domain/toolPages/pageResult'
+import { argumentsOf } from '@/domain/tools/toolCall'
 import { shownName, type ToolRun } from '@/domain/tools/toolRun'
 import { usePageVerbs } from '@/hooks/toolPages/usePageVerbs'
 import type { PageState } from '@/hooks/toolPages/useToolPage'
-import { spelledOut } from '@/lib/text/visiblePieces'
 import { t } from '@/lib/text/t'
+import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 
 import { PageAsks } from './PageAsks'
 import { PageFrame } from './PageFrame'
-import { useFullScreen } from './useFullScreen'
 import { usePageAsks } from './usePageAsks'
 
 type Props = {
@@ -121,4 +120,27 @@ export function OpenPage({ conversationId, run, state, name, isAllowed, onForget
       )}
     </section>
   )
+}
+
+/** Shows an element on the whole screen and back; Escape leads back too, as the browser has it. */
+function useFullScreen(box: RefObject<HTMLElement | null>) {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const note = () =>
+      setFull(document.fullscreenElement !== null && document.fullscreenElement === box.current)
+    document.addEventListener('fullscreenchange', note)
+    return () => document.removeEventListener('fullscreenchange', note)
+  }, [box])
+  /** Resolves to what is shown then: a browser may refuse. */
+  async function set(mode: DisplayMode): Promise<DisplayMode> {
+    const isNow = () => document.fullscreenElement !== null && document.fullscreenElement === box.current
+    try {
+      if (mode === 'fullscreen') await box.current?.requestFullscreen()
+      else if (isNow()) await document.exitFullscreen()
+    } catch {
+      // Without a press a browser allows none.
+    }
+    return isNow() ? 'fullscreen' : 'inline'
+  }
+  return { isFull, set }
 }

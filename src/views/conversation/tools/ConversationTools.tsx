@@ -1,12 +1,13 @@
-import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { useAppState } from '@/hooks/app'
 import { selectPath } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { useFindKey } from '../find/useFindKey'
 import type { MessageListHandle } from '../transcript/MessageList'
+
 import { AskContext } from './messageTools'
 import type { Asked } from './ToolDialogs'
 import type { Tools } from './useTools'
@@ -82,3 +83,20 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
 }
 
 const BRANCHES: Asked = { type: 'branches' }
+
+/** Calls `open` when the keys for finding in a conversation are pressed, wherever the focus is. */
+function useFindKey(open: () => void): void {
+  const own = useAppState((state) => state.settings.keys)
+  useEffect(() => {
+    function act(event: KeyboardEvent) {
+      if (event.defaultPrevented) return
+      if (commandOf(chordOf(event), own) !== 'find') return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', act)
+    return () => {
+      window.removeEventListener('keydown', act)
+    }
+  }, [own, open])
+}

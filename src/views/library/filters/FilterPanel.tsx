@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 
+import { CHAT_GROUPS, CHAT_ORDERS, type ChatGroups, type ChatOrder } from '@/domain/conversations/arrangement'
 import { tagsOf } from '@/domain/conversations/libraryRows'
 import type { Role } from '@/domain/messages/message'
 import type { SearchFilters } from '@/domain/search/search'
-import { useAppState } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
@@ -14,7 +15,41 @@ import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
-import { ArrangeFields } from './ArrangeFields'
+const ORDERS: Readonly<Record<ChatOrder, string>> = {
+  lastUse: mark('Last used'),
+  name: mark('Name'),
+  cost: mark('Cost'),
+  hand: mark('By hand'),
+}
+
+const GROUPS: Readonly<Record<ChatGroups, string>> = {
+  age: mark('Last used'),
+  project: mark('Project'),
+  model: mark('Model'),
+  none: mark('No groups'),
+}
+
+/** What the list of chats is sorted by, and apart from that what its groups are. */
+function ArrangeFields() {
+  const { chatOrder, chatGroups } = useAppState((state) => state.settings)
+  const { changeAppSettings } = useCommands()
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Select
+        label={t('Sort by')}
+        value={chatOrder}
+        options={CHAT_ORDERS.map((value) => ({ value, label: t(ORDERS[value]) }))}
+        onChange={(order) => void changeAppSettings({ chatOrder: order })}
+      />
+      <Select
+        label={t('Group by')}
+        value={chatGroups}
+        options={CHAT_GROUPS.map((value) => ({ value, label: t(GROUPS[value]) }))}
+        onChange={(groups) => void changeAppSettings({ chatGroups: groups })}
+      />
+    </div>
+  )
+}
 
 /** A moment as the day a date box holds, in the person's own time; empty for none. */
 const shownDay = (at: number | undefined): string => (at === undefined ? '' : dayOf(new Date(at)))

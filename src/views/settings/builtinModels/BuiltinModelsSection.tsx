@@ -1,6 +1,8 @@
 import { describeError } from '@/domain/connections/serviceError'
+import { useKeptPackages } from '@/hooks/builtin/useKeptPackages'
 import { useModelShelf } from '@/hooks/builtin/useModelShelf'
 import { useModels } from '@/hooks/models/useModels'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
@@ -12,7 +14,6 @@ import { Section } from '../Section'
 import { AddModel } from './AddModel'
 import { EngineState } from './EngineState'
 import { KeptModels } from './KeptModels'
-import { PythonPackages } from './PythonPackages'
 import { Transfers } from './Transfers'
 
 /** The models that run on this device, the engine that runs them, and a way to add more. */
@@ -93,3 +94,57 @@ function ModelsHere() {
     </Section>
   )
 }
+
+/** Packages of Python that were downloaded; nothing while there are none. */
+function PythonPackages() {
+  const { kept, remove } = useKeptPackages()
+  if (kept.length === 0) return null
+  const bytes = kept.reduce((sum, each) => sum + each.bytes, 0)
+  return (
+    <Section
+      title={t('Python packages')}
+      description={t('{size} on this device. Deleted ones are downloaded again when code needs them.', {
+        size: formatBytes(bytes),
+      })}
+    >
+      <ul
+        aria-label={t('Python packages')}
+        className="flex flex-col divide-y divide-line rounded border border-line"
+      >
+        {kept.map(({ fileName, bytes: size }) => (
+          <li key={fileName} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
+            <p className="min-w-0 flex-1 wrap-anywhere">
+              <span className="font-medium">{shortName(fileName)}</span>{' '}
+              <span className="text-[13px] text-muted tabular-nums">{formatBytes(size)}</span>
+            </p>
+            <Button
+              size="small"
+              variant="danger"
+              aria-label={t('Delete {id}', { id: shortName(fileName) })}
+              onClick={() => remove([fileName])}
+            >
+              {t('Delete')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {kept.length > 1 && (
+        <Button
+          variant="danger"
+          className="self-start"
+          onClick={() => remove(kept.map(({ fileName }) => fileName))}
+        >
+          {t('Delete all packages')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** Name and version: `numpy-2.4.6-cp314-…` → `numpy 2.4.6`. */
+const shortName = (fileName: string): string =>
+  fileName
+    .replace(/\.[a-z]+$/, '')
+    .split('-')
+    .slice(0, 2)
+    .join(' ')

@@ -1,17 +1,32 @@
-import { useRef } from 'react'
+import './skills.css'
 
-import { useSkillImport, useStoredSkills } from '@/hooks/skills/useSkills'
+import { useRef, useState } from 'react'
+
+import { describeMissing } from '@/domain/skills/missing'
+import { bytesOf, type Skill, type SkillFile } from '@/domain/skills/skill'
+import { skillSourceId } from '@/domain/skills/skillSource'
+import {
+  useSkillCommands,
+  useSkillImport,
+  useSkillsOn,
+  useStoredSkills,
+  useSwitchSkill,
+} from '@/hooks/skills/useSkills'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
+import { Switch } from '@/ui/controls/Switch'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { Alert } from '@/ui/feedback/Note'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { ForeignText } from '@/ui/foreign/ForeignText'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { Section } from '../Section'
-import { SkillRow } from './SkillRow'
-import './skills.css'
 
 /** All skills: importing them, what each needs, and whether new chats have them on. */
 export function SkillsSection() {
@@ -103,5 +118,74 @@ export function SkillsSection() {
         </ul>
       )}
     </Section>
+  )
+}
+
+const SkillFileDialog = onDemand(() => import('./SkillFileDialog').then((module) => module.SkillFileDialog))
+
+/** A skill: what it is for, what is missing for it here, its files, and whether new chats have it on. */
+function SkillRow({ skill }: { readonly skill: Skill }) {
+  const { id, name, description, license, compatibility, files } = skill
+  const withSkills = useSkillCommands()
+  const switchSkill = useSwitchSkill(null)
+  const { on } = useSkillsOn(null)
+  const [shown, setShown] = useState<SkillFile>()
+  const missing = describeMissing(skill)
+  const count = plural(files.length, { one: '{count} file', other: '{count} files' })
+  return (
+    <li className="skill-row">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h3 className="skill-name">
+          <ForeignName text={name} />
+        </h3>
+        <Switch
+          label={t('On in new chats: {name}', { name })}
+          isOn={on.includes(skillSourceId(id))}
+          onChange={(isOn) => switchSkill(skill, isOn)}
+        >
+          {t('On in new chats')}
+        </Switch>
+      </div>
+      <p className="wrap-anywhere">
+        <ForeignText text={description} />
+      </p>
+      {missing !== undefined && <p className="text-[13px] wrap-anywhere">{missing}</p>}
+      {compatibility !== '' && (
+        <p className="text-[13px] wrap-anywhere text-muted">
+          <ForeignText text={compatibility} />
+        </p>
+      )}
+      <Disclosure label={count} hint={formatBytes(bytesOf(skill))}>
+        {license !== '' && (
+          <p className="pb-2 text-[13px] wrap-anywhere text-muted">
+            {t('License: {text}', { text: license })}
+          </p>
+        )}
+        <ul aria-label={t('Files of “{name}”', { name })} className="skill-files">
+          {files.map((file) => (
+            <li key={file.path}>
+              {file.lines === undefined ? (
+                <span className="skill-path">{file.path}</span>
+              ) : (
+                <button type="button" className="skill-path" onClick={() => setShown(file)}>
+                  {file.path}
+                </button>
+              )}
+              <span className="skill-size">{formatBytes(file.bytes)}</span>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+      <Button
+        size="small"
+        variant="danger"
+        className="self-start"
+        aria-label={t('Delete “{text}”', { text: name })}
+        onClick={() => void withSkills((commands) => commands.deleteSkill(id))}
+      >
+        {t('Delete')}
+      </Button>
+      {shown && <SkillFileDialog file={shown} onClose={() => setShown(undefined)} />}
+    </li>
   )
 }

@@ -1,17 +1,20 @@
-import { Plus } from '@/ui/icons'
 import { useEffect, useState } from 'react'
 
 import type { SpaceView, SyncedDevice, SyncStatus } from '@/domain/sync'
 import type { SyncHere } from '@/hooks/sync/useSync'
 import { useNow } from '@/hooks/useIsOnline'
+import type { Result } from '@/lib/result'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { formatAge } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Laptop, Pencil, Plus, Smartphone } from '@/ui/icons'
+import { RenameDialog } from '@/ui/overlays/RenameDialog'
 
 import { Section } from '../Section'
+
 import { Confirm } from './Confirm'
-import { DeviceRow } from './DeviceRow'
-import { RenameDevice } from './RenameDevice'
 
 /** How often the list is read again while it is looked at, in milliseconds. */
 const READ_EVERY_MS = 10_000
@@ -114,5 +117,77 @@ export function SyncDevices({ sync, isBucket, phase }: Props) {
         </Confirm>
       )}
     </Section>
+  )
+}
+
+type DeviceRowProps = {
+  readonly device: SyncedDevice
+  readonly now: number
+  readonly onRename: () => void
+  readonly onRemove: () => void
+}
+
+/** A device that syncs: its name, when it was last here, and what can be done about it. */
+function DeviceRow({ device, now, onRename, onRemove }: DeviceRowProps) {
+  const { name, isThis, seenAt } = device
+  const Picture = isPhone(name) ? Smartphone : Laptop
+  return (
+    <li>
+      <Picture aria-hidden size={16} />
+      <div>
+        <span className="sync-name">{name}</span>
+        <span className="sync-seen" data-here={isThis || undefined}>
+          {isThis ? t('This device') : formatAge(seenAt, now)}
+        </span>
+      </div>
+      <IconButton icon={Pencil} size="small" label={t('Rename {name}', { name })} onClick={onRename} />
+      {!isThis && (
+        <Button size="small" variant="remove" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+          {t('Remove')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const isPhone = (name: string): boolean => /Android|iPhone|iPad|phone/i.test(name)
+
+/** A host takes names up to 768 bytes, sealed. */
+const LONGEST = 60
+
+type RenameDeviceProps = {
+  readonly device: SyncedDevice
+  readonly onRename: (name: string) => Promise<Result<void, string>>
+  readonly onClose: () => void
+}
+
+/** Another name for a device, which all of them show. */
+function RenameDevice({ device, onRename, onClose }: RenameDeviceProps) {
+  const [name, setName] = useState(device.name)
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isEmpty = name.trim() === ''
+  const save = async () => {
+    if (isEmpty || isBusy) return
+    setIsBusy(true)
+    const renamed = await onRename(name.trim())
+    setIsBusy(false)
+    if (renamed.ok) onClose()
+    else setError(renamed.error)
+  }
+  return (
+    <RenameDialog
+      title={t('Rename device')}
+      label={t('Name')}
+      hint={t('Your devices see it. The host can’t read it.')}
+      maxLength={LONGEST}
+      value={name}
+      onChange={setName}
+      error={error}
+      isBusy={isBusy}
+      isDisabled={isEmpty}
+      onSave={() => void save()}
+      onClose={onClose}
+    />
   )
 }

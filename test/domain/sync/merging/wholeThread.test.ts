@@ -4,7 +4,7 @@ import { emptyConversation, type Conversation } from '@/domain/conversations/con
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { Writer } from '@/domain/sync/captureThread'
-import { resendThread } from '@/domain/sync/merging/resendThread'
+import { resendThread } from '@/domain/sync/merging/mergeBatch'
 import { snapshotThread } from '@/domain/sync/merging/snapshotThread'
 import { withFields } from '@/domain/sync/merging/withFields'
 import { fieldsOf } from '@/domain/sync/conversationFields'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { MessageId } from '@/domain/ids'
 import type { ToolCallPart } from '@/domain/messages/message'
-import { ToolCalls } from '@/views/conversation/calls/ToolCalls'
+import { ToolCalls } from '@/views/conversation/calls/ReplyCalls'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const TOOLS = JSON.stringify([

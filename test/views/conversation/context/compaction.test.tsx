@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { ModelsProvider } from '@/app/shell/ModelsProvider'
+import { ModelsProvider } from '@/app/shell/Root'
 import { useContextCut } from '@/hooks/context/useContext'
 import { Composer } from '@/views/conversation/composer/Composer'
 import { ContextLine } from '@/views/conversation/context/ContextLine'

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
-import { ModelsProvider } from '@/app/shell/ModelsProvider'
+import { ModelsProvider } from '@/app/shell/Root'
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { AttachmentId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'

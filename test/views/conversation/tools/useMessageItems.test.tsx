@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { ModelId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { selectMessage } from '@/store/selectors'
-import { useMessageItems } from '@/views/conversation/tools/useMessageItems'
+import { useMessageItems } from '@/views/conversation/tools/MessageToolsProvider'
 
 import { TALK, talkingApp } from '#test/commands/replies/recordedReply'
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import type { SyncStatus } from '@/domain/sync/syncStatus'
 import type { SyncHere } from '@/hooks/sync/useSync'
-import { SyncState } from '@/views/settings/sync/SyncState'
+import { SyncState } from '@/views/settings/sync/SyncSection'
 import { createTestApp } from '#test/support/createTestApp'
 
 type On = Extract<SyncStatus, { readonly type: 'on' }>

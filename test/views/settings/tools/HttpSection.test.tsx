@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
 import { httpKeyOwner, readOperations } from '@/domain/http/httpApi'
-import { HttpSection } from '@/views/settings/tools/http/HttpSection'
+import { HttpSection } from '@/views/settings/tools/ToolsSection'
 import { createTestApp } from '#test/support/createTestApp'
 
 const DOCUMENT = JSON.stringify({

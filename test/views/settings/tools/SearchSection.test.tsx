@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
 import { searchKeyOwner } from '@/domain/web/searchService'
-import { SearchSection } from '@/views/settings/tools/web/SearchSection'
+import { SearchSection } from '@/views/settings/tools/ToolsSection'
 import { createTestApp } from '#test/support/createTestApp'
 
 async function showSection(reply: (request: Request) => Response) {

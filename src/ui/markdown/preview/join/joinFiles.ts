@@ -1,11 +1,19 @@
+import tailwind from '@tailwindcss/browser?raw'
+
 import { endingOf, type NamedFile } from '@/lib/files/namedFiles'
 import { failed, ok, type Result } from '@/lib/result'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
+import client from '../../../../../node_modules/react-dom/cjs/react-dom-client.production.js?raw'
+import dom from '../../../../../node_modules/react-dom/cjs/react-dom.production.js?raw'
+import jsx from '../../../../../node_modules/react/cjs/react-jsx-runtime.production.js?raw'
+import react from '../../../../../node_modules/react/cjs/react.production.js?raw'
+import scheduler from '../../../../../node_modules/scheduler/cjs/scheduler.production.js?raw'
+
 import { collectModules, type Modules, type PageModule } from './collectModules'
 import { joinMarkup } from './joinMarkup'
-import { LIBRARIES, TAILWIND } from './libraries'
+import type { BuiltIn } from './resolve'
 import { type PagePlan, runModules } from './runModules'
 
 /** A page in one file. */
@@ -139,3 +147,21 @@ const withEnd = (markup: string, code: string): string => {
   const at = markup.search(/<\/body\s*>(?![\s\S]*<\/body)/i)
   return at < 0 ? markup + code : markup.slice(0, at) + code + markup.slice(at)
 }
+
+const library = (code: string): PageModule => ({
+  type: 'script',
+  code,
+  links: { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' },
+})
+
+/** React as modules of a closed page, as text in a chunk of its own: such a page loads no file of the host. */
+const LIBRARIES: Readonly<Record<BuiltIn, PageModule>> = {
+  react: library(react),
+  'react/jsx-runtime': library(jsx),
+  'react-dom': library(dom),
+  'react-dom/client': library(client),
+  scheduler: library(scheduler),
+}
+
+/** Makes styles of the classes in a page. */
+const TAILWIND: string = tailwind

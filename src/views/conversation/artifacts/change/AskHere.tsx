@@ -1,4 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import './change.css'
+
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { Passage } from '@/domain/artifacts/passageChange'
 import { placeInMarkdown, placeInSource } from '@/domain/artifacts/placeOfSelection'
@@ -7,8 +9,52 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { shownTexts, useSelectedRange } from './useSelectedRange'
-import './change.css'
+/** What shows what is asked about while the focus is elsewhere. */
+const HIGHLIGHT = 'parlance-asked'
+
+/**
+ * The last stretch that was selected in what an artifact shows; undefined once there is none.
+ *
+ * @param isKept it stays as it is whatever is selected meanwhile, and in sight.
+ */
+function useSelectedRange(place: RefObject<HTMLElement | null>, isKept: boolean): Range | undefined {
+  const [range, setRange] = useState<Range>()
+  useEffect(() => {
+    if (isKept) return
+    const read = () => {
+      const selection = document.getSelection()
+      const found = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
+      const body = place.current?.querySelector('.artifact-body')
+      const isThere = found && !found.collapsed && body?.contains(found.commonAncestorContainer) === true
+      setRange(isThere ? found.cloneRange() : undefined)
+    }
+    document.addEventListener('selectionchange', read)
+    return () => document.removeEventListener('selectionchange', read)
+  }, [place, isKept])
+  useEffect(() => {
+    if (!isKept || !range || !('highlights' in CSS)) return
+    CSS.highlights.set(HIGHLIGHT, new Highlight(range))
+    return () => void CSS.highlights.delete(HIGHLIGHT)
+  }, [isKept, range])
+  return range
+}
+
+/** What is shown before a range, and in it: of code its lines, without what surrounds them. */
+function shownTexts(range: Range): { readonly before: string; readonly selected: string } {
+  const at =
+    range.startContainer instanceof Element ? range.startContainer : range.startContainer.parentElement
+  const body = at?.closest('.artifact-body')
+  const text = body?.querySelector('.artifact-source code, .artifact-page') ?? body
+  if (!text) return { before: '', selected: '' }
+  const inside = range.cloneRange()
+  // Beyond the text there are labels and buttons.
+  if (inside.comparePoint(text, 0) > 0 || !text.contains(inside.startContainer)) inside.setStart(text, 0)
+  if (!text.contains(inside.endContainer)) inside.setEnd(text, text.childNodes.length)
+  const before = document.createRange()
+  before.setStart(text, 0)
+  before.setEnd(inside.startContainer, inside.startOffset)
+  return { before: before.toString(), selected: inside.toString() }
+}
 
 const ChangeForm = onDemand(() => import('./ChangeForm').then((module) => module.ChangeForm))
 

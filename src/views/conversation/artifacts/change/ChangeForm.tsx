@@ -1,17 +1,24 @@
 import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 
-import { linesOf, type Passage, passagePrompt, passageTokens } from '@/domain/artifacts/passageChange'
+import {
+  linesOf,
+  type Passage,
+  passageOfLines,
+  passagePrompt,
+  passageTokens,
+} from '@/domain/artifacts/passageChange'
 import { useAppState, useCommands } from '@/hooks/app'
 import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
 import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
+import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
 
 import { CostEachTime } from '../../next/CostEachTime'
+
 import { ChangedPart } from './ChangedPart'
-import { PartLines } from './PartLines'
 
 type Props = {
   readonly shown: ShownArtifact
@@ -154,4 +161,38 @@ const excerpt = (text: string): string => {
 function lineWords(text: string, part: Passage): string {
   const { first, last } = linesOf(text, part)
   return first === last ? t('Line {number}', { number: first }) : t('Lines {first}–{last}', { first, last })
+}
+
+type PartLinesProps = {
+  readonly text: string
+  readonly part: Passage
+  readonly onPart: (part: Passage) => void
+}
+
+/** Which lines of an artifact are to change: for those who select nothing with a pointer. */
+function PartLines({ text, part, onPart }: PartLinesProps) {
+  const { first, last } = linesOf(text, part)
+  const most = linesOf(text, { from: 0, to: text.length }).last
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <span aria-hidden>{t('Lines')}</span>
+      <NumberField
+        label={t('From line')}
+        value={first}
+        min={1}
+        max={most}
+        className="w-20"
+        onChange={(line) => onPart(passageOfLines(text, line, Math.max(line, last)))}
+      />
+      <span aria-hidden>–</span>
+      <NumberField
+        label={t('To line')}
+        value={last}
+        min={1}
+        max={most}
+        className="w-20"
+        onChange={(line) => onPart(passageOfLines(text, Math.min(first, line), line))}
+      />
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { httpKeyOwner, readOperations, type HttpApi, type HttpOperation } from '@/domain/http/httpApi'
+import { type HttpApi, httpKeyOwner, type HttpOperation, readOperations } from '@/domain/http/httpApi'
 import { readWebAddress } from '@/domain/web/namedAddresses'
 import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
@@ -9,16 +9,17 @@ import { labelled } from '@/lib/text/labelled'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
+import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
+import { AddressField } from '@/views/settings/HeldAddress'
 
 import { SettingsForm } from '../../SettingsForm'
-import { AddressField } from '@/views/settings/HeldAddress'
 import { useSettingsForm } from '../../useSettingsForm'
 import { API_KEY_PLACES } from '../KeyFields'
 import { ServiceAccess } from '../ServiceAccess'
+
 import { ApiDocument } from './ApiDocument'
 import { OperationForm } from './OperationForm'
-import { OperationList } from './OperationList'
 
 type Props = {
   /** The service to change; undefined for a new one. */
@@ -146,5 +147,32 @@ export function HttpApiForm({ edited, onDone }: Props) {
         </Button>
       )}
     </SettingsForm>
+  )
+}
+
+type OperationListProps = {
+  readonly operations: readonly HttpOperation[]
+  readonly onChange: (operations: readonly HttpOperation[]) => void
+}
+
+/** What a service offers, in its own words, with a switch for each: none is on until the person chooses it. */
+function OperationList({ operations, onChange }: OperationListProps) {
+  if (operations.length === 0) return null
+  const turn = (name: string, isOn: boolean) =>
+    onChange(operations.map((each) => (each.name === name ? { ...each, isOn } : each)))
+  return (
+    <ul aria-label={t('Functions of this service')} className="flex flex-col divide-y divide-line">
+      {operations.map(({ name, method, path, description, isOn }) => (
+        <li key={name} className="flex flex-col gap-0.5 py-2 text-[13px]">
+          <Switch label={name} isOn={isOn} onChange={(next) => turn(name, next)} />
+          <span className="wrap-anywhere text-muted">
+            <code>
+              {method} {path}
+            </code>{' '}
+            {description.slice(0, 200)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

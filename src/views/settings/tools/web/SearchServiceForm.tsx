@@ -1,13 +1,15 @@
 import { useState } from 'react'
 
+import type { FoundSource } from '@/domain/tools/toolRun'
+import { readWebAddress } from '@/domain/web/namedAddresses'
 import {
   formFaults,
   readForm,
   SEARCH_ADDRESS,
   SEARCH_KINDS,
   SEARCH_NAME,
-  searchKind,
   type SearchKind,
+  searchKind,
 } from '@/domain/web/searchForm'
 import {
   MOST_RESULTS,
@@ -15,22 +17,23 @@ import {
   searchKeyOwner,
   type SearchService,
 } from '@/domain/web/searchService'
-import { readWebAddress } from '@/domain/web/namedAddresses'
 import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import type { Result } from '@/lib/result'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
+import { AddressField } from '@/views/settings/HeldAddress'
 
 import { SettingsForm } from '../../SettingsForm'
-import { AddressField } from '@/views/settings/HeldAddress'
 import { useSettingsForm } from '../../useSettingsForm'
-import { useTrial } from '../../useTrial'
+import { type Trial, useTrial } from '../../useTrial'
 import { ServiceAccess } from '../ServiceAccess'
+
 import { SearchFormFields } from './SearchFormFields'
-import { SearchTrial } from './SearchTrial'
 
 type Props = {
   /** The service to change; undefined for a new one. */
@@ -157,5 +160,42 @@ export function SearchServiceForm({ edited, onDone }: Props) {
       )}
       <SearchTrial trial={trial} />
     </SettingsForm>
+  )
+}
+
+type SearchTrialProps = { readonly trial: Trial<SearchService, Result<readonly FoundSource[], string>> }
+
+/** What a test search found: how many results, and the first of them. */
+function SearchTrial({ trial: { isRunning, found } }: SearchTrialProps) {
+  if (isRunning)
+    return (
+      <p role="status" className="text-[13px] text-muted">
+        {t('Searching…')}
+      </p>
+    )
+  if (!found) return null
+  if (!found.ok)
+    return (
+      <p role="alert" className="max-w-prose text-[13px] text-danger">
+        {found.error}
+      </p>
+    )
+  const [first] = found.value
+  return (
+    <div role="status" className="text-[13px] text-muted">
+      <p>
+        {first
+          ? plural(found.value.length, {
+              one: 'It works: {count} result.',
+              other: 'It works: {count} results.',
+            })
+          : t('It answers, but found nothing. Check where the answer has its list of results.')}
+      </p>
+      {first && (
+        <p className="wrap-anywhere">
+          {first.title} · {first.url}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,0 @@
-import { onDemand } from '../../feedback/onDemand'
-
-/** `PreviewPicture`, whose code comes with the first one. */
-export const PreviewPicture = onDemand(() =>
-  import('./PreviewPicture').then((module) => module.PreviewPicture),
-)
