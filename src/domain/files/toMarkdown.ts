@@ -1,8 +1,9 @@
 import { english, inEnglish } from '@/lib/text/english'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
-import type { CitationPart, Message, Part } from '../messages/message'
+import type { CitationPart, MergeFacts, Message, Part } from '../messages/message'
 import { hostedWords, isAskedInLine } from '../replies/describeReply'
 import { citationNumbers } from '../sources/sourceMarks'
 import { withMarks } from '../sources/withMarks'
@@ -127,13 +128,17 @@ export function speakerOf(message: Message): string {
 
 /** What documents say below a message: how it ended, and what the person thinks of it. */
 export function notesOf(message: Message): readonly string[] {
-  const { rating } = message.reply ?? {}
+  const { rating, merged } = message.reply ?? {}
   return [
     endingOf(message),
+    merged ? t('Merged from the replies of {models}.', { models: modelsOf(merged) }) : '',
     message.bookmarkedAt === undefined ? '' : t('Bookmarked.'),
     rating === 'good' ? t('Rated as good.') : rating === 'bad' ? t('Rated as bad.') : '',
   ].filter(Boolean)
 }
+
+const modelsOf = ({ replies }: MergeFacts): string =>
+  formatList([...new Set(replies.map(({ model }) => oneLine(model)))])
 
 /** What a reader must know of how a message ended; empty for a complete one. */
 function endingOf(message: Message): string {

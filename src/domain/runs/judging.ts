@@ -8,6 +8,7 @@ import { withAsked } from '../replies/merging'
 import { cellRequest } from './planCells'
 import { cellText } from './results/cellText'
 import { jsonIn } from './results/jsonIn'
+import { contestants } from './results/voteTable'
 import type { Run, RunCell, Verdict } from './run'
 
 /** What a judge goes by unless the person says otherwise. */
@@ -49,7 +50,7 @@ const judgePrompt = (shown: readonly RunCell[], rubric: string): string =>
 /** What a judge said of the replies it was shown, in their order; a sentence where it can’t be read. */
 export function readVerdict(
   text: string,
-  shown: readonly Pick<RunCell, 'id'>[],
+  shown: readonly Pick<RunCell, 'id' | 'reply'>[],
 ): Result<Pick<Verdict, 'winner' | 'marks' | 'reason'>, string> {
   // Some put words around what was asked for.
   const said = jsonIn(text) ?? jsonIn(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -58,13 +59,18 @@ export function readVerdict(
   )
   if (!isRecord(said) || !Array.isArray(said['replies'])) return unread
   const replies: readonly unknown[] = said['replies']
-  const marks = shown.map(({ id }, index): Verdict['marks'][number] => {
+  const marks = shown.map(({ id, reply }, index): Verdict['marks'][number] => {
     const found = replies.find((each) => isRecord(each) && cellAt(each['letter'], shown) === index)
     const { score, reason } = isRecord(found)
       ? { score: Number(found['score']), reason: found['reason'] }
       : {}
     const isScore = score !== undefined && score >= 1 && score <= 10
-    return { cellId: id, ...(isScore && { score }), reason: typeof reason === 'string' ? reason : '' }
+    return {
+      cellId: id,
+      ...(reply?.exchangeId !== undefined && { exchangeId: reply.exchangeId }),
+      ...(isScore && { score }),
+      reason: typeof reason === 'string' ? reason : '',
+    }
   })
   if (marks.every(({ score, reason }) => score === undefined && reason === '')) return unread
   const at = cellAt(said['winner'], shown)
@@ -72,6 +78,19 @@ export function readVerdict(
   if (at === undefined && typeof said['winner'] === 'string' && !TIE.test(said['winner'])) return unread
   const reason = typeof said['reason'] === 'string' ? said['reason'] : ''
   return ok({ winner: (at === undefined ? undefined : shown[at]?.id) ?? null, marks, reason })
+}
+
+/** Whether the replies to a prompt are others than those that were judged. */
+export function isOutdated(verdict: Verdict, cells: readonly RunCell[]): boolean {
+  const now = contestants(cells, verdict)
+  const judged = new Map(verdict.marks.map((mark) => [mark.cellId, mark.exchangeId]))
+  return (
+    now.length !== judged.size ||
+    now.some(({ id, reply }) => {
+      const exchangeId = judged.get(id)
+      return !judged.has(id) || (exchangeId !== undefined && exchangeId !== reply?.exchangeId)
+    })
+  )
 }
 
 const TIE = /^\s*(?:|null|none|tie)\s*$/i

@@ -1,7 +1,7 @@
 import type { Attachment } from '../attachments/attachment'
 import type { RejectionKind, ServiceError } from '../connections/serviceError'
 import type { ConversationSettings } from '../conversations/conversation'
-import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../messages/message'
 import type { ModelRef } from '../modelRef'
 import type { Cost } from '../pricing'
@@ -181,6 +181,8 @@ export type Verdict = {
 
 export type VerdictMark = {
   readonly cellId: MessageId
+  /** The request whose reply was judged: a cell that is asked again has another. */
+  readonly exchangeId?: ExchangeId
   /** From 1 to 10; absent where the judge gave none. */
   readonly score?: number
   readonly reason: string

@@ -1,6 +1,6 @@
 import * as z from '@/lib/schema'
 
-import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema, draftAttachmentSchema } from '../schema/conversationSchema'
 import { SWEEP_NAMES } from '../parameters/parameters'
 import { documentFactsSchema, messageSchema, partSchema, replyFactsSchema } from '../schema/partSchema'
@@ -95,7 +95,12 @@ export const runHeadSchema = z.object({
         judgedAt: z.number(),
         winner: z.nullable(idSchema<MessageId>()),
         marks: z.array(
-          z.object({ cellId: idSchema<MessageId>(), score: z.exactOptional(z.number()), reason: z.string() }),
+          z.object({
+            cellId: idSchema<MessageId>(),
+            exchangeId: z.exactOptional(idSchema<ExchangeId>()),
+            score: z.exactOptional(z.number()),
+            reason: z.string(),
+          }),
         ),
         reason: z.string(),
         cost: z.exactOptional(costSchema),

@@ -5,7 +5,7 @@ import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
 import { toMarkdown } from '@/domain/files/toMarkdown'
 import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { loadLanguage } from '@/lib/text/languages'
-import type { AttachmentId, ModelId } from '@/domain/ids'
+import type { AttachmentId, MessageId, ModelId } from '@/domain/ids'
 
 import { aConversation, aMessage, messageId } from '../../services/storage/rows'
 
@@ -80,6 +80,24 @@ describe('toMarkdown', () => {
     )
     const html = await textOf(toHtmlDocument(aConversation(), [rated('bad')], { renderMarkdown, imageOf }))
     expect(html).toContain('<p class="ending">Rated as bad.</p></article>')
+  })
+
+  it('names the models whose replies a reply was merged of', async () => {
+    const replies = ['swift', 'deep', 'swift'].map((model, index) => ({
+      id: `m${index}` as MessageId,
+      connectionId: '' as never,
+      model: model as ModelId,
+      text: '',
+    }))
+    const merged = aMessage('x', 'It rains.', {
+      role: 'assistant',
+      reply: { model: 'swift' as ModelId, connectionId: '' as never, merged: { replies } },
+    })
+    const note = 'Merged from the replies of swift and deep.'
+    expect(await textOf(toMarkdown(aConversation(), [merged]))).toContain(`It rains.\n\n*${note}*\n`)
+    expect(await textOf(toHtmlDocument(aConversation(), [merged], { renderMarkdown, imageOf }))).toContain(
+      `<p class="ending">${note}</p>`,
+    )
   })
 
   it('fences tool calls so that their text cannot end the fence', async () => {

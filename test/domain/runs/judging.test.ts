@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import type { ExchangeId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { JUDGE_RUBRIC, judgingPath, readVerdict } from '@/domain/runs/judging'
+import { isOutdated, JUDGE_RUBRIC, judgingPath, readVerdict } from '@/domain/runs/judging'
 
-import { cell, run } from './runOf'
+import { cell, MODEL, run } from './runOf'
 
 const shown = ['x', 'y'].map((id) => cell(id, { text: `says ${id}` }))
 
@@ -73,5 +74,26 @@ describe('a verdict', () => {
       ok: false,
       error: expect.stringContaining('Try again') as string,
     })
+  })
+})
+
+describe('a verdict', () => {
+  const asked = (id: string, exchangeId: string) =>
+    cell(id, { text: id, reply: { ...MODEL, model: MODEL.modelId, exchangeId: exchangeId as ExchangeId } })
+  const judged = [asked('x', 'e1'), asked('y', 'e2')]
+  const read = readVerdict(answer('A'), judged)
+  const verdict = {
+    ...{ promptIndex: 0, seed: null, judge: MODEL, rubric: '', judgedAt: 0 },
+    ...(read.ok ? read.value : { winner: null, marks: [], reason: '' }),
+  }
+
+  it.each([
+    ['the same replies', judged, false],
+    ['other prompts', [...judged, cell('z', { text: 'z', promptIndex: 1 })], false],
+    ['one that was asked again', [asked('x', 'e3'), judged[1]!], true],
+    ['one more', [...judged, asked('z', 'e4')], true],
+    ['one less', [judged[0]!], true],
+  ])('knows of %s whether it still holds', (_, cells, expected) => {
+    expect(isOutdated(verdict, cells)).toBe(expected)
   })
 })

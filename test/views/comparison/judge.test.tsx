@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
@@ -68,6 +68,16 @@ it('says what a judge costs and that it may be wrong, and shows its verdict apar
   expect(within(verdicts).getByRole('heading', { level: 3 })).toHaveTextContent('no reply is better')
   expect(verdicts).toHaveTextContent('Brevity.')
   expect(within(verdicts).getAllByRole('listitem')[0]).toHaveTextContent('9 of 10')
+
+  expect(verdicts).not.toHaveTextContent('have changed since')
+  const { runs, cellsChanged } = app.store.getState()
+  const [first] = runs[RUN.id]?.cells ?? []
+  act(() =>
+    cellsChanged(RUN.id, [
+      { ...first!, state: { type: 'failed', error: { type: 'unreachable', origin: 'https://x.test' } } },
+    ]),
+  )
+  expect(verdicts).toHaveTextContent('The replies have changed since. Judge them again.')
 
   await user.click(within(verdicts).getByRole('button', { name: 'Delete verdict' }))
   expect(screen.queryByRole('region', { name: 'Verdicts' })).toBeNull()

@@ -1,5 +1,5 @@
 import { describeCell } from '@/domain/runs/results/cellText'
-import { letterOf } from '@/domain/runs/judging'
+import { isOutdated, letterOf } from '@/domain/runs/judging'
 import type { Run, Verdict } from '@/domain/runs/run'
 import { formatMoney } from '@/domain/pricing'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
@@ -62,6 +62,9 @@ function OneVerdict({ run, verdict }: { readonly run: Run; readonly verdict: Ver
           onClick={() => removeVerdict(run.id, verdict)}
         />
       </div>
+      {isOutdated(verdict, run.cells) && (
+        <p className="text-money">{t('The replies have changed since. Judge them again.')}</p>
+      )}
       {reason !== '' && <p dir={dirOf(reason)}>{reason}</p>}
       <ul className="flex flex-col gap-1">
         {marks.map(({ cellId, score, reason: why }, index) => (
