@@ -4,15 +4,19 @@ import type { ChatState } from '@/hooks/conversations/useChatState'
 const MARKS: Readonly<Record<ChatState, string>> = { running: '◌ ', waiting: '? ', unread: '● ' }
 const MARK = /^[◌?●] /
 
-/** A badge on the icon: empty while it runs, amber while it waits for the person, full once it is done. */
+/**
+ * A badge on the icon: a ring while it runs, an amber diamond while it waits for the person, a red disc once it is done.
+ * At 16 px and without colours their shapes tell them apart.
+ */
 const BADGES: Readonly<Record<ChatState, string>> = {
-  running: 'fill="#fff" stroke="#0e6b5a" stroke-width="4"',
-  waiting: 'fill="#d98a00" stroke="#fff" stroke-width="3"',
-  unread: 'fill="#d3302f" stroke="#fff" stroke-width="3"',
+  running:
+    '<circle cx="22.5" cy="22.5" r="9.5" fill="#0e6b5a"/><circle cx="22.5" cy="22.5" r="6" fill="none" stroke="#fff" stroke-width="4"/>',
+  waiting: '<path d="M21 10l11 11-11 11-11-11z" fill="#ffb224" stroke="#fff" stroke-width="2.5"/>',
+  unread: '<circle cx="23" cy="23" r="7" fill="#d3302f" stroke="#fff" stroke-width="3"/>',
 }
 const iconOf = (state: ChatState) =>
   `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0e6b5a"/><path d="M8 9.5h16M8 15.5h11M8 21.5h6" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/><circle cx="23" cy="23" r="7" ${BADGES[state]}/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0e6b5a"/><path d="M8 9.5h16M8 15.5h11M8 21.5h6" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/>${BADGES[state]}</svg>`,
   )}`
 
 /** Says in the title and the icon of the tab what goes on in it. Returns how to stop. */
