@@ -38,6 +38,7 @@ self.addEventListener('message', (event) => {
     filling = filling.then(() => fill(data.fill, event.source)).catch(() => undefined)
     event.waitUntil(filling)
   }
+  if (data?.notices) event.waitUntil(keepNotices(data.notices))
   if (Array.isArray(data?.origins)) event.waitUntil(keepOrigins(event, { named: data.origins }))
   if (typeof data?.allow === 'string') event.waitUntil(keepOrigins(event, { allow: data.allow }))
 })
@@ -166,4 +167,84 @@ async function fill(engine, page) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
   }
   page?.postMessage({ filled: true })
+}
+
+/** What the page said of notices: its words for each kind, and whether chats may be named. */
+async function keepNotices(notices) {
+  const cache = await caches.open(ORIGINS_CACHE)
+  await cache.put('/notices', new Response(JSON.stringify(notices)))
+}
+
+async function readNotices() {
+  const cache = await caches.open(ORIGINS_CACHE)
+  const kept = await cache.match('/notices')
+  return (await kept?.json().catch(() => undefined)) ?? {}
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)))
+
+/** Shows what the host sent: of which kind it is and of which chat, never a word of it. */
+async function showNotice(data) {
+  let notice = {}
+  try {
+    notice = data.json()
+  } catch {
+    // Browsers want a notice for each message, also for one that can't be read.
+  }
+  const chat = /^[\w-]{1,64}$/.test(notice.chat ?? '') ? notice.chat : undefined
+  const { words = {}, titles = false } = await readNotices().catch(() => ({}))
+  const title = titles && chat !== undefined ? await titleOf(chat).catch(() => undefined) : undefined
+  await self.registration.showNotification(title || 'Parlance', {
+    body: words[notice.kind] ?? words.reply ?? '',
+    icon: '/icon-192.png',
+    tag: chat ?? notice.kind ?? '',
+    renotify: (chat ?? notice.kind ?? '') !== '',
+    data: { path: chat === undefined ? (PLACES[notice.kind] ?? '/') : `/c/${chat}` },
+  })
+}
+
+/** Where notices lead that are of no chat. */
+const PLACES = {
+  nearly: '/settings/connections',
+  usedUp: '/settings/connections',
+  schedule: '/schedules',
+  test: '/settings/notifications',
+}
+
+/** Of a chat on this device, from the database as it is; undefined where it isn't there. */
+function titleOf(chat) {
+  return new Promise((resolve, reject) => {
+    const opening = self.indexedDB.open('parlance')
+    opening.onerror = () => reject(opening.error)
+    // There is none: it isn't made here.
+    opening.onupgradeneeded = () => opening.transaction.abort()
+    opening.onsuccess = () => {
+      const db = opening.result
+      // A page with a newer version waits for nobody.
+      db.onversionchange = () => db.close()
+      const reading = db.transaction('conversations').objectStore('conversations').get(chat)
+      reading.onsuccess = () => {
+        db.close()
+        resolve(reading.result?.title)
+      }
+      reading.onerror = () => {
+        db.close()
+        reject(reading.error)
+      }
+    }
+  })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPlace(event.notification.data?.path ?? '/'))
+})
+
+/** In the tab that shows it, else in any, else in a new one. */
+async function openPlace(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0]
+  if (!page) return self.clients.openWindow(path)
+  const shown = await page.focus().catch(() => page)
+  shown.postMessage({ open: path })
 }

@@ -81,11 +81,15 @@ function setHidden(isHidden: boolean) {
 
 it('offers notifications after a long reply in a hidden tab, once, and gives them', async () => {
   const shown: string[] = []
+  let press: () => void = () => undefined
   class FakeNotification extends EventTarget {
     static readonly requestPermission = () => Promise.resolve('granted')
-    constructor(title: string) {
+    static readonly permission = 'granted'
+    readonly close = () => undefined
+    constructor(title: string, { body, tag }: { readonly body: string; readonly tag: string }) {
       super()
-      shown.push(title)
+      shown.push(`${title}: ${body} ${tag}`)
+      press = () => this.dispatchEvent(new Event('click'))
     }
   }
   vi.stubGlobal('Notification', FakeNotification)
@@ -100,7 +104,7 @@ it('offers notifications after a long reply in a hidden tab, once, and gives the
     now: () => at,
   })
   await app.commands.openConversation(CONVERSATION.id)
-  show(<DoneElsewhere />, `/c/${CONVERSATION.id}`)
+  const { history } = show(<DoneElsewhere />, `/c/${CONVERSATION.id}`)
   const { replyStarted, replyFinished } = app.store.getState()
   const answered = (tookMs: number) => {
     act(() => replyStarted(CONVERSATION.id, 'r' as MessageId))
@@ -123,7 +127,20 @@ it('offers notifications after a long reply in a hidden tab, once, and gives the
   await waitFor(() => expect(app.store.getState().settings.notifies).toBe('on'))
   setHidden(true)
   answered(1)
-  await waitFor(() => expect(shown).toEqual([CONVERSATION.title]))
+  await waitFor(() => expect(shown).toEqual([`Parlance: The reply is done. ${CONVERSATION.id}`]))
+  await act(() => app.commands.changeAppSettings({ showsNoticeTitles: true }))
+  answered(1)
+  await waitFor(() => expect(shown[1]).toBe(`${CONVERSATION.title}: The reply is done. ${CONVERSATION.id}`))
+  vi.stubGlobal('focus', () => undefined)
+  act(() => press())
+  expect(history.at(-1)).toBe(`/c/${CONVERSATION.id}`)
+  // At night nothing is told; what comes after it is told after it.
+  const minute = new Date(at).getHours() * 60 + new Date(at).getMinutes()
+  await act(() => app.commands.changeAppSettings({ quietHours: { from: minute, to: minute + 1 } }))
+  answered(1)
+  await act(() => app.commands.changeAppSettings({ quietHours: null }))
+  answered(1)
+  await waitFor(() => expect(shown).toHaveLength(3))
   setHidden(false)
   expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
 })

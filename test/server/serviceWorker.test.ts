@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 
-import { expect, test, vi } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, test, vi } from 'vitest'
+
+import { openStorage } from '@/services/storage/openStorage'
+import { CONVERSATION } from '#test/support/createTestApp'
 
 const CODE = readFileSync(new URL('../../public/sw.js', import.meta.url), 'utf8')
 const ORIGIN = 'https://app.test'
@@ -12,8 +16,16 @@ const LISTS = {
   engines: { newer: ['/assets/engine.wasm'], older: ['/assets/old-engine.wasm'] },
 }
 
+type Page = { readonly url: string; focus(): Promise<Page>; postMessage(message: unknown): void }
+
 /** The worker over a network that answers with each address, and a cache in memory. */
-function startWorker({ isFull = false, cutTo = Infinity, kept = new Map<string, Response>() } = {}) {
+function startWorker({
+  isFull = false,
+  cutTo = Infinity,
+  kept = new Map<string, Response>(),
+  database = new IDBFactory(),
+  pages = [] as readonly Page[],
+} = {}) {
   const listeners = new Map<string, (event: unknown) => void>()
   const told: unknown[] = []
   const disk = { cutTo }
@@ -38,8 +50,18 @@ function startWorker({ isFull = false, cutTo = Infinity, kept = new Map<string, 
       super(new URL(input, ORIGIN), init)
     }
   }
+  const shown: { readonly title: string; readonly options: Record<string, unknown> }[] = []
   const self = {
     location: { origin: ORIGIN },
+    indexedDB: database,
+    clients: {
+      matchAll: () => Promise.resolve(pages),
+      openWindow: (path: string) => Promise.resolve(void told.push({ window: path })),
+    },
+    registration: {
+      showNotification: (title: string, options: Record<string, unknown>) =>
+        Promise.resolve(void shown.push({ title, options })),
+    },
     skipWaiting: () => Promise.resolve(),
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
   }
@@ -65,6 +87,27 @@ function startWorker({ isFull = false, cutTo = Infinity, kept = new Map<string, 
     network,
     told,
     disk,
+    shown,
+    /** A message of the push service; what is no object can't be read as JSON. */
+    async push(message: unknown) {
+      let done: Promise<unknown> | undefined
+      const json = () => {
+        if (typeof message !== 'object') throw new SyntaxError('no JSON')
+        return message
+      }
+      listeners.get('push')?.({ data: { json }, waitUntil: (work: Promise<unknown>) => (done = work) })
+      await done
+    },
+    /** A notice is pressed. */
+    async press(data: unknown) {
+      let done: Promise<unknown> | undefined
+      const notification = { data, close: () => told.push('closed') }
+      listeners.get('notificationclick')?.({
+        notification,
+        waitUntil: (work: Promise<unknown>) => (done = work),
+      })
+      await done
+    },
     pause: () => listeners.get('message')?.({ data: { pause: true } }),
     /** Installs it in a browser that takes routes, or in one that has none. */
     async install(addRoutes?: (routes: readonly unknown[]) => Promise<void>) {
@@ -247,4 +290,86 @@ test('remembers what was named when the browser starts it again', async () => {
   const second = startWorker({ kept: first.kept })
   expect(await second.outcome('https://other.test/x')).toBe('refused')
   expect(await second.outcome('https://api.test/x')).toBe('passed')
+})
+
+describe('a notice', () => {
+  const WORDS = { reply: 'Die Antwort ist fertig.', usedUp: 'Aufgebraucht.' }
+  const REPLY = { kind: 'reply', chat: CONVERSATION.id }
+
+  /** A database of the app with one chat. */
+  async function withChat() {
+    const database = new IDBFactory()
+    const storage = await openStorage({ indexedDB: database, now: () => 0, onNewerVersion: () => undefined })
+    if (!storage.ok) throw new Error(storage.error.type)
+    await storage.value.apply({ conversations: [CONVERSATION], messages: [] })
+    return database
+  }
+
+  test('says what happened in the words of the page, and leads to the chat', async () => {
+    const { say, push, shown } = startWorker({ database: await withChat() })
+    await say({ notices: { words: WORDS, titles: false } })
+    await push(REPLY)
+    expect(shown).toEqual([
+      {
+        title: 'Parlance',
+        options: {
+          body: 'Die Antwort ist fertig.',
+          icon: '/icon-192.png',
+          tag: CONVERSATION.id,
+          renotify: true,
+          data: { path: `/c/${CONVERSATION.id}` },
+        },
+      },
+    ])
+  })
+
+  test('names the chat where the person wants that and the chat is here', async () => {
+    const first = startWorker({ database: await withChat() })
+    await first.say({ notices: { words: WORDS, titles: true } })
+    // Started again by the browser, as for most messages.
+    const { push, shown } = startWorker({ database: await withChat(), kept: first.kept })
+    await push(REPLY)
+    await push({ kind: 'reply', chat: 'elsewhere' })
+    expect(shown.map(({ title }) => title)).toEqual([CONVERSATION.title, 'Parlance'])
+  })
+
+  test('makes no database where there is none', async () => {
+    const database = new IDBFactory()
+    const { say, push, shown } = startWorker({ database })
+    await say({ notices: { words: WORDS, titles: true } })
+    await push(REPLY)
+    expect(shown).toHaveLength(1)
+    expect(await database.databases()).toEqual([])
+  })
+
+  test.each([
+    ['of no chat', { kind: 'usedUp' }, 'Aufgebraucht.', '/settings/connections'],
+    ['of a kind it does not know', { kind: 'other' }, 'Die Antwort ist fertig.', '/'],
+    ['that leads out of the app', { kind: 'reply', chat: '/../evil' }, 'Die Antwort ist fertig.', '/'],
+    ['that cannot be read', 'text', 'Die Antwort ist fertig.', '/'],
+  ])('is shown: %s', async (_, message, body, path) => {
+    const { say, push, shown } = startWorker()
+    await say({ notices: { words: WORDS, titles: false } })
+    await push(message)
+    expect(shown[0]?.options).toMatchObject({ body, data: { path } })
+  })
+
+  test('that is pressed opens its chat in the tab that shows it, in any, or in a new one', async () => {
+    const heard: unknown[] = []
+    const page = (path: string): Page => ({
+      url: `${ORIGIN}${path}`,
+      focus() {
+        heard.push(`${path} is focused`)
+        return Promise.resolve(this)
+      },
+      postMessage: (message) => heard.push(message),
+    })
+    const data = { path: '/c/c1' }
+    await startWorker({ pages: [page('/catalog'), page('/c/c1')] }).press(data)
+    await startWorker({ pages: [page('/catalog')] }).press(data)
+    const none = startWorker()
+    await none.press(data)
+    expect(heard).toEqual(['/c/c1 is focused', { open: '/c/c1' }, '/catalog is focused', { open: '/c/c1' }])
+    expect(none.told).toEqual(['closed', { window: '/c/c1' }])
+  })
 })

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { chatStateOf, type ChatState } from '@/hooks/conversations/useChatState'
-import { useConversationInAddress } from '@/hooks/conversations/usePlace'
-import { t } from '@/lib/text/t'
+import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
+import { loadCode } from '@/lib/loadCode'
+import { isRecord } from '@/lib/json'
 import type { AppState } from '@/store/appStore'
 import { selectMessage } from '@/store/selectors'
-import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
 
-import { showInTab } from './showInTab'
+const OfferNotices = onDemand(() => import('./OfferNotices').then((module) => module.OfferNotices))
 
 /** From here on a reply in a hidden tab is worth a question about notifications, in milliseconds. */
 const LONG_REPLY_MS = 20_000
@@ -26,8 +26,10 @@ const onVisibility = (call: () => void) => {
  * too where the person wants that.
  */
 export function DoneElsewhere() {
-  const { store, now } = useApp()
+  const app = useApp()
+  const { store, now } = app
   const { changeAppSettings } = useCommands()
+  const go = useGo()
   const current = useConversationInAddress()
   const isHidden = useSyncExternalStore(onVisibility, isHiddenNow)
   const isUnread = useAppState((state) => current !== null && state.settings.unreadChats.includes(current))
@@ -42,7 +44,17 @@ export function DoneElsewhere() {
 
   useEffect(() => {
     const startedAt = new Map<string, number>()
+    // Where that can't be done the tab says it all the same.
+    const tell = (id: ConversationId, kind: 'reply' | 'waiting') => {
+      loadCode(() => import('./tellHere'))
+        .then(({ tellHere }) => tellHere({ id, kind, app, go }))
+        .catch(() => undefined)
+    }
     return store.subscribe((after, before) => {
+      if (after.threads !== before.threads && isHiddenNow())
+        for (const id of Object.keys(after.replies) as ConversationId[])
+          if (chatStateOf(after, id) === 'waiting' && chatStateOf(before, id) !== 'waiting')
+            tell(id, 'waiting')
       if (after.replies === before.replies) return
       for (const id of Object.keys(after.replies)) if (!startedAt.has(id)) startedAt.set(id, now())
       for (const [key, reply] of Object.entries(before.replies)) {
@@ -60,12 +72,22 @@ export function DoneElsewhere() {
             unreadChats: [...unreadChats.filter((each) => each !== id && after.conversations[each]), id],
           }))
         if (!isHiddenNow()) continue
-        if (after.settings.notifies === 'on') notify(shownTitle(chat.title))
-        else if (after.settings.notifies === 'ask' && tookMs > LONG_REPLY_MS && 'Notification' in globalThis)
+        tell(id, 'reply')
+        if (after.settings.notifies === 'ask' && tookMs > LONG_REPLY_MS && 'Notification' in globalThis)
           setOffered(true)
       }
     })
-  }, [store, now, changeAppSettings])
+  }, [app, store, now, changeAppSettings, go])
+
+  // A notice was pressed: the worker shows this tab, which goes where it leads.
+  useEffect(() => {
+    const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+    const heard = ({ data }: MessageEvent<unknown>) => {
+      if (isRecord(data) && typeof data['open'] === 'string') go(data['open'])
+    }
+    workers?.addEventListener('message', heard)
+    return () => workers?.removeEventListener('message', heard)
+  }, [go])
 
   useEffect(() => {
     if (isUnread && !isHidden)
@@ -74,29 +96,24 @@ export function DoneElsewhere() {
       }))
   }, [isUnread, isHidden, current, changeAppSettings])
 
-  useEffect(() => showInTab(tab), [tab])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    if (tab)
+      loadCode(() => import('./showInTab'))
+        .then(({ showInTab }) => {
+          if (!isOver) stop = showInTab(tab)
+        })
+        .catch(() => undefined) // the list says it, too
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [tab])
 
-  const answer = async (wants: boolean) => {
-    setOffered(false)
-    const isAllowed = wants && (await Notification.requestPermission()) === 'granted'
-    void changeAppSettings({ notifies: isAllowed ? 'on' : 'off' })
-  }
-  if (!isOffered || !isUnasked || isHidden) return null
-  return (
-    <div
-      role="region"
-      aria-label={t('Notifications')}
-      className="fixed inset-e-4 bottom-4 z-35 flex max-w-[min(26rem,calc(100vw-2rem))] flex-wrap items-center gap-2 rounded-[12px] bg-surface p-3 text-sm shadow-(--shadow-float)"
-    >
-      <p className="min-w-0 flex-[1_1_12rem]">{t('Get a notification when a long reply is done?')}</p>
-      <Button size="small" onClick={() => void answer(false)}>
-        {t('No thanks')}
-      </Button>
-      <Button size="small" variant="primary" onClick={() => void answer(true)}>
-        {t('Notify me')}
-      </Button>
-    </div>
-  )
+  return isOffered && isUnasked && !isHidden ? (
+    <OfferNotices onAnswered={() => setOffered(false)} whileMissing={null} />
+  ) : null
 }
 
 /** What the tab says: of a hidden one all that goes on, else only what is unread elsewhere. */
@@ -107,16 +124,4 @@ function tabState(state: AppState, isHidden: boolean): ChatState | undefined {
   if (running.includes('waiting')) return 'waiting'
   if (running.length > 0) return 'running'
   return state.settings.unreadChats.some((id) => state.conversations[id]) ? 'unread' : undefined
-}
-
-function notify(title: string): void {
-  try {
-    const notice = new Notification(title, { body: t('The reply is done.'), icon: '/icon-192.png' })
-    notice.addEventListener('click', () => {
-      window.focus()
-      notice.close()
-    })
-  } catch {
-    // On Android only a service worker may; the tab says it, too.
-  }
 }

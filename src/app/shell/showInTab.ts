@@ -20,16 +20,15 @@ const iconOf = (state: ChatState) =>
   )}`
 
 /** Says in the title and the icon of the tab what goes on in it. Returns how to stop. */
-export function showInTab(state: ChatState | undefined): () => void {
+export function showInTab(state: ChatState): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const plain = icon?.href
   const write = () => {
     const title = document.title.replace(MARK, '')
-    const marked = state ? MARKS[state] + title : title
+    const marked = MARKS[state] + title
     if (document.title !== marked) document.title = marked
   }
   write()
-  if (!state) return () => undefined
   if (icon) icon.href = iconOf(state)
   // The places of the app go on naming the page.
   const observer = new MutationObserver(write)

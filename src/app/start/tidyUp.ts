@@ -37,6 +37,7 @@ export async function tidyUp(
   watchRules(deps, commands.loadProjectCommands)
   watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
   void keepSynced(app)
+  void keepTold(app)
   // An empty library has nothing to index; its first search opens the index.
   if (selectConversations(app.store.getState()).length > 0) void app.openSearch()
   void createPurgeTrash(deps)()
@@ -76,6 +77,12 @@ async function keepBackups({ commands }: RunningApp): Promise<void> {
 async function keepSynced({ commands, deps }: RunningApp): Promise<void> {
   const stored = await deps.storage.loadDocument(SYNC_STATE)
   if (stored.ok && stored.value !== undefined) await (await commands.loadSyncCommands()).startSync()
+}
+
+/** Says to the host again where this device is told of things: addresses of browsers change, and so does the language. */
+async function keepTold({ store, commands }: RunningApp): Promise<void> {
+  const { notifies, noticeDevice } = store.getState().settings
+  if (notifies === 'on' && noticeDevice !== '') await (await commands.loadNoticeCommands()).connect()
 }
 
 /** Has the files of the app fetched while the page is quiet, so that it starts with no network. */

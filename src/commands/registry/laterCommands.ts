@@ -37,6 +37,13 @@ export const createLaterCommands = (deps: CommandDeps) =>
       return createBackupCommands(deps, pageFolders())
     },
     sharing: async () => (await import('../sharing/sharingCommands')).createSharingCommands(deps),
+    async notices() {
+      const [{ createNoticeCommands }, { pushHere }] = await Promise.all([
+        import('../notices/noticeCommands'),
+        deps.load('pushHere'),
+      ])
+      return createNoticeCommands(deps, pushHere)
+    },
     sync: async () => (await import('../sync/syncCommands')).createSyncCommands(deps),
   })
 

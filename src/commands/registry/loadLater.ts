@@ -135,6 +135,7 @@ export function createLoadLater(deps: CommandDeps) {
     loadPageCommands: startOnce(() => load('toolPages')).open,
     loadBackupCommands: startOnce(() => load('backup')).open,
     loadSharingCommands: startOnce(() => load('sharing')).open,
+    loadNoticeCommands: startOnce(() => load('notices')).open,
     loadSyncCommands: startOnce(() => load('sync')).open,
   }
 }

@@ -149,6 +149,9 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.Schema<Settings[Name]> } =
   isLibraryOpen: z.boolean(),
   unreadChats: z.array(z.custom<ConversationId>((value) => typeof value === 'string')),
   notifies: z.enum(['ask', 'on', 'off']),
+  showsNoticeTitles: z.boolean(),
+  quietHours: z.nullable(z.object({ from: z.number(), to: z.number() })),
+  noticeDevice: z.string(),
   announcesSentences: z.boolean(),
   smoothsText: z.boolean(),
 }

@@ -43,6 +43,9 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   isLibraryOpen: OF_THE_DEVICE,
   unreadChats: HERE_ALONE,
   notifies: HERE_ALONE,
+  showsNoticeTitles: HERE_ALONE,
+  quietHours: HERE_ALONE,
+  noticeDevice: HERE_ALONE,
   announcesSentences: OF_THE_DEVICE,
   smoothsText: OF_THE_DEVICE,
 

@@ -6,6 +6,7 @@ import { type ConversationSettings, DEFAULT_CONVERSATION_SETTINGS } from '../con
 import type { OwnFunction } from '../functions/ownFunction'
 import type { HttpApi } from '../http/httpApi'
 import type { ConversationId } from '../ids'
+import type { QuietHours } from '../notices/quietHours'
 import type { ToolServer } from '../mcp/toolServer'
 import type { ModelRef } from '../modelRef'
 import type { SpendingCaps } from '../pricing'
@@ -125,6 +126,12 @@ export type Settings = {
   readonly unreadChats: readonly ConversationId[]
   /** Whether the system tells of a reply that ended while the page was hidden; `ask` until the person was asked. */
   readonly notifies: 'ask' | 'on' | 'off'
+  /** Notices of this device name the chat. */
+  readonly showsNoticeTitles: boolean
+  /** Null = none. */
+  readonly quietHours: QuietHours | null
+  /** What the host of this page knows this device as, which it tells of things while no page is open; '' = it doesn't. */
+  readonly noticeDevice: string
   /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
   readonly announcesSentences: boolean
   /** Show replies at an even pace rather than as they come. */
@@ -178,6 +185,9 @@ export const DEFAULT_SETTINGS: Settings = {
   isLibraryOpen: true,
   unreadChats: [],
   notifies: 'ask',
+  showsNoticeTitles: false,
+  quietHours: null,
+  noticeDevice: '',
   announcesSentences: false,
   smoothsText: false,
 }

@@ -1,8 +1,7 @@
-/** Hours in which a device wants nothing, by its own clock; they may go past midnight. */
-export type QuietHours = {
-  /** Minutes of the day. */
-  readonly from: number
-  readonly to: number
+import { isQuietMinute, type QuietHours as Hours } from '@/domain/notices/quietHours'
+
+/** Hours in which a device wants nothing, by its own clock. */
+export type QuietHours = Hours & {
   /** `Europe/Berlin`. */
   readonly timeZone: string
 }
@@ -16,7 +15,7 @@ export const isTimeZone = (timeZone: string): boolean => {
 }
 
 /** @param now milliseconds since the Unix epoch */
-export function isQuiet({ from, to, timeZone }: QuietHours, now: number): boolean {
+export function isQuiet({ timeZone, ...hours }: QuietHours, now: number): boolean {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     hour: 'numeric',
@@ -24,6 +23,5 @@ export function isQuiet({ from, to, timeZone }: QuietHours, now: number): boolea
     hourCycle: 'h23',
   }).formatToParts(now)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
-  const minute = part('hour') * 60 + part('minute')
-  return from <= to ? minute >= from && minute < to : minute >= from || minute < to
+  return isQuietMinute(hours, part('hour') * 60 + part('minute'))
 }

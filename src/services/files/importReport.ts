@@ -137,6 +137,9 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   isLibraryOpen: mark('Chat list panel'),
   unreadChats: mark('Unread chats'),
   notifies: mark('Notifications'),
+  showsNoticeTitles: mark('Show chat titles in notices'),
+  quietHours: mark('Quiet hours'),
+  noticeDevice: mark('Notifications'),
   announcesSentences: mark('Screen reader announcements'),
   smoothsText: mark('Smooth streaming'),
 }

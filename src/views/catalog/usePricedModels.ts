@@ -1,11 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import { useCatalogModels, useSettledModels } from '@/hooks/catalog/useSettledModels'
 import { type BasisFacts, useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useIsOnline'
 
-import { type Costs, costsOn } from './catalogRows'
+import { costsOn } from './catalogRows'
 import { modelKey } from './modelKey'
 import type { PageQuery } from './pageQuery'
 
@@ -25,29 +25,7 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
     [connections],
   )
   const current = model && modelKey({ connectionId: model.connectionId, id: model.modelId })
-  /** The costs of all, and those of further offers. */
-  const costsWith = useCallback(
-    (offers: readonly Model[]): Costs =>
-      offers.length === 0
-        ? costs
-        : new Map([
-            ...costs,
-            ...costsOn(offers, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
-          ]),
-    [costs, basis, now, calibrations, tier],
-  )
-  return {
-    catalog,
-    settled,
-    now,
-    conversation,
-    current,
-    costs,
-    costsWith,
-    connections,
-    connectionNames,
-    usual,
-  }
+  return { catalog, settled, now, conversation, current, costs, connections, connectionNames, usual }
 }
 
 /** These models priced on a basis, and again from time to time, as some prices go by the hour. */

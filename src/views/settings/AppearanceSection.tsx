@@ -38,15 +38,11 @@ const TITLES: readonly RadioOption<Settings['titles']>[] = [
 
 /** How the app looks, and which key sends. */
 export function AppearanceSection() {
-  const { theme, density, language, sendKey, titles, announcesSentences, notifies } = useAppState(
+  const { theme, density, language, sendKey, titles, announcesSentences } = useAppState(
     (state) => state.settings,
   )
   const { changeAppSettings } = useCommands()
   const change = (settings: Partial<Settings>) => void changeAppSettings(settings)
-  const turnNotifications = async (isOn: boolean) => {
-    const isAllowed = isOn && (await Notification.requestPermission()) === 'granted'
-    change({ notifies: isAllowed ? 'on' : 'off' })
-  }
   return (
     <Section title={t('Appearance')}>
       <RadioGroup
@@ -94,13 +90,6 @@ export function AppearanceSection() {
       <PictureSize />
       <NextPromptsSettings />
       <SummarySettings />
-      {'Notification' in globalThis && (
-        <Switch
-          label={t('Notify me when a reply is done in a hidden tab')}
-          isOn={notifies === 'on'}
-          onChange={(isOn) => void turnNotifications(isOn)}
-        />
-      )}
       <div className="flex flex-col">
         <Switch
           label={t('Read replies aloud sentence by sentence')}

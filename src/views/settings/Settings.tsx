@@ -9,6 +9,7 @@ import { BuiltinModelsSection } from './builtinModels/BuiltinModelsSection'
 import { ConnectionsSection } from './connections/ConnectionsSection'
 import { DataSection } from './data/DataSection'
 import { MemorySection } from './memory/MemorySection'
+import { NotificationsSection } from './notifications/NotificationsSection'
 import { PromptsSection } from './prompts/PromptsSection'
 import { SECTIONS, type SectionId } from './sections'
 import './settings.css'
@@ -64,6 +65,7 @@ const OWN: Partial<Record<SectionId, ReactNode>> = {
   connections: <ConnectionsSection />,
   models: <BuiltinModelsSection />,
   appearance: <AppearanceSection />,
+  notifications: <NotificationsSection />,
   tools: <ToolsSection />,
   skills: <SkillsSection />,
   prompts: <PromptsSection />,

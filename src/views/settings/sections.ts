@@ -5,6 +5,7 @@ export const SECTIONS = [
   { id: 'connections', label: mark('Providers') },
   { id: 'models', label: mark('Models on this device') },
   { id: 'appearance', label: mark('Appearance') },
+  { id: 'notifications', label: mark('Notifications') },
   { id: 'tools', label: mark('Tools') },
   { id: 'skills', label: mark('Skills') },
   { id: 'prompts', label: mark('Prompts') },
