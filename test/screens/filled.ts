@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { composer, connect, endedReply, send } from '#test/browser/support/steps'
+import { composer, connect, endedReply, goTo, send, turnOnTool } from '#test/browser/support/steps'
 import type { ScriptedService } from '#test/support/service/createScriptedService'
 
 const REPLY = [
@@ -17,6 +17,49 @@ const DRAWN = [
   '<details>\n<summary>All 31 nights</summary>\n\n| Night | °C |\n| --- | --- |\n| 9 | −1.4 |\n\n</details>',
   'The sensor belongs at the wall.',
 ].join('\n\n')
+
+const FILES = [
+  "```tsx src/App.tsx\nimport { start } from './data'\nexport default function App() {\n  return <h1>Bees: {start}</h1>\n}\n```",
+  '```ts src/data.ts\nexport const start: number = 41\n```',
+].join('\n\n')
+
+/** A chat with a reply of two files. Gives its address. */
+export async function fillFiles(
+  page: Page,
+  service: ScriptedService & { readonly url: string },
+): Promise<string> {
+  await page.getByRole('link', { name: 'Parlance' }).click()
+  service.script({ type: 'reply', text: FILES })
+  await send(page, 'A counter of bees, please')
+  await endedReply(page)
+  await composer(page).blur()
+  return new URL(page.url()).pathname
+}
+
+/** A chat in which a tool of a server gave a page. Gives its address. */
+export async function fillToolPage(
+  page: Page,
+  service: ScriptedService & { readonly url: string },
+  tools: { readonly url: string },
+): Promise<string> {
+  await goTo(page, '/settings/tools')
+  await page.getByRole('button', { name: 'Add server' }).first().click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Demo')
+  await page.getByRole('textbox', { name: 'Server URL' }).fill(tools.url)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/tools · about/).waitFor()
+  await page.getByRole('link', { name: 'Parlance' }).click()
+  await turnOnTool(page, 'Demo')
+  service.script(
+    { type: 'reply', toolCalls: [{ name: 'demo__show', arguments: {} }] },
+    { type: 'reply', text: 'There it is.' },
+  )
+  await send(page, 'Show it.')
+  await page.getByRole('button', { name: 'Allow once' }).click()
+  await endedReply(page)
+  await composer(page).blur()
+  return new URL(page.url()).pathname
+}
 
 /** A chat with a diagram, a drawing and a fold. */
 export async function fillDrawn(

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { Page } from 'playwright-core'
-import { it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 
 import { cutTexts } from '#test/browser/support/cutTexts'
 import type { OpenOptions } from '#test/browser/support/openApp'
@@ -11,8 +11,10 @@ import { languageTexts } from '#test/browser/support/languageTexts'
 import { textsOn } from '#test/browser/support/shownTexts'
 import { createProject, goTo } from '#test/browser/support/steps'
 import { rested, written } from '#test/browser/support/still'
+import { makePageServer } from '#test/support/mcp/pageServer'
+import { startModernServer } from '#test/support/mcp/startModernServer'
 
-import { fill } from './filled'
+import { fill, fillFiles, fillToolPage } from './filled'
 
 /** Written at each run, and not kept in the repository. */
 const FOLDER = fileURLToPath(new URL('places/', import.meta.url))
@@ -21,8 +23,10 @@ const CODES = (process.env['SCREENS_IN'] ?? 'de,ja,hi,ar').split(',')
 /** Which places, as a pattern of their names in `SCREENS`; all where it is not set. */
 const ONLY = new RegExp(process.env['SCREENS'] ?? '')
 
-const PHONE = { width: 360, height: 740 }
-const WIDE = { width: 1280, height: 800 }
+/** Higher than a screen to see all of a place: `SCREENS_HEIGHT=2400`. */
+const HEIGHT = Number(process.env['SCREENS_HEIGHT'] ?? 0)
+const PHONE = { width: 360, height: HEIGHT || 740 }
+const WIDE = { width: 1280, height: HEIGHT || 800 }
 
 const app = appForFile()
 const service = serviceForFile()
@@ -37,6 +41,8 @@ type Way = {
   readonly say: Texts['say']
   readonly press: (role: Role, name: string) => Promise<void>
   readonly chat: string
+  readonly files: string
+  readonly toolPage: string
   readonly project: string
 }
 
@@ -98,6 +104,33 @@ const PLACES: Readonly<Record<string, (way: Way) => Promise<void>>> = {
     await goTo(page, '/')
     await press('button', say('Tools'))
   },
+  'personal-data': async ({ page, say }) => {
+    await goTo(page, '/')
+    await page.locator('.named-icon').first().click()
+    await page.getByRole('combobox', { name: say('Hide personal data') }).selectOption({ index: 2 })
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('textbox', { name: say('Message') })
+      .fill('Ask ada@example.com, +49 170 1234567 or 4111 1111 1111 1111.')
+    await page.locator('button', { hasText: /^3$/ }).first().click()
+    await page.locator('summary', { hasText: say('Always hide…') }).click()
+  },
+  'files-artifact': async ({ page, press, say, files }) => {
+    await goTo(page, files)
+    const more = page
+      .locator('article')
+      .last()
+      .getByRole('button', { name: say('More'), exact: true })
+    await page.locator('article').last().hover()
+    await more.click()
+    await press('menuitem', say('Open files as one artifact'))
+    await page.getByRole('complementary').last().waitFor()
+  },
+  'tool-page': async ({ page, press, say, toolPage }) => {
+    await goTo(page, toolPage)
+    await press('button', say('Open'))
+  },
+  skills: at('/settings/skills'),
   catalog: at('/catalog'),
   'catalog-figure': at('/catalog?view=chart'),
   'catalog-filters': async ({ page, say }) => {
@@ -140,12 +173,21 @@ const PLACES: Readonly<Record<string, (way: Way) => Promise<void>>> = {
 
 let state: OpenOptions['state']
 let chat = ''
+let files = ''
+let toolPage = ''
 let project = ''
+let tools: Awaited<ReturnType<typeof startModernServer>>
+beforeAll(async () => {
+  tools = await startModernServer(makePageServer)
+})
+afterAll(() => tools.stop())
 
 it('fills the app', async () => {
   await mkdir(FOLDER, { recursive: true })
   const { page, context } = await app.open()
   chat = await fill(page, service)
+  files = await fillFiles(page, service)
+  toolPage = await fillToolPage(page, service, tools)
   await createProject(page, 'Frost')
   project = new URL(page.url()).pathname
   await written(page)
@@ -162,7 +204,7 @@ it.each(CODES)(
     const told = new Set<string>()
     for (const [name, go] of Object.entries(PLACES)) {
       if (!ONLY.test(name)) continue
-      await go({ page, say, press, chat, project }).catch((error: unknown) =>
+      await go({ page, say, press, chat, files, toolPage, project }).catch((error: unknown) =>
         console.log(code, name, String(error).slice(0, 300)),
       )
       // What was opened on a phone is not what a wide window shows.
