@@ -2,6 +2,7 @@ import * as z from '@/lib/schema'
 import type { ShareDays } from '@/domain/sharing/ownLink'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
+import { hostReason } from '@/services/http/hostReason'
 
 /** Why a host did not do it. */
 export type HostFailure =
@@ -110,7 +111,7 @@ async function ask({ fetch, origin }: ShareHost, id: string, init: RequestInit):
       if (answer.status === 401) return failed({ type: 'key' })
       return answer.status === 404
         ? failed({ type: 'noLinks' })
-        : failed({ type: 'refused', reason: body.error.message })
+        : failed({ type: 'refused', reason: hostReason(body.error) })
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from '@/lib/schema'
 import { t } from '@/lib/text/t'
+import { hostReason } from '@/services/http/hostReason'
 
 import type { RemoteFailure } from '../syncRemote'
 
@@ -16,18 +17,19 @@ export async function failureOf(answer: Response, method: string | undefined): P
     case 409:
       return { type: body?.error.code === 'compacted' ? 'behind' : 'conflict' }
     case 507:
+      if (body?.error.code === 'too_many') return refused(hostReason(body.error))
       return { type: 'full', usedBytes: body?.usedBytes ?? 0, quotaBytes: body?.quotaBytes ?? 0 }
     case 403:
       return body?.error.code === 'device_removed'
         ? { type: 'removed' }
-        : refused(body?.error.message ?? NO_SYNC())
+        : refused(body ? hostReason(body.error) : NO_SYNC())
     case 404:
       // An answer to HEAD has no body.
       return body?.error.code === 'not_found' || method === 'HEAD' ? { type: 'missing' } : refused(NO_SYNC())
     default:
       return answer.status >= 500 || answer.status === 429
-        ? { type: 'offline', detail: body?.error.message ?? `HTTP ${answer.status}` }
-        : refused(body?.error.message ?? NO_SYNC())
+        ? { type: 'offline', detail: body ? hostReason(body.error) : `HTTP ${answer.status}` }
+        : refused(body ? hostReason(body.error) : NO_SYNC())
   }
 }
 
