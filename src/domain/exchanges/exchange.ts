@@ -168,3 +168,11 @@ export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   suggestion: mark('Next prompts'),
   edit: mark('Change in an artifact'),
 }
+
+/** How a request ended, in words. */
+export const OUTCOME_NAMES: Readonly<Record<Exchange['response']['outcome'], string>> = {
+  ended: mark('finished'),
+  stopped: mark('stopped'),
+  interrupted: mark('interrupted'),
+  failed: mark('failed'),
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { describeError } from '@/domain/connections/serviceError'
-import type { Exchange } from '@/domain/exchanges/exchange'
+import { type Exchange, OUTCOME_NAMES } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
@@ -123,7 +123,7 @@ function compareExchanges(before: Exchange, after: Exchange): readonly ComparedF
     [t('Model used'), ({ response }) => response.model],
     [t('Fingerprint'), ({ response }) => response.fingerprint],
     [t('Tier used'), ({ response }) => response.tierServed],
-    [t('Finish reason'), ({ response }) => response.finishReason ?? response.outcome],
+    [t('Finish reason'), ({ response }) => response.finishReason ?? t(OUTCOME_NAMES[response.outcome])],
     [t('Input tokens'), ({ response }) => response.usage && formatNumber(response.usage.promptTokens)],
     [
       t('Cached'),

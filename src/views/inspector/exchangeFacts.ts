@@ -1,5 +1,5 @@
 import type { DataRule, Known, Vouched } from '@/domain/catalog'
-import { type Exchange, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
+import { type Exchange, OUTCOME_NAMES, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import { chargeDifference, formatExactMoney } from '@/domain/pricing'
 import { billedOutputTokens, type SideUsage } from '@/domain/usage/usage'
 import { formatItems, formatList } from '@/lib/text/formatList'
@@ -22,7 +22,7 @@ export function exchangeFacts(exchange: Exchange): readonly Fact[] {
     [t('Model requested'), model],
     [t('Model used'), response.model],
     [t('Status'), response.status?.toString()],
-    [t('Finish reason'), response.finishReason ?? response.outcome],
+    [t('Finish reason'), response.finishReason ?? t(OUTCOME_NAMES[response.outcome])],
     [t('Tier requested'), response.tierAsked],
     [t('Tier used'), response.tierServed],
     [t('Fingerprint'), response.fingerprint],

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { OUTCOME_NAMES, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import { groupLedger, ledgerDays, type LedgerEntry, type LedgerGrouping } from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
@@ -10,7 +11,9 @@ import { mark, t } from '@/lib/text/t'
 import { StackedBars } from '@/ui/charts/StackedBars'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
 
+/** Requests of one purpose together. */
 const PURPOSES: Readonly<Record<string, string>> = {
+  ...PURPOSE_NAMES,
   reply: mark('Replies'),
   title: mark('Titles'),
   sweep: mark('Lab runs'),
@@ -28,7 +31,7 @@ export const instantLabel = (at: number): string => formatMoment(at)
 export const tokensLabel = ({ response: { usage, outcome } }: LedgerEntry): string =>
   usage
     ? t('{input} → {output} tokens', { input: usage.promptTokens, output: billedOutputTokens(usage) })
-    : outcome
+    : t(OUTCOME_NAMES[outcome])
 
 /** A day as short as a chart needs it: `20 Nov`. */
 const dayLabel = (at: number): string => formatShortDay(at)

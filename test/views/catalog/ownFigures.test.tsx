@@ -88,3 +88,22 @@ it('says of what was never judged nor measured that it is unknown, and what make
   const table = await screen.findByRole('table', { name: 'Beside its neighbours' })
   expect(within(table).queryByRole('columnheader', { name: 'My score' })).toBeNull()
 })
+
+it('says what each request was for and how it ended in words, not as it is stored', async () => {
+  const made = replied('e1', 50, 900)
+  await open(
+    [
+      { ...made, purpose: 'toolRound' },
+      { ...made, id: 'e2' as ExchangeId, purpose: 'suggestion', response: { outcome: 'ended' } },
+    ],
+    [],
+  )
+  const list = await screen.findByRole('table', { name: 'Requests' })
+  expect(
+    within(list)
+      .getAllByRole('row')
+      .map((row) => row.children[1]?.textContent)
+      .toSorted(),
+  ).toEqual(['Next prompts', 'Tool round'])
+  expect(within(list).getByText('finished')).toBeVisible()
+})

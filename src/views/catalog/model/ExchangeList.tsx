@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 
+import { OUTCOME_NAMES, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import type { Model } from '@/domain/models/model'
 import { refOf } from '@/domain/modelRef'
 import { addCosts, formatMoney } from '@/domain/pricing'
@@ -50,30 +51,30 @@ export function ExchangeList({ model }: { readonly model: Model }) {
         <tbody>
           {exchanges.slice(0, most).map((exchange) => (
             <tr key={exchange.id} className="border-b border-line">
-              <th scope="row" className="py-1 pe-3 font-normal whitespace-nowrap">
+              <th scope="row" className="py-1 pe-3 text-start font-normal sm:whitespace-nowrap">
                 <button
                   type="button"
                   onClick={() => inspect(exchange.id)}
-                  className="text-accent hover:underline pointer-coarse:min-h-11"
+                  className="text-start text-accent hover:underline pointer-coarse:min-h-11"
                 >
                   {instantWords(exchange.startedAt)}
                 </button>
               </th>
               <td className="py-1 pe-3 text-muted">
                 {exchange.conversationId === null || !(exchange.conversationId in conversations) ? (
-                  exchange.purpose
+                  t(PURPOSE_NAMES[exchange.purpose])
                 ) : (
                   <Link href={placeOf(exchange)} className="hover:underline">
-                    {exchange.purpose}
+                    {t(PURPOSE_NAMES[exchange.purpose])}
                   </Link>
                 )}
               </td>
-              <td className="py-1 pe-3 text-end text-muted">
+              <td className="py-1 pe-3 text-end whitespace-nowrap text-muted">
                 {exchange.response.usage
                   ? `${formatNumber(exchange.response.usage.promptTokens)} ${onward()} ${formatNumber(billedOutputTokens(exchange.response.usage))}`
-                  : exchange.response.outcome}
+                  : t(OUTCOME_NAMES[exchange.response.outcome])}
               </td>
-              <td className="py-1 text-end">{formatMoney(exchange.cost)}</td>
+              <td className="py-1 text-end whitespace-nowrap">{formatMoney(exchange.cost)}</td>
             </tr>
           ))}
         </tbody>
