@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { type StandIn, standInName } from '@/domain/personalData/standIns'
 import { useOwnWords, usePersonalDataCommands } from '@/hooks/personalData/usePersonalData'
 import type { Result } from '@/lib/result'
+import { dirOf, hasRightToLeft } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -80,6 +81,7 @@ export function PersonalPanel({ conversationId, preview, error, again, ...popove
               {[...new Set(texts)].slice(-MOST_TEXTS).map((text) => (
                 <pre
                   key={text}
+                  dir={dirOf(text)}
                   className="rounded bg-sunken p-2 text-[13px] whitespace-pre-wrap wrap-anywhere"
                 >
                   {text.slice(0, MOST_CHARS)}
@@ -114,10 +116,10 @@ function Item({ standIn, action, onAct }: ItemProps) {
     <li className="flex items-center gap-2 px-3 py-1.5">
       <span className="min-w-0 flex-1">
         <span className="block truncate" title={standIn.text}>
-          {standIn.text}
+          <bdi dir={hasRightToLeft(standIn.text) ? undefined : 'ltr'}>{standIn.text}</bdi>
         </span>
         <span className="block text-[13px] text-muted">
-          {standIn.isShown ? t('Sent as it is') : standInName(standIn)}
+          {standIn.isShown ? t('Sent as it is') : <bdi dir="ltr">{standInName(standIn)}</bdi>}
         </span>
       </span>
       <Button size="small" onClick={onAct}>

@@ -62,7 +62,7 @@ export function DistributionPicture({ picture, settings, outlined, source }: Dis
           <Button
             size="small"
             variant="muted"
-            className="-ms-2 max-w-full flex-wrap"
+            className="-ms-2 h-auto min-h-7 max-w-full flex-wrap justify-start text-start"
             onClick={() => {
               // The button goes once it is pressed; what the answer will change has the focus then.
               saidRef.current?.focus()
