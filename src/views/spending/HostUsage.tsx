@@ -9,6 +9,7 @@ import { formatDay, formatMoment } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { Count, countHeads } from './LedgerTable'
@@ -77,22 +78,12 @@ const HostDays = ({ days }: { readonly days: readonly HostDay[] }) => (
   <ScrollRegion className="overflow-x-auto" label={t('Usage by day and model')}>
     <table className="w-full border-collapse text-start text-[13px] tabular-nums">
       <caption className="sr-only">{t('Usage by day and model')}</caption>
-      <thead>
-        <tr className="text-muted">
-          <th scope="col" className="py-1 pe-3 font-normal">
-            {t('Day')}
-          </th>
-          <th scope="col" className="py-1 pe-3 font-normal">
-            {t('Model')}
-          </th>
-          {countHeads()}
-        </tr>
-      </thead>
+      <ColumnHeads heads={[{ name: t('Day') }, { name: t('Model') }, ...countHeads()]} />
       <tbody>
         {days.map((each) => (
-          <tr key={`${each.day} ${each.model}`} className="border-t border-line align-top">
-            <td className="py-1.5 pe-3 whitespace-nowrap">{formatDay(localStart(each.day))}</td>
-            <th scope="row" className="py-1.5 pe-3 font-normal wrap-anywhere">
+          <tr key={`${each.day} ${each.model}`} className="border-b border-line align-top">
+            <td className="py-1.5 whitespace-nowrap">{formatDay(localStart(each.day))}</td>
+            <th scope="row" className="py-1.5 ps-3 text-start font-normal wrap-anywhere">
               {each.model}
             </th>
             <Count value={each.requests} />

@@ -10,6 +10,7 @@ import { formatMoney } from '@/domain/pricing'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
+import { type ColumnHead, ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { groupLabel, type ModelNames } from './SpendingChart'
@@ -41,18 +42,11 @@ export function LedgerTable({ entries, grouping, names }: Props) {
     <ScrollRegion className="overflow-x-auto" label={t('Spending by group')}>
       <table className="w-full border-collapse text-start text-[13px] tabular-nums">
         <caption className="sr-only">{t(CAPTIONS[grouping])}</caption>
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="py-1 pe-3 font-normal">
-              {t(HEADS[grouping])}
-            </th>
-            {countHeads()}
-          </tr>
-        </thead>
+        <ColumnHeads heads={[{ name: t(HEADS[grouping]) }, ...countHeads()]} />
         <tbody>
           {groups.map((group) => (
-            <tr key={group.id} className="border-t border-line align-top">
-              <th scope="row" className="max-w-56 py-1.5 pe-3 font-normal wrap-anywhere">
+            <tr key={group.id} className="border-b border-line align-top">
+              <th scope="row" className="max-w-56 py-1.5 text-start font-normal wrap-anywhere">
                 {groupLabel(grouping, group.id, names)}
               </th>
               <Count value={group.requests} />
@@ -70,17 +64,12 @@ export function LedgerTable({ entries, grouping, names }: Props) {
 }
 
 /** The heads of requests, tokens and cost; on a phone there is no room for tokens. */
-export const countHeads = () =>
-  [
-    { name: t('Requests') },
-    { name: t('Input tokens'), className: 'max-sm:hidden' },
-    { name: t('Output tokens'), className: 'max-sm:hidden' },
-    { name: t('Cost') },
-  ].map(({ name, className = '' }) => (
-    <th key={name} scope="col" className={`py-1 ps-3 text-end font-normal whitespace-nowrap ${className}`}>
-      {name}
-    </th>
-  ))
+export const countHeads = (): readonly ColumnHead[] => [
+  { name: t('Requests'), isNumber: true, className: 'whitespace-nowrap' },
+  { name: t('Input tokens'), isNumber: true, className: 'whitespace-nowrap max-sm:hidden' },
+  { name: t('Output tokens'), isNumber: true, className: 'whitespace-nowrap max-sm:hidden' },
+  { name: t('Cost'), isNumber: true, className: 'whitespace-nowrap' },
+]
 
 export const Count = ({ value, className = '' }: { readonly value: number; readonly className?: string }) => (
   <td className={`py-1.5 ps-3 text-end ${className}`}>{formatNumber(value)}</td>

@@ -7,6 +7,7 @@ import type { OwnScores } from '@/domain/scores/ownScores'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { LetterMark } from '@/ui/layout/LetterMark'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
@@ -40,22 +41,16 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
         aria-label={t('Paid and would have paid')}
         className="w-full border-collapse text-[13px] tabular-nums"
       >
-        <thead>
-          <tr className="border-b border-line text-[12px] text-muted">
-            <th scope="col" className="py-2 ps-4 text-start font-medium">
-              {t('Model')}
-            </th>
-            {hasScores && <Head>{t('My score')}</Head>}
-            <Head>{t('Cost')}</Head>
-            <th scope="col" style={{ width: '26%' }} className="px-4 text-start font-medium max-md:hidden">
-              {t('From cached to not cached')}
-            </th>
-            {parts.map((part) => (
-              <Head key={part}>{t(PARTS[part])}</Head>
-            ))}
-            {hasSteps && <Head>{t('In tool steps')}</Head>}
-          </tr>
-        </thead>
+        <ColumnHeads
+          heads={[
+            { name: t('Model'), className: 'ps-4' },
+            ...(hasScores ? [number(t('My score'))] : []),
+            number(t('Cost')),
+            { name: t('From cached to not cached'), className: 'w-[26%] px-4 max-md:hidden' },
+            ...parts.map((part) => number(t(PARTS[part]))),
+            ...(hasSteps ? [number(t('In tool steps'))] : []),
+          ]}
+        />
         <tbody>
           <tr className="border-b border-line bg-surface">
             <th scope="row" className="min-w-40 py-2 ps-4 text-start font-normal">
@@ -110,11 +105,7 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
   )
 }
 
-const Head = ({ children }: { readonly children: string }) => (
-  <th scope="col" className="px-2 text-end font-medium whitespace-nowrap">
-    {children}
-  </th>
-)
+const number = (name: string) => ({ name, isNumber: true, className: 'px-2 whitespace-nowrap' })
 
 type CellsProps = {
   readonly cost: ReplayedCost

@@ -13,6 +13,7 @@ import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import { formatChange } from '@/lib/text/turning'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { LetterMark } from '@/ui/layout/LetterMark'
 
 import { costNumber } from '../catalogRows'
@@ -68,6 +69,8 @@ export function ModelLead({
   const spent = costNumber(cost)
   const hasSpeeds = rows.some(({ item }) => speedOf(item.model)?.tokensPerSecond !== undefined)
   const hasScores = rows.some(({ item }) => scoreOf(item.model))
+  // On a phone it may be the last column, at the edge of its row.
+  const contextClass = hasScores ? 'max-sm:hidden' : hasSpeeds ? 'max-sm:pe-3' : undefined
   const sums = soFar.type === 'soFar' ? soFar.replay.sums.at(-1) : undefined
   return (
     <>
@@ -104,37 +107,23 @@ export function ModelLead({
               aria-label={t('Beside its neighbours')}
               className="-mx-3 w-[calc(100%+1.5rem)] border-collapse text-[13px] tabular-nums [&_:is(td,th):first-child]:ps-3 [&_:is(td,th):last-child]:pe-3"
             >
-              <thead>
-                <tr className="border-b border-line text-[12px] text-muted">
-                  <th scope="col" className="py-1.5 text-start font-medium">
-                    {up === 'score'
-                      ? t('Best deals by price and my score')
-                      : t('Best deals by price and context')}
-                  </th>
-                  <th scope="col" className="py-1.5 ps-3 text-end font-medium">
-                    {isChat ? t('This chat') : t('First message')}
-                  </th>
-                  <th scope="col" className="py-1.5 ps-3 text-end font-medium max-sm:hidden">
-                    {t('Against it')}
-                  </th>
-                  <th
-                    scope="col"
-                    className={`py-1.5 ps-3 text-end font-medium ${hasScores ? 'max-sm:hidden' : ''}`}
-                  >
-                    {t('Context')}
-                  </th>
-                  {hasSpeeds && (
-                    <th scope="col" className="py-1.5 ps-3 text-end font-medium max-sm:hidden">
-                      {t('My tokens/s')}
-                    </th>
-                  )}
-                  {hasScores && (
-                    <th scope="col" className="py-1.5 ps-3 text-end font-medium">
-                      {t('My score')}
-                    </th>
-                  )}
-                </tr>
-              </thead>
+              <ColumnHeads
+                heads={[
+                  {
+                    name:
+                      up === 'score'
+                        ? t('Best deals by price and my score')
+                        : t('Best deals by price and context'),
+                  },
+                  { name: isChat ? t('This chat') : t('First message'), isNumber: true },
+                  { name: t('Against it'), isNumber: true, className: 'max-sm:hidden' },
+                  { name: t('Context'), isNumber: true, className: contextClass },
+                  ...(hasSpeeds
+                    ? [{ name: t('My tokens/s'), isNumber: true, className: 'max-sm:hidden' }]
+                    : []),
+                  ...(hasScores ? [{ name: t('My score'), isNumber: true }] : []),
+                ]}
+              />
               <tbody>
                 {rows.map(({ item, steps }) => {
                   const itemCost = costs.get(item.model)
@@ -166,7 +155,7 @@ export function ModelLead({
                       <td className="py-2 text-end text-muted max-sm:hidden">
                         {steps !== 0 && spent !== undefined && spent > 0 && formatChange(item.x / spent - 1)}
                       </td>
-                      <td className={`py-2 ps-3 text-end ${hasScores ? 'max-sm:hidden' : ''}`}>
+                      <td className={`py-2 ps-3 text-end ${contextClass}`}>
                         {shortTokens(item.model.entry?.contextTokens)}
                       </td>
                       {hasSpeeds && (

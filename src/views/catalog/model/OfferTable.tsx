@@ -10,6 +10,7 @@ import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Button } from '@/ui/controls/Button'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 
 import { type Costs, costNumber } from '../catalogRows'
 import { modelKey, modelPath } from '../modelKey'
@@ -61,18 +62,16 @@ function Offers({ model, rows, nameOf, speeds }: OffersProps) {
         aria-label={t('Offers')}
         className="w-full border-collapse text-start text-[13px] tabular-nums [&_:is(td,th)]:ps-3 [&_:is(td,th):first-child]:ps-0"
       >
-        <thead>
-          <tr className="border-b border-line-strong text-[12px] text-muted">
-            <th scope="col" className="py-1.5 text-start font-medium">
-              {t('Provider')}
-            </th>
-            {columns.map(({ id, headingOf, isNumber, isWide }) => (
-              <th key={id} scope="col" className={cellClass('py-1.5 font-medium', isNumber, isWide)}>
-                {headingOf()}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          heads={[
+            { name: t('Provider') },
+            ...columns.map(({ headingOf, isNumber, isWide }) => ({
+              name: headingOf(),
+              isNumber,
+              className: isWide ? 'max-sm:hidden' : '',
+            })),
+          ]}
+        />
         <tbody>
           {shown.map((row) => (
             <tr key={row.key} className="border-b border-line">

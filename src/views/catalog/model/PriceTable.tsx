@@ -12,6 +12,7 @@ import { formatPercent } from '@/lib/text/formatNumber'
 import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 
 import { fieldWords } from '../words'
 
@@ -33,28 +34,22 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
         ])}
       </p>
       <table aria-label={t('Prices by provider')} className="w-full text-start text-sm tabular-nums">
-        <thead>
-          <tr className="border-b border-line-strong text-[13px] text-muted">
-            <th scope="col" className="py-1 pe-3 font-normal">
-              {t('Provider')}
-            </th>
-            <th scope="col" className="py-1 pe-3 text-end font-normal">
-              {t('Input, $/M')}
-            </th>
-            <th scope="col" className="py-1 text-end font-normal">
-              {t('Output, $/M')}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          heads={[
+            { name: t('Provider') },
+            { name: t('Input, $/M'), isNumber: true },
+            { name: t('Output, $/M'), isNumber: true },
+          ]}
+        />
         <tbody>
           {offers.map((offer, index) => (
             // A document may name one provider twice.
             <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1.5 pe-3 font-normal">
+              <th scope="row" className="py-1.5 text-start font-normal">
                 {offer.provider}
               </th>
-              <td className="py-1.5 pe-3 text-end">{priceWords(offer, 'input')}</td>
-              <td className="py-1.5 text-end">{priceWords(offer, 'output')}</td>
+              <td className="py-1.5 ps-3 text-end">{priceWords(offer, 'input')}</td>
+              <td className="py-1.5 ps-3 text-end">{priceWords(offer, 'output')}</td>
             </tr>
           ))}
         </tbody>
@@ -82,30 +77,22 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
   return (
     <>
       <table aria-label={t('Prices')} className="w-full border-collapse text-start text-sm tabular-nums">
-        <thead>
-          <tr className="border-b border-line-strong text-[13px] text-muted">
-            <th scope="col" className="py-1 pe-3 font-normal">
-              {t('Item')}
-            </th>
-            <th scope="col" className="py-1 pe-3 text-end font-normal">
-              {t('Price')}
-            </th>
-            {isConditional && (
-              <th scope="col" className="py-1 font-normal">
-                {t('Condition')}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <ColumnHeads
+          heads={[
+            { name: t('Item') },
+            { name: t('Price'), isNumber: true },
+            ...(isConditional ? [{ name: t('Condition') }] : []),
+          ]}
+        />
         <tbody>
           {prices.list.map((price, index) => (
             // A list of prices is in order, and may hold the same price twice.
             <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1.5 pe-3 align-top font-normal sm:whitespace-nowrap">
+              <th scope="row" className="py-1.5 text-start align-top font-normal sm:whitespace-nowrap">
                 {itemWords(price)}
               </th>
-              <td className="py-1.5 pe-3 text-end align-top whitespace-nowrap">{amountWords(price)}</td>
-              {isConditional && <td className="py-1.5 text-muted">{describeConditions(price.when)}</td>}
+              <td className="py-1.5 ps-3 text-end align-top whitespace-nowrap">{amountWords(price)}</td>
+              {isConditional && <td className="py-1.5 ps-3 text-muted">{describeConditions(price.when)}</td>}
             </tr>
           ))}
         </tbody>

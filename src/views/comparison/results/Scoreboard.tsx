@@ -6,6 +6,7 @@ import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 
 /** Models by how many of their replies are valid, and what a valid one costs. */
 export function Scoreboard({ run }: { readonly run: Run }) {
@@ -16,23 +17,17 @@ export function Scoreboard({ run }: { readonly run: Run }) {
     <section aria-label={t('Scoreboard')} className="flex flex-col gap-2">
       <h2 className="text-[13px] font-semibold">{t('Scoreboard')}</h2>
       <table className="w-full border-collapse text-start text-[13px] tabular-nums">
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="py-1 pe-2 font-normal">
-              {t('Model')}
-            </th>
-            <th scope="col" className="px-2 py-1 text-end font-normal">
-              {hasSchema ? t('Valid') : t('Replies')}
-            </th>
-            <th scope="col" className="py-1 ps-2 text-end font-normal">
-              {hasSchema ? t('Cost per valid reply') : t('Cost per reply')}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          heads={[
+            { name: t('Model') },
+            { name: hasSchema ? t('Valid') : t('Replies'), isNumber: true },
+            { name: hasSchema ? t('Cost per valid reply') : t('Cost per reply'), isNumber: true },
+          ]}
+        />
         <tbody>
           {scores.map((score) => (
-            <tr key={modelKey(score.model)} className="border-t border-line">
-              <th scope="row" className="py-1.5 pe-2 font-normal">
+            <tr key={modelKey(score.model)} className="border-b border-line">
+              <th scope="row" className="py-1.5 text-start font-normal">
                 {nameOf(score.model)}
                 {score.failed > 0 && (
                   <span className="text-danger">
@@ -41,12 +36,12 @@ export function Scoreboard({ run }: { readonly run: Run }) {
                   </span>
                 )}
               </th>
-              <td className="px-2 py-1.5 text-end whitespace-nowrap">
+              <td className="py-1.5 ps-3 text-end whitespace-nowrap">
                 {score.validShare === undefined
                   ? formatNumber(score.replies)
                   : formatPercent(score.validShare)}
               </td>
-              <td className="py-1.5 ps-2 text-end">{formatMoney(score.costPerValid)}</td>
+              <td className="py-1.5 ps-3 text-end">{formatMoney(score.costPerValid)}</td>
             </tr>
           ))}
         </tbody>
