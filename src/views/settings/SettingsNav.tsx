@@ -1,4 +1,4 @@
-import { Info, type IconDrawing } from '@/ui/firstIcons'
+import { icon, Info, type IconDrawing } from '@/ui/firstIcons'
 import {
   Brain,
   ChartColumn,
@@ -29,7 +29,7 @@ export function SettingsNav({ sections, current }: Props) {
   useEffect(() => {
     const strip = nav.current
     if (!strip) return
-    // The strip of a phone shows three of twelve: the one in the middle is where one is, also after a turn or a zoom.
+    // The strip of a phone shows three of them: the one in the middle is where one is, also after a turn or a zoom.
     const centre = () => {
       const link = strip.querySelector<HTMLElement>('[aria-current]')
       if (link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
@@ -57,10 +57,15 @@ export function SettingsNav({ sections, current }: Props) {
   )
 }
 
+// Drawn here alone, so that no start loads it.
+const Bell = icon(
+  'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326',
+)
 const ICONS: Partial<Record<SectionId, IconDrawing>> = {
   connections: Plug,
   models: Cpu,
   appearance: Palette,
+  notifications: Bell,
   tools: Wrench,
   skills: GraduationCap,
   prompts: MessageSquareText,

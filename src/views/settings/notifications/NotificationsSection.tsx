@@ -24,7 +24,8 @@ export function NotificationsSection() {
     >
       <div className="flex flex-col gap-1">
         <Switch label={t('Notify me')} isOn={isOn} onChange={(wants) => void turn(wants)} />
-        <Outcome outcome={outcomeOf(push, t('You’re also told when no tab is open.'))} />
+        {/* While tabs tell, it is no failure that nothing else does. */}
+        <Outcome outcome={outcomeOf(push, t('You’re also told when no tab is open.'), isOn)} />
       </div>
       {isOn && (
         <>
@@ -53,5 +54,5 @@ export function NotificationsSection() {
   )
 }
 
-const outcomeOf = (result: Result<void, string> | undefined, fine: string) =>
-  result && { isFine: result.ok, text: result.ok ? fine : result.error }
+const outcomeOf = (result: Result<void, string> | undefined, fine: string, isFine = result?.ok ?? true) =>
+  result && { isFine, text: result.ok ? fine : result.error }

@@ -13,7 +13,7 @@ const NIGHT: QuietHours = { from: 22 * 60, to: 7 * 60 }
 /** Hours in which this device is told nothing. */
 export function QuietHoursField({ value, onChange }: Props) {
   const field = (label: string, end: keyof QuietHours, hours: QuietHours) => (
-    <div className="w-28">
+    <div className="w-36">
       <TextField
         label={label}
         type="time"

@@ -138,7 +138,7 @@ describe('Settings → Notifications', () => {
     browser(here)
     const { user, settings } = await open(host)
     await user.click(toggle())
-    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(await screen.findByRole('status')).toHaveTextContent(sentence)
     expect(settings()).toMatchObject({ notifies: 'on', noticeDevice: '' })
     expect(screen.queryByRole('button', { name: 'Send a test notice' })).toBeNull()
   })
