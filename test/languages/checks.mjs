@@ -26,12 +26,12 @@ const FACTS = {
   ja: {
     quotes: '「」『』',
     refused:
-      /あなた|ブラウザー|返信|[\p{Script=Hira}\p{Script=Han}）」]: |\d [\p{Script=Hira}\p{Script=Han}]/u,
+      /あなた|端末|ブラウザー|返信|Parlance |[\p{Script=Hira}\p{Script=Han}）」]: |\d [\p{Script=Hira}\p{Script=Han}]/u,
   },
   ko: { quotes: '“”‘’', refused: /당신|니다(?!\p{L})/u },
   hi: {
     quotes: '“”‘’',
-    refused: /(?<![\p{L}\p{M}])(?:तुम|तू)(?![\p{L}\p{M}])|प्रदाता|अनुरोध|सहेज|चित्र(?!कार)/u,
+    refused: /(?<![\p{L}\p{M}])(?:तुम|तू)(?![\p{L}\p{M}])|प्रदाता|अनुरोध|सहेज|चित्र(?!कार)|तस्वीर|शीर्षक/u,
   },
   ar: { quotes: '«»“”', refused: /[,;?]|(?<!\p{L})(?:ال)?كود(?!\p{L})|المطالبات|ملخص/u },
 }
