@@ -1,9 +1,11 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 
 import { failed, ok, type Result } from '@/lib/result'
+import { bodyOf, sourceOf } from '@/lib/streams/sources'
 import { within } from '@/lib/time/within'
 
 import type { Closing } from './api/createClosing'
+import { BrokenOff } from './replies/createLiveReply'
 
 /** A host that answers. */
 export type Listening = {
@@ -41,7 +43,10 @@ export function listen(
 ): Promise<Result<Listening, string>> {
   return new Promise((resolve) => {
     const server = createAdaptorServer({
-      fetch: (request, env) => host.fetch(request, env as Partial<HttpBindings>),
+      fetch: async (request, env) => {
+        const bindings = env as Partial<HttpBindings>
+        return breakingOff(await host.fetch(request, bindings), bindings)
+      },
       hostname: where.hostname,
       serverOptions: {
         headersTimeout: timeouts.headersMs,
@@ -71,6 +76,26 @@ export function listen(
     })
     server.on('error', (error: NodeJS.ErrnoException) => resolve(failed(sentence(error, where))))
   })
+}
+
+/** Answers that may break off on purpose. */
+const MAY_BREAK = ['parlance-kept', 'parlance-reply-state']
+
+/** The same answer, whose connection ends where its source breaks off: told as an error, each would be a line in the log. */
+function breakingOff(answer: Response, { outgoing }: Partial<HttpBindings>): Response {
+  if (!answer.body || !outgoing || !MAY_BREAK.some((name) => answer.headers.has(name))) return answer
+  const { read, cancel } = sourceOf(answer.body)
+  const body = bodyOf({
+    read: () =>
+      read().catch((error: unknown) => {
+        if (!(error instanceof BrokenOff)) throw error
+        outgoing.destroy()
+        // What writes hears of it from the connection.
+        return new Promise<undefined>(() => undefined)
+      }),
+    cancel,
+  })
+  return new Response(body, { status: answer.status, headers: answer.headers })
 }
 
 function sentence(

@@ -3,10 +3,9 @@ import { bodyOf } from '@/lib/streams/sources'
 
 import type { ReplyHead, ReplyState } from '../store/replyStore'
 
-/** Breaks the connection off, so that whoever reads takes it for no end. By this code it is no error in the host's log. */
+/** Breaks the connection off, so that whoever reads takes it for no end (`listen`). */
 export class BrokenOff extends Error {
   override readonly name = 'BrokenOff'
-  readonly code = 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** A reply that this host reads: its bytes so far, for any number of readers, each at its own pace. */

@@ -160,6 +160,7 @@ describe('a reply asked through a host', () => {
     await readSome(await ask(id, { say: 'wait' }), 1)
     expect(upstream.isOpen(id)).toBe(true)
     expect(await stateOf(id)).toBe('running')
+    const said = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')]
     const reading = (
       await follow(id, upstream.beginningOf('/v1/chat/completions', id).length)
     ).body?.getReader()
@@ -168,6 +169,11 @@ describe('a reply asked through a host', () => {
     await expect(reading?.read()).rejects.toThrow()
     await vi.waitFor(() => expect(upstream.isOpen(id)).toBe(false))
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('stopped'))
+    // It is no error of the host.
+    for (const spy of said) {
+      expect(spy).not.toHaveBeenCalled()
+      spy.mockRestore()
+    }
     expect(await (await follow(id)).text()).toBe(upstream.beginningOf('/v1/chat/completions', id))
   })
 
