@@ -1,50 +1,33 @@
-import { failed, ok, type Result } from '@/lib/result'
+import { ok, type Result } from '@/lib/result'
 
-/** What the File System Access API adds to a handle, in the browsers that have it. */
-type Permitted = {
-  readonly queryPermission: (options: { readonly mode: 'readwrite' }) => Promise<PermissionState>
-  readonly requestPermission: (options: { readonly mode: 'readwrite' }) => Promise<PermissionState>
-}
-
-type Picker = (options: {
-  readonly id: string
-  readonly mode: 'readwrite'
-}) => Promise<FileSystemDirectoryHandle>
-
-const WRITE = { mode: 'readwrite' } as const
+import {
+  askForPermission,
+  canChooseFolder,
+  chooseFolder,
+  type FolderPermission,
+  permissionOf,
+  storedFolder,
+} from '../folders/chosenFolder'
 
 /** Folders by the File System Access API, where the page has it: Chromium, on HTTPS or this device. */
-export const pageFolders = (scope: object = globalThis): BackupFolders => {
-  const picker: unknown = Reflect.get(scope, 'showDirectoryPicker')
-  return {
-    canChoose: isPicker(picker),
-    async choose() {
-      if (!isPicker(picker)) return failed({ type: 'failed' })
-      try {
-        return ok(folderOf(await picker.call(scope, { id: 'parlance-backup', mode: 'readwrite' })))
-      } catch (cause) {
-        const isCancelled = cause instanceof DOMException && cause.name === 'AbortError'
-        return failed({ type: isCancelled ? 'cancelled' : 'failed' })
-      }
-    },
-    open: (stored) =>
-      typeof FileSystemDirectoryHandle === 'function' && stored instanceof FileSystemDirectoryHandle
-        ? folderOf(stored)
-        : undefined,
-  }
-}
+export const pageFolders = (scope: object = globalThis): BackupFolders => ({
+  canChoose: canChooseFolder(scope),
+  async choose() {
+    const chosen = await chooseFolder(scope, { id: 'parlance-backup', mode: 'readwrite' })
+    return chosen.ok ? ok(folderOf(chosen.value)) : chosen
+  },
+  open: (stored) => {
+    const handle = storedFolder(stored)
+    return handle && folderOf(handle)
+  },
+})
 
 function folderOf(handle: FileSystemDirectoryHandle): BackupFolder {
   return {
     name: handle.name,
     stored: handle,
-    async permission() {
-      if (!isPermitted(handle)) return 'granted'
-      const state = await handle.queryPermission(WRITE)
-      return state === 'prompt' ? 'ask' : state
-    },
-    requestPermission: async () =>
-      !isPermitted(handle) || (await handle.requestPermission(WRITE)) === 'granted',
+    permission: () => permissionOf(handle, 'readwrite'),
+    requestPermission: () => askForPermission(handle, 'readwrite'),
     async listFiles() {
       const names: string[] = []
       for await (const [name, entry] of handle.entries()) if (entry.kind === 'file') names.push(name)
@@ -75,16 +58,13 @@ function folderOf(handle: FileSystemDirectoryHandle): BackupFolder {
   }
 }
 
-const isPicker = (value: unknown): value is Picker => typeof value === 'function'
-const isPermitted = (handle: object): handle is Permitted => 'queryPermission' in handle
-
 /** A folder of the device that the person chose. */
 export type BackupFolder = {
   readonly name: string
   /** What is stored to open the folder again: a structured clone of it is kept in the database. */
   readonly stored: unknown
   /** Whether files may be written now; `ask` needs a press of the person (`requestPermission`). */
-  readonly permission: () => Promise<'granted' | 'ask' | 'denied'>
+  readonly permission: () => Promise<FolderPermission>
   readonly requestPermission: () => Promise<boolean>
   readonly listFiles: () => Promise<readonly string[]>
   /** Writes a file whole or not at all: one that is there stays until the new one is complete. Rejects where it can't. */

@@ -1,13 +1,13 @@
 import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
-import type { ConversationId, ModelId } from '@/domain/ids'
-import { modelKey, type ModelRef } from '@/domain/modelRef'
-import type { Model } from '@/domain/models/model'
+import type { ConversationId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useEngineStatus } from '@/hooks/builtin/useModelShelf'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { usePriceOfInput } from '@/hooks/documents/useDocumentUpkeep'
 import { useRanking } from '@/hooks/documents/useRanking'
-import { type ConnectionModels, useModel, useModels } from '@/hooks/models/useModels'
+import { useEmbeddingChoice } from '@/hooks/models/useEmbeddingChoice'
+import { useModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
@@ -102,11 +102,9 @@ function EmbeddingProgress() {
 
 /** Which model makes embeddings: of those that say so, or any other of a provider by its id. */
 function EmbeddingModel({ chosen }: { readonly chosen: ModelRef | null }) {
-  const { changeAppSettings } = useCommands()
   const go = useGo()
-  const groups = useModels()
-  const choices = groups.flatMap(choicesOf)
-  if (choices.length === 0)
+  const { options, value, typed, choose, nameModel } = useEmbeddingChoice(chosen)
+  if (options.length === 0)
     return (
       <>
         <p className="text-[13px] text-muted">
@@ -117,22 +115,6 @@ function EmbeddingModel({ chosen }: { readonly chosen: ModelRef | null }) {
         </Button>
       </>
     )
-
-  const options = choices.map(({ connection, label, modelId }) => ({
-    value: modelId === undefined ? connection.id : modelKey({ connectionId: connection.id, modelId }),
-    label,
-    group: connection.name,
-  }))
-  const isListed = chosen !== null && options.some(({ value }) => value === modelKey(chosen))
-  const typed =
-    chosen && !isListed && options.some(({ value }) => value === chosen.connectionId) ? chosen : undefined
-  const value = isListed ? modelKey(chosen) : (typed?.connectionId ?? '')
-  const choose = (next: string) => {
-    const choice = choices[options.findIndex((option) => option.value === next)]
-    if (!choice) return
-    const { connection, modelId = '' as ModelId } = choice
-    void changeAppSettings({ embeddingModel: { connectionId: connection.id, modelId } })
-  }
   return (
     <>
       <Select<string>
@@ -141,34 +123,7 @@ function EmbeddingModel({ chosen }: { readonly chosen: ModelRef | null }) {
         options={[...(value === '' ? [{ value: '', label: t('Choose a model') }] : []), ...options]}
         onChange={choose}
       />
-      {typed && (
-        <TextField
-          label={t('Model ID')}
-          value={typed.modelId}
-          onChange={(text) =>
-            void changeAppSettings({ embeddingModel: { ...typed, modelId: text.trim() as ModelId } })
-          }
-        />
-      )}
+      {typed && <TextField label={t('Model ID')} value={typed.modelId} onChange={nameModel} />}
     </>
   )
-}
-
-type Choice = Pick<ConnectionModels, 'connection'> & {
-  readonly label: string
-  /** Undefined = its id is typed. */
-  readonly modelId: ModelId | undefined
-}
-
-const makesEmbeddings = ({ entry, listed }: Model, isHere: boolean): boolean =>
-  // What only the catalog of this device has was deleted.
-  entry?.outputModalities.includes('embeddings') === true && (!isHere || listed !== undefined)
-
-/** The models of this device all say what they make; a provider's may not. */
-function choicesOf({ connection, models }: ConnectionModels): readonly Choice[] {
-  const isHere = connection.type === 'builtin'
-  const known = models
-    .filter((model) => makesEmbeddings(model, isHere))
-    .map(({ id, name }): Choice => ({ connection, label: name, modelId: id }))
-  return isHere ? known : [...known, { connection, label: t('Another model…'), modelId: undefined }]
 }
