@@ -23,6 +23,8 @@ export type PassageIndex = {
 const ROOM = 2 ** 20
 /** Words looked up, the rarest of the question. */
 const MOST_WORDS = 12
+/** Documents that are each looked in by themselves. */
+const MOST_RANGES = 16
 /** Passages ranked for one question: more only where its rarest word alone is in more. */
 const MOST_RANKED = 3_000
 
@@ -77,6 +79,13 @@ export function createPassageIndex(db: Database): PassageIndex {
     counts.clear()
   }
 
+  const ranked = (match: string, where: string, values: readonly (number | string)[], limit: number) =>
+    db.selectArrays(
+      `SELECT rowid, bm25(passages2, 2.0, 1.0) AS score FROM passages2
+       WHERE passages2 MATCH ? AND ${where} ORDER BY score LIMIT ?`,
+      [match, ...values, limit],
+    )
+
   return {
     has: (id) => keyOf(id) !== undefined,
     documents: () =>
@@ -108,18 +117,29 @@ export function createPassageIndex(db: Database): PassageIndex {
       const words = lookedUp(question)
       if (words.length === 0) return []
       const match = words.map((word) => `"${word}"`).join(' OR ')
-      return ids
-        .flatMap((textId): readonly PassageHit[] => {
-          const found = keyOf(textId)
-          if (!found) return []
-          const first = found.key * ROOM
-          return db
-            .selectArrays(
-              `SELECT rowid, bm25(passages2, 2.0, 1.0) AS score FROM passages2
-               WHERE passages2 MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score LIMIT ?`,
-              [match, first + 1, first + found.count, limit],
+      const found = new Map(
+        ids.flatMap((id): [number, AttachmentId][] => {
+          const row = keyOf(id)
+          return row ? [[row.key, id]] : []
+        }),
+      )
+      const keys = [...found.keys()]
+      // A few by the range of each, so that no others are ranked; many in one go through all.
+      const rows =
+        keys.length <= MOST_RANGES
+          ? keys.flatMap((key) =>
+              ranked(match, 'rowid BETWEEN ? AND ?', [key * ROOM, (key + 1) * ROOM - 1], limit),
             )
-            .map(([row, score]) => ({ textId, number: Number(row) - first, score: -Number(score) }))
+          : ranked(
+              match,
+              `rowid / ${ROOM} IN (SELECT value FROM json_each(?))`,
+              [JSON.stringify(keys)],
+              limit,
+            )
+      return rows
+        .flatMap(([row, score]): readonly PassageHit[] => {
+          const textId = found.get(Math.floor(Number(row) / ROOM))
+          return textId ? [{ textId, number: Number(row) % ROOM, score: -Number(score) }] : []
         })
         .sort((one, other) => other.score - one.score)
         .slice(0, limit)
