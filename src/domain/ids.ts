@@ -20,6 +20,9 @@ export type MemoryId = Branded<'Memory'>
 /** A folder of conversations. */
 export type ProjectId = Branded<'Project'>
 export type SkillId = Branded<'Skill'>
+/** Documents that several chats use. */
+export type CollectionId = Branded<'Collection'>
+export type CollectionFileId = Branded<'CollectionFile'>
 export type AssistantId = Branded<'Assistant'>
 /** One version of an assistant, which never changes. */
 export type AssistantVersionId = Branded<'AssistantVersion'>

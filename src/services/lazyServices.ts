@@ -42,6 +42,7 @@ export const loadService = loadByName({
   tabLock: () => import('./tabs/runAlone'),
   skillFiles: () => import('./imports/skillFiles'),
   tokenCounter: () => import('./completions/countTokens'),
+  watchedFolders: () => import('./folders/watchedFolders'),
   web: () => import('./web/askWeb'),
 })
 

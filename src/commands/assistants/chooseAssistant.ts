@@ -2,6 +2,7 @@ import type { AssistantVersion } from '@/domain/assistants/assistant'
 import { type FiledDocument, writeAssistantFile } from '@/domain/assistants/assistantFile'
 import { assistantIn, versionIn } from '@/domain/assistants/readAssistants'
 import { layerOf, settle } from '@/domain/assistants/turnSettings'
+import { exchangeCollections, withCollections } from '@/domain/collections/collection'
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { exchangeDocuments } from '@/domain/drafts/personMessage'
@@ -41,8 +42,9 @@ export const createChooseAssistant = (deps: CommandDeps) =>
     const { assistant: before, ...own } = selectConversationSettings(conversationId)(deps.store.getState())
     const last = before && versionIn(items.value, before.versionId)
 
+    const on = exchangeCollections(own.collections, last?.collections, next?.collections)
     await keepChosen(deps, conversationId, {
-      ...settle(own, next ? [layerOf(next)] : []),
+      ...withCollections(settle(own, next ? [layerOf(next)] : []), on),
       ...(next && {
         assistant: {
           id: next.assistantId,

@@ -1,5 +1,6 @@
 import type { Attachment, DocumentFacts, SentOfDocument } from '@/domain/attachments/attachment'
-import { chatDocuments } from '@/domain/documents/chatDocuments'
+import { filesIn, readableFiles } from '@/domain/collections/collection'
+import { chatDocuments, isFollowed } from '@/domain/documents/chatDocuments'
 import {
   type Choice,
   choosePassages,
@@ -8,16 +9,19 @@ import {
   rankHere,
 } from '@/domain/documents/choosePassages'
 import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
+import { joinOrders } from '@/domain/documents/ranking/ranking'
 import { sentText } from '@/domain/documents/sentText'
+import { sourceOf } from '@/domain/drafts/personMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { estimateTokens, PICTURE } from '@/domain/tokens/estimateTokens'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { selectDraft, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
+import { loadItems } from '../items/loadItems'
 import { savePages } from './savePages'
 
 export type DocumentCommands = ReturnType<typeof createDocumentCommands>
@@ -35,7 +39,12 @@ export type PassageCandidates = {
   readonly choices: ReadonlyMap<AttachmentId, Choice>
   /** Best first. */
   readonly hits: readonly PassageHit[]
+  /** The documents of the chat’s collections by their stored text; undefined where it has none. */
+  readonly collected?: ReadonlyMap<AttachmentId, Attachment>
 }
+
+/** Further passages of collections that fit a question, best first: those that mean the same in other words. */
+export type FindByMeaning = (question: string) => Promise<readonly PassageHit[]>
 
 type Deps = Pick<CommandDeps, 'store' | 'storage' | 'openSearch' | 'newId' | 'startDocumentWorker' | 'load'>
 
@@ -115,28 +124,84 @@ export function createDocumentCommands(deps: Deps) {
   async function candidates(
     id: DraftId,
     isAskedFor: (facts: DocumentFacts) => boolean,
+    byMeaning?: FindByMeaning,
   ): Promise<PassageCandidates> {
     const { text: question, attachments } = selectDraft(id)(store.getState())
     const wanted = attachments.flatMap(({ document: facts }) =>
-      facts?.question !== undefined && typeof facts.sent !== 'string' && isAskedFor(facts) ? [facts] : [],
+      facts?.question !== undefined &&
+      facts.collection === undefined &&
+      typeof facts.sent !== 'string' &&
+      isAskedFor(facts)
+        ? [facts]
+        : [],
     )
     const choices = new Map<AttachmentId, Choice>()
     const textIds = wanted.map(({ textId }) => textId)
-    if (wanted.length === 0) return { question, textIds, choices, hits: [] }
+    const collected = await collectedDocuments(deps, id)
+    if (wanted.length === 0 && !collected) return { question, textIds, choices, hits: [] }
     const before = chatDocuments(pathOf(id))
-    for (const textId of textIds) {
+    const offer = async (textId: AttachmentId, onlyHits = false) => {
       const document = await loadDocument(textId)
       if (document.ok)
-        choices.set(textId, { document: document.value, sent: before.get(textId)?.sent ?? new Set() })
-      else tell(document.error)
+        choices.set(textId, {
+          document: document.value,
+          sent: before.get(textId)?.sent ?? new Set(),
+          onlyHits,
+        })
+      else if (!onlyHits) tell(document.error)
     }
+    for (const textId of textIds) await offer(textId)
     const isTemporary = id !== 'new' && store.getState().conversations[id]?.isTemporary === true
     const query = { documents: [...choices.keys()], question, limit: HITS }
-    const hits = (isTemporary ? undefined : await lookUp(deps, query)) ?? rankAll(choices, query)
-    return { question, textIds, choices, hits }
+    const found =
+      query.documents.length === 0
+        ? []
+        : ((isTemporary ? undefined : await lookUp(deps, query)) ?? rankAll(choices, query))
+    if (!collected) return { question, textIds, choices, hits: found }
+    const others = await findCollected(
+      question,
+      [...collected.keys()].filter((textId) => !choices.has(textId)),
+      {
+        offer,
+        byMeaning,
+      },
+    )
+    return { question, textIds, choices, hits: joinOrders([found, others], hitKey), collected }
   }
 
-  async function place(id: DraftId, { question, textIds, choices, hits }: PassageCandidates) {
+  /** Hits in the documents of collections, of which only those with one are read. */
+  async function findCollected(
+    question: string,
+    documents: readonly AttachmentId[],
+    {
+      offer,
+      byMeaning,
+    }: {
+      offer: (id: AttachmentId, onlyHits: boolean) => Promise<void>
+      byMeaning?: FindByMeaning | undefined
+    },
+  ): Promise<readonly PassageHit[]> {
+    if (question.trim() === '' || documents.length === 0) return []
+    const query = { documents, question, limit: HITS }
+    const known = new Set(documents)
+    const byWords = (await lookUp(deps, query)) ?? (await rankStored(query))
+    const alike = ((await byMeaning?.(question)) ?? []).filter(({ textId }) => known.has(textId))
+    const hits = joinOrders([byWords, alike], hitKey).slice(0, HITS)
+    for (const textId of new Set(hits.map((hit) => hit.textId))) await offer(textId, true)
+    return hits
+  }
+
+  /** Without an index: reads all of them. */
+  async function rankStored({ documents, question, limit }: PassageQuery): Promise<readonly PassageHit[]> {
+    const read = new Map<AttachmentId, DocumentText>()
+    for (const textId of documents) {
+      const document = await loadDocument(textId)
+      if (document.ok) read.set(textId, document.value)
+    }
+    return rankHere(read, question, limit)
+  }
+
+  async function place(id: DraftId, { question, textIds, choices, hits, collected }: PassageCandidates) {
     const chosen = choosePassages(choices, hits)
     for (const textId of textIds) {
       const attachment = attachmentOf(id, textId)
@@ -145,6 +210,20 @@ export function createDocumentCommands(deps: Deps) {
       const next = await withSent(id, attachment, facts, chosen.get(textId) ?? [], question)
       if (next) replace(id, textId, next)
     }
+    if (!collected) return
+    const found: Attachment[] = []
+    for (const [textId, attachment] of collected) {
+      const numbers = chosen.get(textId) ?? []
+      if (numbers.length === 0 || !attachment.document) continue
+      const next = await withSent(id, attachment, attachment.document, numbers, question)
+      if (next) found.push(next)
+    }
+    const draft = selectDraft(id)(store.getState())
+    const own = draft.attachments.filter(({ document }) => document?.collection === undefined)
+    const added = found.filter((each) => !own.some((other) => sourceOf(other) === sourceOf(each)))
+    const attachments = [...own, ...added]
+    if (JSON.stringify(attachments) !== JSON.stringify(draft.attachments))
+      saveDraft(deps, id, { ...draft, attachments })
   }
 
   return {
@@ -155,7 +234,7 @@ export function createDocumentCommands(deps: Deps) {
       const draft = selectDraft(id)(store.getState())
       const here = new Set(draft.attachments.map(({ document }) => document?.textId))
       const offered = [...chatDocuments(pathOf(id)).values()].filter(
-        ({ isWhole, facts }) => !isWhole && typeof facts.sent !== 'string' && !here.has(facts.textId),
+        ({ isWhole, facts }) => !isWhole && isFollowed(facts) && !here.has(facts.textId),
       )
       if (offered.length === 0) return
       const attachments = offered.map(({ part, facts }): Attachment => {
@@ -172,9 +251,9 @@ export function createDocumentCommands(deps: Deps) {
     },
 
     /** Finds the passages that fit what is typed, for documents that go in passages. What the person chose by hand stays. */
-    async findPassages(id: DraftId): Promise<void> {
+    async findPassages(id: DraftId, byMeaning?: FindByMeaning): Promise<void> {
       const { text: question } = selectDraft(id)(store.getState())
-      await place(id, await candidates(id, (facts) => facts.question !== question))
+      await place(id, await candidates(id, (facts) => facts.question !== question, byMeaning))
     },
 
     /** The passages that fit best what is typed, best first, of documents for which passages were found. */
@@ -250,6 +329,27 @@ async function readStored({ storage }: Deps, textId: AttachmentId): Promise<Resu
     ? ok(document)
     : failed(t('The text of this document is no longer stored on this device. Attach the file again.'))
 }
+
+/** What the collections of a chat hold, before any of it is sent; undefined where it has none. */
+async function collectedDocuments(
+  deps: Pick<Deps, 'store' | 'storage'>,
+  id: DraftId,
+): Promise<ReadonlyMap<AttachmentId, Attachment> | undefined> {
+  const { collections = [] } = selectConversationSettings(id === 'new' ? null : id)(deps.store.getState())
+  if (collections.length === 0) return undefined
+  const items = await loadItems(deps)
+  if (!items.ok) return undefined
+  return new Map(
+    collections.flatMap((collection) =>
+      readableFiles(filesIn(items.value, collection)).map(({ attachment, facts }) => [
+        facts.textId,
+        { ...attachment, document: { ...facts, sent: [], tokens: 0, question: '', collection } },
+      ]),
+    ),
+  )
+}
+
+const hitKey = ({ textId, number }: PassageHit): string => `${textId}:${number}`
 
 /** By the index; undefined where there is none. */
 const lookUp = ({ openSearch }: Deps, query: PassageQuery): Promise<readonly PassageHit[] | undefined> =>

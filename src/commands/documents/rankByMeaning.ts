@@ -1,6 +1,4 @@
-import { describeError } from '@/domain/connections/serviceError'
 import type { PassageHit } from '@/domain/documents/choosePassages'
-import { plainText } from '@/domain/documents/passages'
 import { cosine, fuseRanks } from '@/domain/documents/ranking/ranking'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
@@ -9,21 +7,15 @@ import { hashText } from '@/lib/hashText'
 import { failed, ok, type Result } from '@/lib/result'
 import { setNewest } from '@/lib/setNewest'
 import { t } from '@/lib/text/t'
-import { selectConversationSettings, selectDraft } from '@/store/selectors'
+import { selectDraft } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { quietReceiver } from '../exchanges/exchangeOrder'
-import { resolveTurn } from '../exchanges/preparedRequest'
-import { runExchange } from '../exchanges/runExchange'
 
+import { embeddedText, embedPassages, MOST_EMBEDDED_CHARS } from './embedPassages'
 import { createDocumentCommands, type DocumentCommands, type PassageCandidates } from './documentCommands'
 
 type DraftId = ConversationId | 'new'
 
-/** Characters of a passage that are embedded: one row of a table may be a megabyte. */
-const MOST_CHARS = 8_000
-/** This device loads the model first, and answers once it has the last vector; one can see how far it is, and stop it. */
-const LONGEST_HERE_MS = 600_000
 /** Vectors kept in memory; of 3,072 numbers each they take 12 MB. */
 const MOST_KEPT = 1_000
 
@@ -47,35 +39,15 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
     model: ModelRef,
     { question, texts, signal }: { question: string; texts: readonly string[]; signal: AbortSignal },
   ): Promise<Result<{ readonly asked: Float32Array; readonly passages: readonly Float32Array[] }, string>> {
-    const conversationId = id === 'new' ? null : id
-    const own = selectConversationSettings(conversationId)(deps.store.getState())
-    const settings = await resolveTurn(deps, own, false)
-    if (!settings.ok) return failed(describeError(settings.error))
     const unknown = unknownOf(model, texts)
-    const input = [question.slice(0, MOST_CHARS), ...unknown]
-    let vectors: readonly Float32Array[] = []
-    const { ending } = await runExchange(deps, {
-      origin: { conversationId, messageId: null, purpose: 'embedding' },
-      source: { type: 'embedding', model, texts: input, dataRule: settings.value.dataRule },
-      receiver: quietReceiver(),
+    const embedded = await embedPassages(deps, {
+      conversationId: id === 'new' ? null : id,
+      model,
+      texts: [question.slice(0, MOST_EMBEDDED_CHARS), ...unknown],
       signal,
-      ask: async ({ url, headers, body, connection }, stopped) => {
-        const { embedTexts } = await deps.load('embeddings')
-        const { vectors: answered, ...rest } = await embedTexts(
-          {
-            url,
-            headers,
-            body,
-            count: input.length,
-            ...(connection.type === 'builtin' && { limitMs: LONGEST_HERE_MS }),
-          },
-          { fetch: deps.fetchFor(connection), signal: stopped },
-        )
-        if (answered.ok) vectors = answered.value
-        return answered.ok ? rest : { ...rest, error: answered.error }
-      },
     })
-    if (ending.error) return failed(describeError(ending.error))
+    if (!embedded.ok) return embedded
+    const vectors = embedded.value
     const [asked, ...answered] = vectors
     if (!asked) return failed(t('The request was cancelled.'))
     const fresh = new Map(
@@ -122,11 +94,8 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
   }
 }
 
-function textOf({ choices }: PassageCandidates, { textId, number }: PassageHit): string {
-  const passage = choices.get(textId)?.document.passages[number - 1]
-  if (!passage) return ''
-  return [...passage.headings, plainText(passage.blocks)].join('\n').slice(0, MOST_CHARS)
-}
+const textOf = ({ choices }: PassageCandidates, { textId, number }: PassageHit): string =>
+  embeddedText(choices.get(textId)?.document, number)
 
 /** The verbs of documents, with ranking by a model. */
 export function createRankedDocuments(deps: CommandDeps) {

@@ -1,4 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
+import { exchangeCollections, withCollections } from '@/domain/collections/collection'
 import { exchangeDocuments, sourceOf } from '@/domain/drafts/personMessage'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
@@ -65,10 +66,17 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
   /** Puts what the next new chat starts with into this project, or out of any. */
   async function chooseForNext(id: ProjectId | null): Promise<void> {
     const { settings } = store.getState()
-    if ((settings.newConversation.project ?? null) === id) return
+    const { project: before = null, collections } = settings.newConversation
+    if (before === id) return
+    const known = await items()
+    const of = (project: ProjectId | null) =>
+      known.ok && project !== null ? projectIn(known.value, project)?.collections : undefined
     await keepSettings(deps, settings, {
       ...settings,
-      newConversation: settingsIn(settings.newConversation, id),
+      newConversation: withCollections(
+        settingsIn(settings.newConversation, id),
+        exchangeCollections(collections, of(before), of(id)),
+      ),
     })
   }
 
@@ -96,7 +104,14 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
     await changeTogether(
       deps,
       ids,
-      (was) => inProject(was, id),
+      (was) => {
+        const is = inProject(was, id)
+        if (is === was) return was
+        const last =
+          was.settings.project && known.ok ? projectIn(known.value, was.settings.project) : undefined
+        const on = exchangeCollections(was.settings.collections, last?.collections, found?.value.collections)
+        return { ...is, settings: withCollections(is.settings, on) }
+      },
       (count) => (found ? movedIn(found.value, count) : movedOut(count)),
       (draft, { id: chat, settings }) =>
         exchangeDocuments(draft, {

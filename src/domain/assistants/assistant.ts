@@ -3,7 +3,7 @@ import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
 
 import type { Attachment } from '../attachments/attachment'
-import type { AssistantId, AssistantVersionId } from '../ids'
+import type { AssistantId, AssistantVersionId, CollectionId } from '../ids'
 import type { ItemName } from '../items/item'
 import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
@@ -30,6 +30,8 @@ export type AssistantContent = {
   readonly toolUse?: ToolUse
   /** Put into the next message of a chat that takes the assistant. */
   readonly documents: readonly Attachment[]
+  /** On in the chats that take the assistant; absent for none. */
+  readonly collections?: readonly CollectionId[]
   /** Messages to begin with. */
   readonly starters: readonly string[]
   /** Whether chats with it are sent without memories; absent where they are not. */
@@ -87,9 +89,15 @@ export const chatWithPath = (id: AssistantId): string => `/?assistant=${encodeUR
 /** What a version says, without its ids and its age. */
 export function contentOf(from: AssistantContent): AssistantContent {
   const { name, description, letter, picture, instructions, model, parameters, toolUse } = from
-  const { documents, starters, noMemory } = from
+  const { documents, collections, starters, noMemory } = from
   const plain = { name, description, letter, picture, instructions, model, parameters, documents, starters }
-  return { ...EMPTY_ASSISTANT, ...plain, ...(toolUse && { toolUse }), ...(noMemory === true && { noMemory }) }
+  return {
+    ...EMPTY_ASSISTANT,
+    ...plain,
+    ...(collections && collections.length > 0 && { collections }),
+    ...(toolUse && { toolUse }),
+    ...(noMemory === true && { noMemory }),
+  }
 }
 
 /** Whether two say the same. */

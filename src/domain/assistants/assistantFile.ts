@@ -17,7 +17,7 @@ export type FiledDocument = {
 
 /** An assistant as a file holds it. Keys have no place in it. */
 export type AssistantFile = {
-  /** Without its model, whose connection means nothing elsewhere, and without documents. */
+  /** Without its model and its collections, whose ids mean nothing elsewhere, and without documents. */
   readonly content: AssistantContent
   readonly model: { readonly id: string; readonly provider: string } | null
   readonly documents: readonly FiledDocument[]
@@ -27,7 +27,7 @@ const FORMAT = 'parlance-assistant'
 
 /** An assistant as the text of a file that `readAssistantFile` reads and people can read too. */
 export function writeAssistantFile({ content, model, documents }: AssistantFile): string {
-  const { model: _, documents: __, ...rest } = contentOf(content)
+  const { model: _, documents: __, collections: ___, ...rest } = contentOf(content)
   return `${JSON.stringify({ format: FORMAT, version: 1, ...rest, model, documents }, null, 2)}\n`
 }
 
@@ -41,7 +41,8 @@ export function readAssistantFile(text: string): Result<AssistantFile, string> {
   if (file['version'] !== 1)
     return failed(t('This assistant was written by a newer version. Update, and try again.'))
   const { model, documents } = file
-  const version = readVersion({ ...file, id: 'file', assistantId: 'file', model: null, documents: [] })
+  const own = { id: 'file', assistantId: 'file', model: null, documents: [], collections: [] }
+  const version = readVersion({ ...file, ...own })
   if (!version || version.name.trim() === '') return failed(t('This assistant has no name.'))
   return ok({
     content: contentOf(version),

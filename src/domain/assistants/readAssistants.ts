@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
 import type { ConversationSettings } from '../conversations/conversation'
-import type { AssistantId, AssistantVersionId, ConnectionId, ModelId, ProjectId } from '../ids'
+import type { AssistantId, AssistantVersionId, CollectionId, ConnectionId, ModelId, ProjectId } from '../ids'
 import type { ItemName, Items } from '../items/item'
 import { projectIn, projectName } from '../projects/project'
 import {
@@ -57,6 +57,7 @@ const versionSchema = z.object({
   assistantId: idSchema<AssistantId>(),
   number: z.number(),
   createdAt: z.number(),
+  collections: z.exactOptional(z.array(idSchema<CollectionId>())),
   toolUse: z.exactOptional(toolUseSchema),
   noMemory: z.exactOptional(z.boolean()),
 }) satisfies z.Schema<AssistantVersion>

@@ -1,4 +1,4 @@
-import type { AttachmentId } from '../ids'
+import type { AttachmentId, CollectionId } from '../ids'
 
 /** A file kept once by the hash of its bytes. The bytes are in storage. */
 export type Attachment = {
@@ -49,4 +49,6 @@ export type DocumentFacts = {
   readonly pages?: readonly PageImage[]
   /** The question that the sent passages were found for. */
   readonly question?: string
+  /** Where it was found: it comes along with the questions that it fits, and by itself with no other. */
+  readonly collection?: CollectionId
 }

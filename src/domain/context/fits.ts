@@ -46,7 +46,10 @@ export function contextLimit(entry: Sending['entry']): number | undefined {
 
 type Sending = {
   readonly draft: Draft
-  readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut' | 'assistant'>
+  readonly settings: Pick<
+    ConversationSettings,
+    'systemPrompt' | 'parameters' | 'contextCut' | 'assistant' | 'collections'
+  >
   /** The most tokens the conversation holds; they count where its oldest messages are not left out to make room. */
   readonly usedTokens: number
   readonly entry: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'> | undefined
@@ -57,11 +60,12 @@ const OVERHEAD = 64
 
 /**
  * Whether a draft surely fits the model beside what the conversation holds, told without counting. Also where the
- * catalog names no context; never with attachments.
+ * catalog names no context; never with attachments, and where what goes with it is still to be found.
  */
 export function surelyFits({ draft, settings, usedTokens, entry }: Sending): boolean {
   const { systemPrompt, parameters, contextCut = DEFAULT_CUT, assistant } = settings
   const limit = contextLimit(entry)
+  if (settings.collections?.length) return false
   if (limit === undefined) return true
   const before = contextCut.type === 'dropOldest' ? 0 : usedTokens
   const units = draft.text.length + systemPrompt.length + (parameters.tools?.value.length ?? 0)

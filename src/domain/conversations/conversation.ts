@@ -3,6 +3,7 @@ import type {
   AssistantId,
   AssistantVersionId,
   AttachmentId,
+  CollectionId,
   ConnectionId,
   ConversationId,
   ExchangeId,
@@ -46,6 +47,8 @@ export type ConversationSettings = {
   readonly assistant?: AssistantUse
   /** The project it is in; absent for none. */
   readonly project?: ProjectId
+  /** Whose documents are looked in for each message; absent for none. */
+  readonly collections?: readonly CollectionId[]
   /** No memories are sent with it. */
   readonly noMemory?: boolean
   /** From whom personal data is hidden; from nobody when absent, unless its project asks for more. */

@@ -31,6 +31,13 @@ export function chatDocuments(path: readonly Message[]): ReadonlyMap<AttachmentI
   return found
 }
 
+/**
+ * Whether a document goes on with the chat: passages of it that fit each question. What a collection brought comes by the
+ * collection again.
+ */
+export const isFollowed = ({ sent, collection }: DocumentFacts): boolean =>
+  typeof sent !== 'string' && collection === undefined
+
 /** Larger documents go in passages even where they fit, in tokens: each message would cost as much again. */
 const MOST_TOKENS = 60_000
 /** What fits a model whose context nobody knows, in tokens. */

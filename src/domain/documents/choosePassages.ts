@@ -14,7 +14,12 @@ const WITH_NEIGHBOURS = 3
 const FROM_START = 3
 
 /** A document to choose from, and the numbers of its passages that the chat has already. */
-export type Choice = { readonly document: DocumentText; readonly sent: ReadonlySet<number> }
+export type Choice = {
+  readonly document: DocumentText
+  readonly sent: ReadonlySet<number>
+  /** It goes only where something was found in it: one of many. */
+  readonly onlyHits?: boolean
+}
 
 /**
  * Which passages go, by document: the best hits, the first of them with their neighbours, within a budget. What the chat
@@ -43,8 +48,8 @@ export function choosePassages(
     add(textId, number + 1)
     add(textId, number - 1)
   }
-  for (const [id, { sent }] of choices) {
-    if (chosen.has(id) || sent.size > 0) continue
+  for (const [id, { sent, onlyHits = false }] of choices) {
+    if (onlyHits || chosen.has(id) || sent.size > 0) continue
     for (let number = 1; number <= FROM_START; number += 1) add(id, number)
   }
   return new Map([...chosen].map(([id, numbers]) => [id, [...numbers].sort((one, other) => one - other)]))

@@ -1,3 +1,4 @@
+import { isRecord } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 /** The kinds of documents that are read. `text` is text or code that no other reader takes. */
@@ -73,6 +74,33 @@ export type DocumentProblem =
   | { readonly type: 'old'; readonly format: string }
   /** More bytes than are read. */
   | { readonly type: 'large'; readonly limitBytes: number }
+
+const PLAIN_PROBLEMS: readonly unknown[] = [
+  'password',
+  'form',
+  'broken',
+  'bomb',
+  'empty',
+  'noBytes',
+  'unavailable',
+  'slow',
+  'undrawable',
+] satisfies readonly DocumentProblem['type'][]
+
+/** Whether a value is one, as it was stored. */
+export function isDocumentProblem(value: unknown): value is DocumentProblem {
+  if (!isRecord(value)) return false
+  switch (value['type']) {
+    case 'scanned':
+      return typeof value['count'] === 'number'
+    case 'old':
+      return typeof value['format'] === 'string'
+    case 'large':
+      return typeof value['limitBytes'] === 'number'
+    default:
+      return PLAIN_PROBLEMS.includes(value['type'])
+  }
+}
 
 /** What happened and the next step, as sentences. */
 export function describeDocumentProblem(name: string, problem: DocumentProblem): string {

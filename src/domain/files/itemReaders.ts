@@ -5,6 +5,12 @@ import { type Artifact, artifactName, type ArtifactVersion, artifactVersionName 
 import { readArtifact, readArtifactVersion } from '../artifacts/readArtifacts'
 import type { AssistantHead, AssistantVersion } from '../assistants/assistant'
 import { readHead, readVersion } from '../assistants/readAssistants'
+import {
+  type Collection,
+  type CollectionFile,
+  readCollection,
+  readCollectionFile,
+} from '../collections/collection'
 import type { ConversationId, MessageId } from '../ids'
 import { isId } from '../isId'
 import type { ItemKind, ItemName, Items } from '../items/item'
@@ -21,6 +27,8 @@ export type ReadItem = { readonly name: ItemName } & (
   | { readonly kind: 'artifact'; readonly value: Artifact }
   | { readonly kind: 'artifactVersion'; readonly value: ArtifactVersion }
   | { readonly kind: 'skill'; readonly value: Skill }
+  | { readonly kind: 'collection'; readonly value: Collection }
+  | { readonly kind: 'collectionFile'; readonly value: CollectionFile }
 )
 
 /** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
@@ -67,6 +75,14 @@ function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | unde
     }
     case 'skill': {
       const value = readSkill(saved)
+      return value && { kind, name, value }
+    }
+    case 'collection': {
+      const value = readCollection(saved)
+      return value && { kind, name, value }
+    }
+    case 'collectionFile': {
+      const value = readCollectionFile(saved)
       return value && { kind, name, value }
     }
     default:
@@ -117,6 +133,8 @@ export function itemHere(read: ReadItem, items: Items, messageIdHere: MessageIdH
     case 'assistantVersion':
     case 'project':
     case 'skill':
+    case 'collection':
+    case 'collectionFile':
       return read
   }
 }

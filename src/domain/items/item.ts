@@ -2,7 +2,15 @@ import { isRecord } from '@/lib/json'
 
 /** What a person makes besides chats and settings: each is a row with a name of its own. */
 export type ItemKind =
-  'assistant' | 'assistantVersion' | 'project' | 'memory' | 'artifact' | 'artifactVersion' | 'skill'
+  | 'assistant'
+  | 'assistantVersion'
+  | 'project'
+  | 'memory'
+  | 'artifact'
+  | 'artifactVersion'
+  | 'skill'
+  | 'collection'
+  | 'collectionFile'
 
 /** The name of such a row: its kind and its id. */
 export type ItemName = `${ItemKind}/${string}`

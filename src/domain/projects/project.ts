@@ -4,7 +4,7 @@ import { memoByObject } from '@/lib/result'
 
 import type { Attachment } from '../attachments/attachment'
 import type { Conversation, ConversationSettings } from '../conversations/conversation'
-import type { AssistantId, ProjectId, SkillId } from '../ids'
+import type { AssistantId, CollectionId, ProjectId, SkillId } from '../ids'
 import type { ItemName, Items } from '../items/item'
 import { PERSONAL_RULES, type PersonalRule } from '../personalData/personalRule'
 import { draftAttachmentSchema } from '../schema/conversationSchema'
@@ -29,6 +29,8 @@ export type ProjectContent = {
   readonly collects?: AssistantId | null
   /** Whether its chats are sent without memories; absent where they are not. */
   readonly noMemory?: boolean
+  /** On in its new chats; absent for none. */
+  readonly collections?: readonly CollectionId[]
   /** On in all of its chats; absent for none. */
   readonly skills?: readonly SkillId[]
   /** From whom personal data is hidden in all of its chats; absent for nobody. */
@@ -86,6 +88,7 @@ const projectSchema = z.object({
   documents: z.array(draftAttachmentSchema),
   collects: z.exactOptional(z.nullable(idSchema<AssistantId>())),
   noMemory: z.exactOptional(z.boolean()),
+  collections: z.exactOptional(z.array(idSchema<CollectionId>())),
   skills: z.exactOptional(z.array(idSchema<SkillId>())),
   personalData: z.exactOptional(z.enum(PERSONAL_RULES)),
   createdAt: z.number(),

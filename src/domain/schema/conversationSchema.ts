@@ -17,6 +17,7 @@ import type {
   AssistantId,
   AssistantVersionId,
   AttachmentId,
+  CollectionId,
   ConnectionId,
   ConversationId,
   ExchangeId,
@@ -177,6 +178,7 @@ export const conversationSettingsSchema = z.object({
   heldTools: z.exactOptional(toolUseSchema),
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
+  collections: z.exactOptional(z.array(idSchema<CollectionId>())),
   noMemory: z.exactOptional(z.boolean()),
   personalData: z.exactOptional(z.enum(PERSONAL_RULES)),
   route: z.exactOptional(

@@ -3,6 +3,7 @@ import * as z from '@/lib/schema'
 import type { DocumentFacts } from '../attachments/attachment'
 import type {
   AttachmentId,
+  CollectionId,
   ConnectionId,
   ConversationId,
   ExchangeId,
@@ -97,6 +98,7 @@ export const documentFactsSchema = z.object({
     ),
   ),
   question: z.exactOptional(z.string()),
+  collection: z.exactOptional(idSchema<CollectionId>()),
 }) satisfies z.Schema<DocumentFacts>
 
 /** Checks one part of a message, by the names DESIGN gives them in files and on disk. */

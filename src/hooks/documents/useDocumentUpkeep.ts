@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 
 import type { Prices } from '@/domain/catalog'
-import { chatDocuments } from '@/domain/documents/chatDocuments'
+import { chatDocuments, isFollowed } from '@/domain/documents/chatDocuments'
 import type { DocumentText } from '@/domain/documents/documentText'
 import { hasStalePassages } from '@/domain/documents/passages'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { costOf, formatMoney } from '@/domain/pricing'
 import type { Result } from '@/lib/result'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectDraft, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState, useCommands } from '../app'
 import { useChosenModel } from '../models/useModels'
@@ -27,13 +27,16 @@ export function useDocumentUpkeep(conversationId: ConversationId | null): void {
     // Looked for in all that was said, which opening a long chat does not wait for.
     if (!isTyping) return []
     return [...chatDocuments(path.flatMap((id) => tree.byId.get(id) ?? [])).values()]
-      .filter(({ isWhole, facts }) => !isWhole && typeof facts.sent !== 'string')
+      .filter(({ isWhole, facts }) => !isWhole && isFollowed(facts))
       .map(({ facts }) => facts.textId)
   }, [isTyping, path, tree])
   const lacksDocuments = inPassages.some((id) =>
     draft.attachments.every(({ document }) => document?.textId !== id),
   )
-  const isStale = hasStalePassages(draft)
+  const collections = useAppState((state) => selectConversationSettings(conversationId)(state).collections)
+  const holdsFound = draft.attachments.some(({ document }) => document?.collection !== undefined)
+  const looks = collections !== undefined && collections.length > 0 && (isTyping || holdsFound)
+  const isStale = hasStalePassages(draft) || looks
 
   useEffect(() => {
     if (!lacksDocuments || conversationId === null) return
@@ -56,7 +59,8 @@ export function useDocumentUpkeep(conversationId: ConversationId | null): void {
     return () => {
       clearTimeout(timer)
     }
-  }, [isStale, draft.text, draftId, loadDocumentCommands])
+    // Another choice of collections is looked in too.
+  }, [isStale, draft.text, draftId, loadDocumentCommands, collections])
 }
 
 const selectNothing = () => NO_THREAD

@@ -13,7 +13,7 @@ import { useGo } from '../conversations/usePlace'
 import { askToShare } from '../sharing/useOwnLinks'
 
 import { type ChatTool, useChatCommands, useMessageCommands } from './useChatCommands'
-import { useChatEntries, useModelEntries, usePromptEntries } from './usePlaceEntries'
+import { useChatEntries, useKnowledgeEntries, useModelEntries, usePromptEntries } from './usePlaceEntries'
 
 type Around = {
   /** The message that had the focus when the palette opened; undefined for none. */
@@ -36,6 +36,7 @@ export function usePaletteEntries(
 ): { readonly entries: readonly Entry[]; readonly noteOf: (query: string) => string | undefined } {
   const prompts = usePromptEntries(pickPrompt)
   const servers = useServerEntries(id)
+  const knowledge = useKnowledgeEntries()
   const chat = useChatCommands(id, { rename, askForTool })
   const message = useMessageCommands(id, selected, askForEdit)
   const app = useAppCommands(pages)
@@ -44,6 +45,7 @@ export function usePaletteEntries(
   const entries = [
     ...prompts,
     ...servers,
+    ...knowledge,
     ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
     ...app,
     ...chats,

@@ -13,6 +13,7 @@ import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
+import { useAskCollection, useCollections } from '../collections/useCollections'
 import { useGo } from '../conversations/usePlace'
 import { useModels } from '../models/useModels'
 import { useSearch } from '../search/useSearch'
@@ -35,6 +36,18 @@ export function useChatEntries(): readonly Entry[] {
         })),
     [conversations, go],
   )
+}
+
+/** A new chat for each collection of documents, which it looks in. */
+export function useKnowledgeEntries(): readonly Entry[] {
+  const collections = useCollections()
+  const ask = useAskCollection()
+  return collections.map(({ id, name }) => ({
+    key: `knowledge-${id}`,
+    kind: t('Knowledge'),
+    label: t('Ask “{name}”', { name }),
+    pick: () => void ask(id),
+  }))
 }
 
 /** The models of the palette, and what is understood of a search for one. */

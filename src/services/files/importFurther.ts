@@ -164,12 +164,14 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
       return { kind: 'project', name: read.value.name, status: isHere ? 'present' : 'new' }
     if (read.kind === 'skill')
       return { kind: 'skill', name: read.value.name, status: isHere ? 'present' : 'new' }
+    if (read.kind === 'collection')
+      return { kind: 'collection', name: read.value.name, status: isHere ? 'present' : 'new' }
     if (read.kind === 'memory')
       return { kind: 'memory', name: read.value.text.slice(0, 60), status: isHere ? 'present' : 'new' }
     if (read.kind === 'artifact')
       return { kind: 'artifact', name: read.value.title, status: isHere ? 'present' : 'new' }
-    // Told with its artifact.
-    if (read.kind === 'artifactVersion') return undefined
+    // Told with its artifact, or its collection.
+    if (read.kind === 'artifactVersion' || read.kind === 'collectionFile') return undefined
     const status = statuses.get(read.value.id)
     return status && { kind: 'assistant', name: read.value.name, status }
   }

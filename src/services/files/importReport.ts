@@ -27,7 +27,16 @@ export type ImportedConversation = {
 
 /** What a file holds besides chats: it is new here or changes something, or it is here already. */
 export type FurtherImport = {
-  readonly kind: 'setting' | 'assistant' | 'project' | 'skill' | 'memory' | 'artifact' | 'connection' | 'run'
+  readonly kind:
+    | 'setting'
+    | 'assistant'
+    | 'project'
+    | 'skill'
+    | 'collection'
+    | 'memory'
+    | 'artifact'
+    | 'connection'
+    | 'run'
   readonly name: string
   readonly status: 'new' | 'present'
   /** What stays, was left out or is to be done, in sentences. */

@@ -26,6 +26,7 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
+import { CollectionsField } from './CollectionsField'
 import { DocumentsField } from './DocumentsField'
 import { PictureField } from './PictureField'
 import { ToolsField } from './ToolsField'
@@ -156,6 +157,7 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
           onChange={(isOn) => change({ noMemory: !isOn })}
         />
       )}
+      <CollectionsField content={content} onChange={change} />
       <DocumentsField content={content} onChange={setContent} reading={reading} onReading={setReading} />
       <TextArea
         label={t('Starters')}

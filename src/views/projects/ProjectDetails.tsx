@@ -15,6 +15,7 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
 
+import { ProjectCollections } from './ProjectCollections'
 import { ProjectSkills } from './ProjectSkills'
 
 /** Instructions, assistant, name and colour of a project. Each change is kept at once. */
@@ -85,6 +86,7 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
           onChange={(isOn) => change({ noMemory: !isOn })}
         />
       )}
+      <ProjectCollections project={project} onChange={(collections) => change({ collections })} />
       <ProjectSkills project={project} onChange={(skills) => change({ skills })} />
       <Select
         label={t('Hide personal data')}

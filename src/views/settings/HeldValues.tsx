@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'newConversation.toolUse': mark('Tools of new chats'),
   'newConversation.assistant': mark('Assistant of new chats'),
   'newConversation.project': mark('Project of new chats'),
+  'newConversation.collections': mark('Collections of new chats'),
   'newConversation.parameters': mark('Parameters of new chats'),
   'newConversation.parameters.tools': mark('Manual tools of new chats'),
   'newConversation.parameters.tool_choice': mark('Tool choice of new chats'),

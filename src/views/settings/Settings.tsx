@@ -8,6 +8,7 @@ import { AppearanceSection } from './AppearanceSection'
 import { BuiltinModelsSection } from './builtinModels/BuiltinModelsSection'
 import { ConnectionsSection } from './connections/ConnectionsSection'
 import { DataSection } from './data/DataSection'
+import { KnowledgeSection } from './knowledge/KnowledgeSection'
 import { MemorySection } from './memory/MemorySection'
 import { NotificationsSection } from './notifications/NotificationsSection'
 import { PromptsSection } from './prompts/PromptsSection'
@@ -67,6 +68,7 @@ const OWN: Partial<Record<SectionId, ReactNode>> = {
   appearance: <AppearanceSection />,
   notifications: <NotificationsSection />,
   tools: <ToolsSection />,
+  knowledge: <KnowledgeSection />,
   skills: <SkillsSection />,
   prompts: <PromptsSection />,
   memory: <MemorySection />,

@@ -1,5 +1,6 @@
 import { icon, Info, type IconDrawing } from '@/ui/firstIcons'
 import {
+  BookOpen,
   Brain,
   ChartColumn,
   Cpu,
@@ -67,6 +68,7 @@ const ICONS: Partial<Record<SectionId, IconDrawing>> = {
   appearance: Palette,
   notifications: Bell,
   tools: Wrench,
+  knowledge: BookOpen,
   skills: GraduationCap,
   prompts: MessageSquareText,
   memory: Brain,

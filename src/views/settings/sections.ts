@@ -7,6 +7,7 @@ export const SECTIONS = [
   { id: 'appearance', label: mark('Appearance') },
   { id: 'notifications', label: mark('Notifications') },
   { id: 'tools', label: mark('Tools') },
+  { id: 'knowledge', label: mark('Knowledge') },
   { id: 'skills', label: mark('Skills') },
   { id: 'prompts', label: mark('Prompts') },
   { id: 'memory', label: mark('Memory') },

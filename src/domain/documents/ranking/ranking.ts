@@ -58,15 +58,29 @@ const K = 60
  * @param likeness of each item, in the same order; higher is better
  */
 export function fuseRanks<Item>(items: readonly Item[], likeness: readonly number[]): readonly Item[] {
-  const places = new Map(
-    items
-      .map((_, index) => index)
-      .sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0) || one - other)
-      .map((index, place) => [index, place]),
+  const places = items.map((_, index) => index)
+  const byLikeness = places.toSorted(
+    (one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0) || one - other,
   )
-  const score = (index: number) => 1 / (K + 1 + index) + 1 / (K + 1 + (places.get(index) ?? index))
-  return items
-    .map((item, index) => ({ item, index, score: score(index) }))
-    .sort((one, other) => other.score - one.score || one.index - other.index)
-    .map(({ item }) => item)
+  return joinOrders([places, byLikeness], String).flatMap((index) => items.slice(index, index + 1))
+}
+
+/**
+ * Reciprocal rank fusion of orders that need not have the same items: each item once, what several have near the front
+ * first; equals stay in the order in which they come.
+ */
+export function joinOrders<Item>(
+  orders: readonly (readonly Item[])[],
+  keyOf: (item: Item) => string,
+): readonly Item[] {
+  const found = new Map<string, { readonly item: Item; score: number }>()
+  for (const order of orders)
+    order.forEach((item, place) => {
+      const key = keyOf(item)
+      const entry = found.get(key) ?? { item, score: 0 }
+      entry.score += 1 / (K + 1 + place)
+      found.set(key, entry)
+    })
+  // Stable: a Map keeps the order in which they came.
+  return [...found.values()].sort((one, other) => other.score - one.score).map(({ item }) => item)
 }

@@ -1,29 +1,35 @@
 import { useState } from 'react'
 
 import { describeCaptureProblem } from '@/domain/attachments/captured'
+import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { useWithCommands } from '@/hooks/useWithCommands'
 import { t } from '@/lib/text/t'
 import { Paperclip } from '@/ui/firstIcons'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { Camera, FileText, Mic, Monitor } from '@/ui/icons'
+import { BookOpen, Camera, FileText, Mic, Monitor } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
 const CameraDialog = onDemand(() => import('./CameraDialog').then((module) => module.CameraDialog))
 const RecordDialog = onDemand(() => import('./RecordDialog').then((module) => module.RecordDialog))
 
+const CollectionsDialog = onDemand(() =>
+  import('../collections/CollectionsDialog').then((module) => module.CollectionsDialog),
+)
+
 type Props = {
+  readonly conversationId: ConversationId | null
   /** Opens the system's file picker. */
   readonly onFiles: () => void
   readonly onPick: (files: readonly File[]) => void
 }
 
-/** What can be attached, as far as this browser can take it: files, a photo, a picture of the screen, a sound. */
-export function AttachMenu({ onFiles, onPick }: Props) {
+/** What can be attached, as far as this browser can take it: files, collections, a photo, a picture of the screen, a sound. */
+export function AttachMenu({ conversationId, onFiles, onPick }: Props) {
   const { store } = useApp()
   const withCapture = useWithCommands(useCommands().loadCaptureCommands)
-  const [open, setOpen] = useState<'camera' | 'microphone'>()
+  const [open, setOpen] = useState<'camera' | 'microphone' | 'collections'>()
   const close = () => setOpen(undefined)
   const attach = (file: File) => {
     onPick([file])
@@ -37,6 +43,7 @@ export function AttachMenu({ onFiles, onPick }: Props) {
   }
   const items = (): readonly MenuItem[] => [
     { type: 'item', label: t('Files…'), icon: FileText, onPick: onFiles },
+    { type: 'item', label: t('Knowledge…'), icon: BookOpen, onPick: () => setOpen('collections') },
     { type: 'item', label: t('Photo…'), icon: Camera, onPick: () => setOpen('camera') },
     // Phones have no such thing.
     ...('getDisplayMedia' in navigator.mediaDevices
@@ -63,6 +70,7 @@ export function AttachMenu({ onFiles, onPick }: Props) {
         label={t('Attach files')}
         items={items}
       />
+      {open === 'collections' && <CollectionsDialog conversationId={conversationId} onClose={close} />}
       {open === 'camera' && <CameraDialog onTaken={attach} onClose={close} />}
       {open === 'microphone' && <RecordDialog onTaken={attach} onClose={close} />}
     </>

@@ -1,6 +1,7 @@
 import { Paperclip } from '@/ui/firstIcons'
 import { memo, useCallback, useRef, useState } from 'react'
 
+import type { ConversationId } from '@/domain/ids'
 import { FileInput } from '@/ui/controls/FileInput'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
@@ -8,14 +9,17 @@ import { t } from '@/lib/text/t'
 
 const AttachMenu = onDemand(() => import('../capture/AttachMenu').then((module) => module.AttachMenu))
 
-type Props = { readonly onPick: (files: readonly File[]) => void }
+type Props = {
+  readonly conversationId: ConversationId | null
+  readonly onPick: (files: readonly File[]) => void
+}
 
 /**
  * Opens a menu of what can be attached, whose code comes with the pointer or the focus; where there are only files, or
  * the code can't come, the system's file picker. React writes the attributes of an input with each render: a key renders
  * none.
  */
-export const AttachButton = memo(function AttachButton({ onPick }: Props) {
+export const AttachButton = memo(function AttachButton({ conversationId, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
   const pick = useCallback(() => input.current?.click(), [])
@@ -35,7 +39,13 @@ export const AttachButton = memo(function AttachButton({ onPick }: Props) {
       {!('mediaDevices' in navigator) ? (
         files
       ) : isAsked ? (
-        <AttachMenu whileLoading={menu} whileMissing={files} onFiles={pick} onPick={onPick} />
+        <AttachMenu
+          conversationId={conversationId}
+          whileLoading={menu}
+          whileMissing={files}
+          onFiles={pick}
+          onPick={onPick}
+        />
       ) : (
         menu
       )}

@@ -29,10 +29,12 @@ export function AttachmentChips({
   /** A file is no longer waited for. */
   readonly onRelease: (file: AwaitedFile) => void
 }) {
-  if (draft.attachments.length + awaited.length === 0) return null
+  // What collections brought is shown with them.
+  const own = draft.attachments.filter(({ document }) => document?.collection === undefined)
+  if (own.length + awaited.length === 0) return null
   return (
     <ul aria-label={t('Attachments')} className="file-tiles">
-      {draft.attachments.map((attachment) => {
+      {own.map((attachment) => {
         const { id, name, document } = attachment
         return (
           <li key={document?.textId ?? id} className="file-tile">

@@ -30,6 +30,9 @@ const ComposerOptions = onDemand(() => import('./ComposerOptions').then((module)
 })
 // Most messages have no files, and nothing is said of them.
 const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module) => module.AttachmentChips))
+const CollectionChips = onDemand(() =>
+  import('../collections/CollectionChips').then((module) => module.default),
+)
 const Queued = onDemand(() => import('./Queued').then((module) => module.Queued))
 // Few messages name an assistant or take a prompt.
 const ComposerMenu = onDemand(() => import('./ComposerMenu').then((module) => module.ComposerMenu))
@@ -73,6 +76,9 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   const canAnswerNow = phase === 'tools' || phase === 'thinking'
   const hasTodos = useAppState(
     (state) => selectConversationSettings(conversationId)(state).toolUse?.sources.includes(TODO) === true,
+  )
+  const looksUp = useAppState(
+    (state) => (selectConversationSettings(conversationId)(state).collections?.length ?? 0) > 0,
   )
   const mayBeFull = useMayBeFull(conversationId)
   const suggestsNext = useAppState((state) => state.settings.suggestsNext)
@@ -162,6 +168,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
         }}
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
+        {looksUp && <CollectionChips conversationId={conversationId} />}
         {draft.attachments.length + awaited.length > 0 && (
           <AttachmentChips
             conversationId={conversationId}
@@ -235,7 +242,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
               canAnswerNow && 'is-calling flex-wrap',
             )}
           >
-            <AttachButton onPick={attach} />
+            <AttachButton conversationId={conversationId} onPick={attach} />
             <ComposerOptions conversationId={conversationId} />
             <span className="flex-1" />
             {aside}

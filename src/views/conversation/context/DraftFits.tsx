@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { draftFit } from '@/domain/context/draftFit'
 import { hasStalePassages } from '@/domain/documents/passages'
@@ -28,6 +28,7 @@ type Props = {
 }
 
 const MOST_MODELS = 3
+const NEVER = new AbortController().signal
 
 /** Counts a draft that is about to be sent; where it does not fit the model, says so with the choices there are. */
 export default function DraftFits({ conversationId, draft, onSend, onCancel }: Props) {
@@ -41,9 +42,12 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
   // A rule takes a model that has room for it, or says that there is none.
   const isSent = fits !== 'no' || settings.route !== undefined
   const { store } = useApp()
-  const { loadDocumentCommands } = useCommands()
+  const { loadDocumentCommands, loadCollectionCommands } = useCommands()
   const draftId = conversationId ?? 'new'
-  const isStale = hasStalePassages(draft)
+  const looksUp = (settings.collections?.length ?? 0) > 0
+  // The text that is being made ready: what is found for it changes the draft, and is looked up once.
+  const prepared = useRef<string>(undefined)
+  const isStale = hasStalePassages(draft) || looksUp
   // Once a draft was refused, another is sent only when the person says so again: less of its documents may go along.
   const [refused, setRefused] = useState<Draft>()
   if (!isSent && refused === undefined) setRefused(draft)
@@ -61,10 +65,24 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
     const send = () => {
       if (selectDraft(draftId)(store.getState()).text === draft.text) onSend()
     }
-    loadDocumentCommands()
-      .then((commands) => commands.findPassages(draftId))
-      .then(send, send)
-  }, [isSent, isOther, isStale, onSend, draft, draftId, store, loadDocumentCommands])
+    if (prepared.current === draft.text) return
+    prepared.current = draft.text
+    const find = looksUp
+      ? loadCollectionCommands().then((commands) => commands.prepareDraft(draftId, NEVER))
+      : loadDocumentCommands().then((commands) => commands.findPassages(draftId))
+    find.then(send, send)
+  }, [
+    isSent,
+    isOther,
+    isStale,
+    looksUp,
+    onSend,
+    draft,
+    draftId,
+    store,
+    loadDocumentCommands,
+    loadCollectionCommands,
+  ])
   if (isSent || isOther) return null
 
   const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)

@@ -8,6 +8,7 @@ const KINDS = {
   assistant: () => t('Assistant'),
   project: () => t('Project'),
   skill: () => t('Skill'),
+  collection: () => t('Collection'),
   memory: () => tAs('one entry', 'Memory'),
   artifact: () => t('Artifact'),
   connection: () => t('Provider'),
@@ -19,6 +20,7 @@ const NEW = {
   assistant: mark('New assistant'),
   project: mark('New project'),
   skill: mark('New skill'),
+  collection: mark('New collection'),
   memory: mark('New memory'),
   artifact: mark('New artifact'),
   connection: mark('New provider'),
@@ -31,7 +33,11 @@ type Props = { readonly further: NonNullable<ImportReport['further']> }
 export function FurtherImports({ further }: Props) {
   if (further.length === 0) return null
   return (
-    <Disclosure label={t('Settings, assistants, projects, skills, memories, artifacts, providers and runs')}>
+    <Disclosure
+      label={t(
+        'Settings, assistants, projects, skills, collections, memories, artifacts, providers and runs',
+      )}
+    >
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">

@@ -10,6 +10,8 @@ const counted = {
     plural(count, { one: '{count} new assistant', other: '{count} new assistants' }),
   project: (count: number) => plural(count, { one: '{count} new project', other: '{count} new projects' }),
   skill: (count: number) => plural(count, { one: '{count} new skill', other: '{count} new skills' }),
+  collection: (count: number) =>
+    plural(count, { one: '{count} new collection', other: '{count} new collections' }),
   memory: (count: number) => plural(count, { one: '{count} new memory', other: '{count} new memories' }),
   artifact: (count: number) => plural(count, { one: '{count} new artifact', other: '{count} new artifacts' }),
   connection: (count: number) =>
@@ -17,11 +19,21 @@ const counted = {
   run: (count: number) => plural(count, { one: '{count} new run', other: '{count} new runs' }),
 } as const
 
-/** The counts of settings, assistants, projects, skills, memories, artifacts, connections and runs that an import brings in. */
+/** The counts of settings, assistants, projects, skills, collections, memories, artifacts, connections and runs that an import brings in. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
-  (['setting', 'assistant', 'project', 'skill', 'memory', 'artifact', 'connection', 'run'] as const).flatMap(
-    (kind) => {
-      const count = further.filter((each) => each.kind === kind && each.status === 'new').length
-      return count > 0 ? [counted[kind](count)] : []
-    },
-  )
+  (
+    [
+      'setting',
+      'assistant',
+      'project',
+      'skill',
+      'collection',
+      'memory',
+      'artifact',
+      'connection',
+      'run',
+    ] as const
+  ).flatMap((kind) => {
+    const count = further.filter((each) => each.kind === kind && each.status === 'new').length
+    return count > 0 ? [counted[kind](count)] : []
+  })

@@ -1,0 +1,143 @@
+import { useEffect } from 'react'
+
+import type { Collection } from '@/domain/collections/collection'
+import { shownName } from '@/domain/collections/collection'
+import type { DocumentFacts } from '@/domain/attachments/attachment'
+import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
+import {
+  useChatCollections,
+  useCollectionCommands,
+  useCollectionFiles,
+  useCollectionStatus,
+} from '@/hooks/collections/useCollections'
+import { useInputPrice } from '@/hooks/documents/useDocumentUpkeep'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import { selectDraft } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
+import { X } from '@/ui/firstIcons'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { BookOpen } from '@/ui/icons'
+import { Popover } from '@/ui/overlays/Popover'
+
+import '../composer/tiles.css'
+import { costWords, summaryOf } from '../documents/documentWords'
+
+type Props = { readonly conversationId: ConversationId | null }
+
+/** The collections that the message being written looks in, and what was found in each. */
+export default function CollectionChips({ conversationId }: Props) {
+  const { on, collections, choose } = useChatCollections(conversationId)
+  const withCollections = useCollectionCommands()
+  const watched = collections.some(({ folder }) => folder !== undefined)
+  useEffect(() => {
+    // So that it is known whether their folders can be read.
+    if (watched) void withCollections((commands) => commands.checkFolders(on))
+  }, [watched, withCollections, on])
+  if (collections.length === 0) return null
+  return (
+    <ul aria-label={t('Knowledge')} className="file-tiles">
+      {collections.map((collection) => (
+        <CollectionChip
+          key={collection.id}
+          conversationId={conversationId}
+          collection={collection}
+          onRemove={() => choose(on.filter((each) => each !== collection.id))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ChipProps = Props & { readonly collection: Collection; readonly onRemove: () => void }
+
+function CollectionChip({ conversationId, collection: { id, name }, onRemove }: ChipProps) {
+  const withCollections = useCollectionCommands()
+  const draft = useAppState(selectDraft(conversationId ?? 'new'))
+  const files = useCollectionFiles(id)
+  const { work, folder } = useCollectionStatus(id)
+  const priceOf = useInputPrice(conversationId)
+  const found = draft.attachments.flatMap(({ name: of, document }) =>
+    document?.collection === id ? [{ name: of, facts: document }] : [],
+  )
+  const tokens = found.reduce((sum, { facts }) => sum + facts.tokens, 0)
+  return (
+    <li className="file-tile">
+      <Popover
+        label={t('What is sent of {name}', { name })}
+        trigger={
+          <button
+            type="button"
+            className="flex min-w-0 items-center gap-2 rounded text-start focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent pointer-coarse:min-h-11"
+          >
+            <span className="file-thumb">
+              <BookOpen aria-hidden size={17} />
+            </span>
+            <span className="file-words">
+              <span className="file-name" title={name}>
+                <ForeignName text={name} />
+              </span>
+              <span>
+                {work?.type === 'reading'
+                  ? t('{done} of {total} files', work)
+                  : found.length > 0
+                    ? passagesIn(found.map(({ facts }) => facts))
+                    : plural(files.length, { one: '{count} document', other: '{count} documents' })}
+                {tokens > 0 && (
+                  <>
+                    {' · '}
+                    <span className="text-money">{priceOf(tokens) ?? costWords(tokens, undefined)}</span>
+                  </>
+                )}
+              </span>
+            </span>
+          </button>
+        }
+      >
+        <div className="flex flex-col gap-2 p-3 text-sm">
+          <p className="text-[13px] text-muted">
+            {found.length > 0
+              ? t('These passages fit your message best. They’re sent with it.')
+              : t('The passages that fit your message best are sent with it.')}
+          </p>
+          <ul aria-label={t('Documents')} className="flex max-h-64 flex-col gap-1 overflow-y-auto">
+            {found.map(({ name: of, facts }) => (
+              <li key={facts.textId} className="wrap-anywhere">
+                <ForeignName text={of} />
+                <span className="text-[13px] text-muted"> · {summaryOf(facts)}</span>
+              </li>
+            ))}
+            {found.length === 0 &&
+              files.map((file) => (
+                <li key={file.id} className="wrap-anywhere">
+                  <ForeignName text={shownName(file)} />
+                </li>
+              ))}
+          </ul>
+        </div>
+      </Popover>
+      {folder === 'ask' && (
+        <Button size="small" onClick={() => void withCollections((commands) => commands.allowFolder(id))}>
+          {t('Allow reading again')}
+        </Button>
+      )}
+      {work && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => void withCollections((commands) => Promise.resolve(commands.cancelWork(id)))}
+        >
+          {t('Cancel')}
+        </Button>
+      )}
+      <IconButton size="small" icon={X} label={t('Remove {name}', { name })} onClick={onRemove} />
+    </li>
+  )
+}
+
+function passagesIn(found: readonly DocumentFacts[]): string {
+  const count = found.reduce((sum, { sent }) => sum + (typeof sent === 'string' ? 0 : sent.length), 0)
+  return plural(count, { one: '{count} passage', other: '{count} passages' })
+}

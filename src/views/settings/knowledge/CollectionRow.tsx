@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+
+import type { Collection, CollectionFile } from '@/domain/collections/collection'
+import {
+  useAskCollection,
+  useCanWatchFolders,
+  useCollectionCommands,
+  useCollectionFiles,
+  useCollectionStatus,
+} from '@/hooks/collections/useCollections'
+import { formatTokens } from '@/lib/text/formatTokens'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
+import { TextField } from '@/ui/controls/TextField'
+import { Alert } from '@/ui/feedback/Note'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Disclosure } from '@/ui/layout/Disclosure'
+
+import { CollectionFiles } from './CollectionFiles'
+import { CollectionProgress } from './CollectionProgress'
+import { FolderLine } from './FolderLine'
+import { MeaningField } from './MeaningField'
+
+/** A collection: what is in it, adding to it, its folder, and how it is ranked. */
+export function CollectionRow({ collection }: { readonly collection: Collection }) {
+  const { id, name } = collection
+  const withCollections = useCollectionCommands()
+  const ask = useAskCollection()
+  const files = useCollectionFiles(id)
+  const { work, problem } = useCollectionStatus(id)
+  const canWatch = useCanWatchFolders()
+  const [unusable, setUnusable] = useState<string>()
+  const documents = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const add = (chosen: readonly File[]) => void withCollections((commands) => commands.addFiles(id, chosen))
+  const watch = async () => {
+    const chosen = await withCollections((commands) => commands.watchFolder(id))
+    setUnusable(chosen && !chosen.ok ? chosen.error : undefined)
+  }
+  const problems = [unusable, problem].filter((each) => each !== undefined)
+  return (
+    <li className="knowledge-row">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-semibold wrap-anywhere">
+            <ForeignName text={name} />
+          </h3>
+          <p className="text-[13px] text-muted tabular-nums">{sizeOf(files)}</p>
+        </div>
+        <Button size="small" aria-label={t('Ask “{name}”', { name })} onClick={() => void ask(id)}>
+          {t('Ask')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => documents.current?.click()}>
+          {t('Add documents')}
+        </Button>
+        {canWatch && collection.folder === undefined && (
+          <Button size="small" onClick={() => void watch()}>
+            {t('Watch folder…')}
+          </Button>
+        )}
+        {!canWatch && (
+          <Button size="small" onClick={() => folder.current?.click()}>
+            {t('Add folder')}
+          </Button>
+        )}
+        <FileInput ref={documents} isMultiple label={t('Documents of “{name}”', { name })} onFiles={add} />
+        <FileInput ref={folder} isFolder label={t('Folder of “{name}”', { name })} onFiles={add} />
+      </div>
+      {collection.folder !== undefined && (
+        <FolderLine id={id} folder={collection.folder} onChoose={() => void watch()} />
+      )}
+      {work && <CollectionProgress id={id} work={work} />}
+      {problems.map((each) => (
+        <Alert key={each} title={t('That didn’t work')}>
+          {each}
+        </Alert>
+      ))}
+      {files.length > 0 && (
+        <Disclosure label={t('Documents')}>
+          <CollectionFiles id={id} name={name} files={files} />
+        </Disclosure>
+      )}
+      <Disclosure
+        label={t('Settings')}
+        name={t('Settings of “{name}”', { name })}
+        panelClassName="knowledge-settings"
+      >
+        <Name key={name} collection={collection} />
+        <MeaningField collection={collection} />
+        <Button
+          size="small"
+          variant="danger"
+          className="self-start"
+          aria-label={t('Delete “{text}”', { text: name })}
+          onClick={() => void withCollections((commands) => commands.deleteCollection(id))}
+        >
+          {t('Delete')}
+        </Button>
+      </Disclosure>
+    </li>
+  )
+}
+
+/** Kept when one leaves the field: a collection without a name could not be found again. */
+function Name({ collection: { id, name } }: { readonly collection: Collection }) {
+  const withCollections = useCollectionCommands()
+  const [typed, setTyped] = useState(name)
+  const keep = () => {
+    const next = typed.trim()
+    if (next === '') setTyped(name)
+    else if (next !== name) void withCollections((commands) => commands.renameCollection(id, next))
+  }
+  return <TextField label={t('Name')} value={typed} onChange={setTyped} onBlur={keep} maxLength={80} />
+}
+
+function sizeOf(files: readonly CollectionFile[]): string {
+  const tokens = files.reduce((sum, { attachment }) => sum + (attachment?.document?.wholeTokens ?? 0), 0)
+  const count = plural(files.length, { one: '{count} document', other: '{count} documents' })
+  return tokens === 0 ? count : `${count} · ${t('{count} tokens', { count: formatTokens(tokens) })}`
+}
