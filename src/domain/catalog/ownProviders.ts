@@ -127,8 +127,16 @@ export function providerOf(candidate: Candidate): NamedProvider | undefined {
   return name === undefined ? undefined : { name }
 }
 
-/** A model as one provider of a document offers it. */
-export type ProviderOffer = { readonly provider: string; readonly entry: CatalogEntry }
+/** What people call a provider: its own name where the document has one. */
+export const labelOf = ({ name, value }: NamedProvider): string =>
+  (value && textAt(value, ['name'], 100)) ?? name
+
+/** A model as one provider of a document offers it; `label` is what people call that. */
+export type ProviderOffer = {
+  readonly provider: string
+  readonly label: string
+  readonly entry: CatalogEntry
+}
 
 /**
  * One entry for a model that several providers offer, where it is not known which of them answers. Its price is that
@@ -163,6 +171,10 @@ function sharedPrices(offers: readonly [ProviderOffer, ...ProviderOffer[]]): Pri
     ? entry.prices
     : {
         type: 'variable',
-        offers: offers.map((offer) => ({ provider: offer.provider, prices: offer.entry.prices })),
+        offers: offers.map(({ provider, label, entry: { prices } }) => ({
+          // Two may be called the same.
+          provider: offers.filter((other) => other.label === label).length > 1 ? provider : label,
+          prices,
+        })),
       }
 }

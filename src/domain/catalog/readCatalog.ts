@@ -4,7 +4,14 @@ import type { CatalogEntry } from './entry'
 import { idOf } from './fields/common'
 import { foreignCurrency } from './fields/priceTable'
 import { cleanText } from './fields/text'
-import { type IsOwn, mergeOffers, ownProviders, providerOf, type ProviderOffer } from './ownProviders'
+import {
+  type IsOwn,
+  labelOf,
+  mergeOffers,
+  ownProviders,
+  providerOf,
+  type ProviderOffer,
+} from './ownProviders'
 import { type Candidate, type Row, rowsOf, type Shape } from './rowsOf'
 import { plain } from './shapes/flat'
 import { SHAPES } from './shapes/shapes'
@@ -92,7 +99,11 @@ function createReader(isOwn: IsOwn | undefined) {
       }
       shapes.set(reading.shape, (shapes.get(reading.shape) ?? 0) + 1)
       for (const entry of reading.entries) {
-        const offer = { provider: provider?.name ?? '', entry }
+        const offer = {
+          provider: provider?.name ?? '',
+          label: provider ? labelOf(provider) : '',
+          entry,
+        }
         const others = offers.get(entry.id)
         if (!others) offers.set(entry.id, [offer])
         else if (offer.provider !== '' && others.every((other) => other.provider !== offer.provider))

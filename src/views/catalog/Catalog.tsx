@@ -34,7 +34,7 @@ import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
 import { pinnedModels } from './table/pinnedModels'
 import { usualColumns } from './table/shownColumns'
-import { type Openness, tableRows } from './table/tableRows'
+import { type Openness, providerRows, tableRows } from './table/tableRows'
 import { TableFoot } from './TableFoot'
 import { useFamilies } from './useFamilies'
 import { useHasOnePane, useIsNarrow } from './useIsNarrow'
@@ -111,6 +111,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const { groups: rowGroups, familyCount } = useFamilies(unpinned, page.sorting, search !== undefined, costs)
   const [open, setOpen] = useState<Openness>(NONE_OPEN)
   const tableRowsShown = useMemo(() => tableRows(rowGroups, open), [rowGroups, open])
+  const { costsWith } = priced
+  const costsShown = useMemo(() => costsWith(providerRows(tableRowsShown)), [costsWith, tableRowsShown])
   const openFamily = useCallback(
     (key: string, how: 'first' | 'all' | undefined) =>
       setOpen((before) => {
@@ -273,7 +275,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 ofChat={own && current}
                 pinned={pinned}
                 onUse={switchTo}
-                costs={costs}
+                costs={costsShown}
                 connectionNames={connectionNames}
                 columns={columns}
                 canDropColumns={page.columns === null}

@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import { useCatalogModels, useSettledModels } from '@/hooks/catalog/useSettledModels'
 import { type BasisFacts, useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useIsOnline'
 
-import { costsOn } from './catalogRows'
+import { type Costs, costsOn } from './catalogRows'
 import { modelKey } from './modelKey'
 import type { PageQuery } from './pageQuery'
 
@@ -25,7 +25,29 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
     [connections],
   )
   const current = model && modelKey({ connectionId: model.connectionId, id: model.modelId })
-  return { catalog, settled, now, conversation, current, costs, connections, connectionNames, usual }
+  /** The costs of all, and those of further offers. */
+  const costsWith = useCallback(
+    (offers: readonly Model[]): Costs =>
+      offers.length === 0
+        ? costs
+        : new Map([
+            ...costs,
+            ...costsOn(offers, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
+          ]),
+    [costs, basis, now, calibrations, tier],
+  )
+  return {
+    catalog,
+    settled,
+    now,
+    conversation,
+    current,
+    costs,
+    costsWith,
+    connections,
+    connectionNames,
+    usual,
+  }
 }
 
 /** These models priced on a basis, and again from time to time, as some prices go by the hour. */

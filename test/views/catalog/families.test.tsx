@@ -33,10 +33,13 @@ const BETA_ROWS = [
   ),
 ]
 
-async function open(recentModels: readonly { connectionId: ConnectionId; modelId: ModelId }[] = []) {
+async function open(
+  recentModels: readonly { connectionId: ConnectionId; modelId: ModelId }[] = [],
+  betaAnswer: object = { data: BETA_ROWS },
+) {
   const fetch: typeof globalThis.fetch = (input) => {
     const isBeta = new Request(input).url.startsWith('https://beta.test')
-    return Promise.resolve(Response.json({ data: isBeta ? BETA_ROWS : ALPHA_ROWS }))
+    return Promise.resolve(Response.json(isBeta ? betaAnswer : { data: ALPHA_ROWS }))
   }
   const test = await createTestApp({ fetch, connections: [CONNECTION, BETA], settings: { recentModels } })
   test.show(<Catalog start={null} />, '/catalog')
@@ -83,4 +86,42 @@ it('begins with what one uses, then what is new', async () => {
       expect.stringContaining('Finch 8B'),
     ]),
   )
+})
+
+it('has the providers of one id as its offers, each with its price, and says what joined them', async () => {
+  const provider = (name: string, cost?: number) => ({
+    id: name.toLowerCase(),
+    name,
+    models: {
+      'acme/harrier': {
+        id: 'acme/harrier',
+        name: 'Harrier',
+        limit: { context: 32_000, output: 4000 },
+        ...(cost !== undefined && { cost: { input: cost, output: cost } }),
+      },
+    },
+  })
+  const list = {
+    dear: provider('Slow Cloud', 3),
+    fast: provider('Fast Cloud', 1),
+    mute: provider('Mute Cloud'),
+  }
+  const { user } = await open([], list)
+  expect(await within(table()).findByRole('row', { name: /Harrier/ })).toHaveTextContent(
+    '3 offers from $1.00',
+  )
+
+  await user.click(within(table()).getByRole('button', { name: 'Offers of Harrier' }))
+  const offers = within(table()).getAllByRole('row', { name: /offered by/ })
+  expect(offers.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Fast Cloud.*1\.00/),
+    expect.stringMatching(/^Slow Cloud.*3\.00/),
+    expect.stringMatching(/^Mute Cloud/),
+  ])
+  expect(within(table()).getByText(/\$1\.00 to \$3\.00/)).toHaveTextContent(
+    '1 of unknown price · joined by: model ID',
+  )
+  // Which of them answers nobody chooses: the model is compared as a whole.
+  expect(offers.flatMap((row) => within(row).queryAllByRole('checkbox'))).toEqual([])
+  expect(await violationsIn(document.body)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { modelKey, type ModelRef, refOf } from '@/domain/modelRef'
 import type { Model } from '../model'
 
 import { familyFacts, JOIN_RULES, type JoinRule } from './familyFacts'
+import { hasProviders } from './offerRows'
 
 /** One model with all its offers: other providers, regions, dates and builds of it. */
 export type ModelFamily = {
@@ -12,8 +13,11 @@ export type ModelFamily = {
   readonly offers: readonly [Model, ...Model[]]
 }
 
-/** What offers were joined by: their name always, their developer where one is known, and what was left out. */
-export type Joined = 'name' | 'developer' | JoinRule
+/**
+ * What offers were joined by: their id where a list has several providers for it, else their name, their developer
+ * where one is known, and what was left out.
+ */
+export type Joined = 'id' | 'name' | 'developer' | JoinRule
 
 /**
  * A list of offers as models, each where its first offer is: whatever the list is sorted by, the models are too. No
@@ -43,10 +47,14 @@ export function familiesOf(models: readonly Model[]): readonly ModelFamily[] {
 
 /** Why these offers of a family are one model. */
 export function joinedBy(offers: readonly Model[]): readonly Joined[] {
+  const ids = new Set(offers.map((offer) => modelKey(refOf(offer))))
+  const ofId = ids.size < offers.length || offers.some(hasProviders) ? (['id'] as const) : []
+  if (ids.size === 1) return ofId
   const facts = offers.map(familyFacts)
   const differing = JOIN_RULES.filter((rule) => new Set(facts.map(({ variant }) => variant[rule])).size > 1)
   return [
     'name',
+    ...ofId,
     ...(facts.some(({ developer }) => developer !== '') ? (['developer'] as const) : []),
     ...differing,
   ]

@@ -26,19 +26,25 @@ export function AxisSelects({ axes, onAxes, basis, benchmarks, tags, tag, onTag 
     onAxes({ ...axes, [which]: name, ...(axes[other] === name && { [other]: axes[which] }) })
   }
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 pe-20 pb-2 text-[13px] text-muted">
-      {(['x', 'y'] as const).map((which) => (
-        <span key={which} className="flex min-w-0 items-center gap-2">
-          <span aria-hidden>{which === 'x' ? t('Across') : t('Up')}</span>
-          <Select
-            label={which === 'x' ? t('Across') : t('Up')}
-            isLabelHidden
-            value={axes[which]}
-            options={options}
-            onChange={(name) => choose(which, name)}
-          />
-        </span>
-      ))}
+    <div className="flex flex-wrap items-center gap-x-4 text-[13px] text-muted">
+      {/* Always one row: arrows take the room of words, and the figure's own buttons lie at its end. */}
+      <div className="flex min-h-10 min-w-0 flex-[1_0_100%] items-center gap-3 pe-17 pb-2">
+        {(['x', 'y'] as const).map((which) => (
+          <span key={which} className="flex max-w-60 min-w-0 flex-1 items-center gap-1.5">
+            <span aria-hidden data-tooltip={which === 'x' ? t('Across') : t('Up')}>
+              {which === 'x' ? '→' : '↑'}
+            </span>
+            <Select
+              label={which === 'x' ? t('Across') : t('Up')}
+              isLabelHidden
+              value={axes[which]}
+              options={options}
+              onChange={(name) => choose(which, name)}
+              className="flex-1"
+            />
+          </span>
+        ))}
+      </div>
       {tags.length > 0 && (axes.x === 'score' || axes.y === 'score') && (
         <Select
           label={t('Votes about')}
@@ -49,6 +55,7 @@ export function AxisSelects({ axes, onAxes, basis, benchmarks, tags, tag, onTag 
             ...tags.map((value) => ({ value, label: t('Chats tagged {tag}', { tag: value }) })),
           ]}
           onChange={onTag}
+          className="pb-2"
         />
       )}
     </div>

@@ -1,6 +1,7 @@
-import { basePrice, dataWords, offerRange } from '@/domain/catalog'
+import { basePrice, dataWords } from '@/domain/catalog'
 import { joinedBy, type Joined } from '@/domain/models/families/familiesOf'
 import { familyFacts } from '@/domain/models/families/familyFacts'
+import { offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing'
 import { formatList } from '@/lib/text/formatList'
@@ -12,7 +13,7 @@ import { cutoffWords } from '../words'
 /** `14 offers from $3.00`: the least of what a million tokens of input cost. */
 export function offersWords(offers: readonly Model[]): string {
   const low = inputPrices(offers)[0]
-  const count = offers.length
+  const count = offerRows(offers).length
   if (low === undefined) return plural(count, { one: '{count} offer', other: '{count} offers' })
   return Number(low) === 0
     ? plural(count, { one: '{count} offer, free', other: '{count} offers, some free' })
@@ -27,7 +28,7 @@ export function offersWords(offers: readonly Model[]): string {
 export function familyFoot(offers: readonly Model[]): string {
   const prices = inputPrices(offers)
   const [low, high] = [prices[0], prices.at(-1)]
-  const unpriced = offers.filter((offer) => pricesOf(offer).length === 0).length
+  const unpriced = offerRows(offers).filter(({ model }) => inputPrice(model) === undefined).length
   return [
     ...(low === undefined || high === undefined
       ? []
@@ -44,6 +45,7 @@ export function familyFoot(offers: readonly Model[]): string {
 }
 
 const RULES: Readonly<Record<Joined, string>> = {
+  id: mark('model ID'),
   name: mark('name'),
   developer: mark('developer'),
   date: mark('date'),
@@ -53,20 +55,13 @@ const RULES: Readonly<Record<Joined, string>> = {
   free: mark('free offers'),
 }
 
-/** Prices of input, decimal strings per token, from the lowest. */
+/** Prices of input that are known, decimal strings per token, from the lowest. */
 const inputPrices = (offers: readonly Model[]): readonly string[] =>
-  offers.flatMap(pricesOf).toSorted((one, other) => Number(one) - Number(other))
+  offerRows(offers)
+    .flatMap(({ model }) => inputPrice(model) ?? [])
+    .toSorted((one, other) => Number(one) - Number(other))
 
-/** What an offer asks for input: of several providers the lowest and the highest; nothing where that is unknown. */
-function pricesOf({ entry }: Model): readonly string[] {
-  if (!entry) return []
-  if (entry.prices.type !== 'variable') {
-    const price = basePrice(entry, 'input')
-    return price === undefined ? [] : [price]
-  }
-  const range = entry.prices.offers && offerRange(entry.prices.offers, 'input')
-  return range ? [range.low, range.high] : []
-}
+const inputPrice = ({ entry }: Model): string | undefined => entry && basePrice(entry, 'input')
 
 /** What sets an offer apart from the others: date or build, place, precision, data policy. */
 export function OfferFacts({ model, connectionName, isOfChat }: OfferProps) {

@@ -42,6 +42,8 @@ type Props = {
   readonly family?: FamilyOfRow | undefined
   /** It is one of several offers: its provider stands for its name, and this beside it. */
   readonly offerFacts?: ReactNode
+  /** It is one of the providers of an id: what is compared is the model, in the row of its family. */
+  readonly isProvider?: boolean
 }
 
 export type FamilyOfRow = {
@@ -89,18 +91,22 @@ export const ModelRow = memo(function ModelRow(props: Props) {
       >
         <span className="flex min-w-0 items-center gap-2.5">
           <label className="catalog-check -ms-2.5 inline-flex shrink-0 items-center py-1.5 ps-2.5">
-            <input
-              type="checkbox"
-              aria-label={
-                isOfFamily
-                  ? t('Compare {name}, {provider}', { name: model.name, provider: connectionName })
-                  : t('Compare {name}', { name: title })
-              }
-              checked={isCompared}
-              disabled={isTrayFull && !isCompared}
-              onChange={(event) => props.onCompare(modelKey(model), event.currentTarget.checked)}
-              className="size-4 accent-accent"
-            />
+            {props.isProvider ? (
+              <span aria-hidden className="size-4" />
+            ) : (
+              <input
+                type="checkbox"
+                aria-label={
+                  isOfFamily
+                    ? t('Compare {name}, {provider}', { name: model.name, provider: connectionName })
+                    : t('Compare {name}', { name: title })
+                }
+                checked={isCompared}
+                disabled={isTrayFull && !isCompared}
+                onChange={(event) => props.onCompare(modelKey(model), event.currentTarget.checked)}
+                className="size-4 accent-accent"
+              />
+            )}
           </label>
           {!props.isNarrow &&
             (toggle ?? (props.hasToggles && !isOfFamily && <span aria-hidden className="size-6 shrink-0" />))}

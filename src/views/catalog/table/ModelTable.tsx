@@ -2,6 +2,7 @@ import { memo, useMemo, useRef } from 'react'
 
 import { hasEnded } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import { hasProviders } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import type { SortColumn, SortKey, Sorting } from '@/domain/models/browse/sortModels'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -103,6 +104,15 @@ export const ModelTable = memo(function ModelTable(props: Props) {
     }
   }
 
+  const offerOf = ({ model, provider }: TableRow & { readonly type: 'offer' }) => {
+    const list = props.connectionNames.get(model.connectionId) ?? ''
+    const isOfChat = provider === undefined && modelKey(model) === props.ofChat
+    return {
+      ...(provider !== undefined && { connectionName: provider, isMarked: false, isProvider: true }),
+      offerFacts: <OfferFacts model={model} connectionName={provider ?? list} isOfChat={isOfChat} />,
+    }
+  }
+
   return (
     // A press that began on one model does not end on another that has come into its row meanwhile.
     <div
@@ -171,8 +181,8 @@ export const ModelTable = memo(function ModelTable(props: Props) {
                 {...place}
                 {...(row.type === 'model' && { title: row.title })}
                 {...(row.type === 'family' && {
-                  // Open, its offer says so itself.
-                  ...(row.isOpen && { isMarked: false }),
+                  // Open, its offer says so itself; of several providers nobody knows which one answers.
+                  ...(row.isOpen && !hasProviders(row.model) && { isMarked: false }),
                   title: row.family.title,
                   family: {
                     words: offersWords(row.family.offers),
@@ -180,15 +190,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
                     onToggle: () => props.onOpen(row.key, row.isOpen ? undefined : 'first'),
                   },
                 })}
-                {...(row.type === 'offer' && {
-                  offerFacts: (
-                    <OfferFacts
-                      model={row.model}
-                      connectionName={props.connectionNames.get(row.model.connectionId) ?? ''}
-                      isOfChat={modelKey(row.model) === props.ofChat}
-                    />
-                  ),
-                })}
+                {...(row.type === 'offer' && offerOf(row))}
               />
             )
           })}

@@ -1,4 +1,5 @@
 import type { ModelFamily } from '@/domain/models/families/familiesOf'
+import { hasProviders, offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 
 import { modelKey } from '../modelKey'
@@ -15,7 +16,14 @@ export type TableRow =
       readonly family: ModelFamily
       readonly isOpen: boolean
     }
-  | { readonly type: 'offer'; readonly key: string; readonly model: Model; readonly family: ModelFamily }
+  | {
+      readonly type: 'offer'
+      readonly key: string
+      readonly model: Model
+      readonly family: ModelFamily
+      /** Who answers, where the list names several providers for one id. */
+      readonly provider?: string | undefined
+    }
   | {
       readonly type: 'more'
       readonly key: string
@@ -47,16 +55,22 @@ export function tableRows(groups: readonly RowGroup[], open: Openness): readonly
 function familyRows(family: ModelFamily, open: 'first' | 'all' | undefined): readonly TableRow[] {
   const { key, offers, title } = family
   const [model] = offers
-  if (offers.length === 1) return [{ type: 'model', key: modelKey(model), model, title }]
+  if (offers.length === 1 && !hasProviders(model))
+    return [{ type: 'model', key: modelKey(model), model, title }]
   const head: TableRow = { type: 'family', key, model, family, isOpen: open !== undefined }
   if (open === undefined) return [head]
-  const shown = open === 'all' ? offers : offers.slice(0, FIRST_OFFERS)
+  const rows = offerRows(offers)
+  const shown = open === 'all' ? rows : rows.slice(0, FIRST_OFFERS)
   return [
     head,
-    ...shown.map((offer): TableRow => ({ type: 'offer', key: modelKey(offer), model: offer, family })),
-    { type: 'more', key: `${key}:more`, family, left: offers.length - shown.length },
+    ...shown.map((row): TableRow => ({ type: 'offer', ...row, family })),
+    { type: 'more', key: `${key}:more`, family, left: rows.length - shown.length },
   ]
 }
+
+/** The providers that are shown of single ids, which the list of models doesn't have. */
+export const providerRows = (rows: readonly TableRow[]): readonly Model[] =>
+  rows.flatMap((row) => (row.type === 'offer' && row.provider !== undefined ? [row.model] : []))
 
 /** Whether a row shows this model, as itself or as one of its offers. */
 export const shows = (row: TableRow, key: string): boolean => {

@@ -40,28 +40,25 @@ export function SkillsSection() {
       description={t(
         'Instructions and files for a kind of task (Agent Skills). A model sees the name and description of each skill that is on, and reads the rest when a task needs it. Scripts in Python and JavaScript run in a sandbox.',
       )}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={isBusy} onClick={() => folder.current?.click()}>
+            {t('Import folder…')}
+          </Button>
+          <Button isBusy={isBusy} onClick={() => file.current?.click()}>
+            {t('Import skill…')}
+          </Button>
+        </div>
+      }
     >
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" isBusy={isBusy} onClick={() => file.current?.click()}>
-          {t('Import skill…')}
-        </Button>
-        <Button isBusy={isBusy} onClick={() => folder.current?.click()}>
-          {t('Import folder…')}
-        </Button>
-        <FileInput
-          ref={file}
-          isMultiple
-          label={t('File of a skill')}
-          accept=".md,.zip,.skill,text/markdown,application/zip"
-          onFiles={(files) => void read(files)}
-        />
-        <FileInput
-          ref={folder}
-          isFolder
-          label={t('Folder of a skill')}
-          onFiles={(files) => void read(files)}
-        />
-      </div>
+      <FileInput
+        ref={file}
+        isMultiple
+        label={t('File of a skill')}
+        accept=".md,.zip,.skill,text/markdown,application/zip"
+        onFiles={(files) => void read(files)}
+      />
+      <FileInput ref={folder} isFolder label={t('Folder of a skill')} onFiles={(files) => void read(files)} />
       {notes.length > 0 && (
         <div role="status" className="text-sm text-muted">
           {notes.map((each) => (
