@@ -47,6 +47,7 @@ export const FOR_PROGRAMS = [
   'src/domain/sync/code/words.ts',
   'src/domain/memory/memoryText.ts',
   'src/domain/mcp/resourceTools.ts',
+  'src/domain/agents/agentTool.ts',
   'src/domain/tools/chatTools.ts',
   'src/domain/tools/resultText.ts',
   'src/domain/tools/todos.ts',

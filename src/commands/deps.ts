@@ -5,8 +5,10 @@ import type { ServerAnswer } from '@/domain/mcp/questionAnswers'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Search } from '@/domain/search/search'
+import type { SourceNumbers } from '@/domain/sources/sourceMarks'
 import type { ToolDecision } from '@/domain/tools/approval'
 import type { LoadToolProvider } from '@/domain/tools/toolExecutor'
+import type { NamedAddresses } from '@/domain/web/namedAddresses'
 import type { Result } from '@/lib/result'
 import type { Queries } from '@/queries/clientOf'
 import type { Api } from '@/queries/createApi'
@@ -37,12 +39,21 @@ export type InFlight = {
   tools?: ToolFlight
 }
 
+export type SeenInTurn = {
+  readonly isTainted: boolean
+  readonly hasForeignText: boolean
+  readonly named: Pick<NamedAddresses, 'has'>
+  readonly sources: SourceNumbers
+}
+
 /** What can be done while the calls of a reply are made. */
 export type ToolFlight = {
   /** Calls that wait for the person, by tool message. */
   readonly waiting: Map<MessageId, (decision: ToolDecision) => void>
   /** What the person said before the call had begun to wait: it is shown a moment earlier. */
   readonly said: Map<MessageId, ToolDecision>
+  /** What the turn has seen: what it gives on to others counts for them, too. */
+  readonly turn: SeenInTurn
   /** Ends the calls of this round. */
   readonly round: AbortController
   /** Ends the calls and asks for the answer from what is there. */

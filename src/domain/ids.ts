@@ -19,6 +19,8 @@ export type ToolServerId = Branded<'ToolServer'>
 export type MemoryId = Branded<'Memory'>
 /** A folder of conversations. */
 export type ProjectId = Branded<'Project'>
+/** A task that a chat gave to others, with all they gave on. */
+export type AgentTreeId = Branded<'AgentTree'>
 export type SkillId = Branded<'Skill'>
 /** Documents that several chats use. */
 export type CollectionId = Branded<'Collection'>

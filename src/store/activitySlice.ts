@@ -1,8 +1,9 @@
 import type { StateCreator } from 'zustand/vanilla'
 
+import type { AgentTree } from '@/domain/agents/agentTree'
 import type { Changes } from '@/domain/conversations/changes'
 import type { Draft } from '@/domain/drafts/draft'
-import type { ConversationId, MessageId } from '@/domain/ids'
+import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import type { ToolProgress } from '@/domain/tools/toolExecutor'
@@ -67,6 +68,9 @@ export type ActivitySlice = {
   readonly summaryPutOff: Readonly<Partial<Record<ConversationId, number>>>
   /** How far running tools are, by tool message. */
   readonly toolProgress: Readonly<Partial<Record<MessageId, ToolProgress>>>
+  /** The sub-agents of this page's chats, and what they may take; only those that work or are looked at. */
+  readonly agentTrees: Readonly<Partial<Record<AgentTreeId, AgentTree>>>
+  agentTreeChanged: (tree: AgentTree) => void
   toolProgressed: (id: MessageId, progress: ToolProgress | undefined) => void
   replyStarted: (conversationId: ConversationId, messageId: MessageId) => void
   replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
@@ -96,6 +100,9 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   notices: [],
   summaryPutOff: {},
   toolProgress: {},
+  agentTrees: {},
+
+  agentTreeChanged: (tree) => set(({ agentTrees }) => ({ agentTrees: { ...agentTrees, [tree.id]: tree } })),
 
   toolProgressed: (id, progress) =>
     set(({ toolProgress: { [id]: before, ...rest } }) => {

@@ -1,4 +1,5 @@
 import { artifactsOf, copiedArtifacts } from '@/domain/artifacts/readArtifacts'
+import { withAgentChats } from '@/domain/conversations/agentChats'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { branchTitle, titleOf } from '@/domain/conversations/titleOf'
 import { withMessageIds } from '@/domain/conversations/withMessageIds'
@@ -6,7 +7,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
 import { plural } from '@/lib/text/plural'
-import { selectThread } from '@/store/selectors'
+import { selectConversations, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
@@ -26,7 +27,7 @@ export const createChangeConversations =
   (ids: readonly ConversationId[], change: BulkChange): Promise<void> =>
     changeTogether(
       deps,
-      ids,
+      change.type === 'restore' ? withAgentChats(selectConversations(deps.store.getState()), ids) : ids,
       (conversation) => changed(conversation, change),
       (count) => describeChange(change, count),
     )
@@ -113,8 +114,13 @@ export const createForkConversation = (deps: CommandDeps) =>
       copies.set(sourceId, copy.id)
       parentId = copy.id
     }
+    // A copy of a sub-agent's chat is the person's own.
+    const { agent: _, ...settings } = source.settings
     const fork: Conversation = {
-      ...withMessageIds(source, (sourceMessage) => copies.get(sourceMessage) ?? sourceMessage),
+      ...withMessageIds(
+        { ...source, settings },
+        (sourceMessage) => copies.get(sourceMessage) ?? sourceMessage,
+      ),
       id: forkId,
       title: isPath ? branchTitle(source.title) : titleOfThese(messages),
       // Its own first question names it.

@@ -1,4 +1,5 @@
 import type { DraftChange } from '@/domain/conversations/changes'
+import { withAgentChats } from '@/domain/conversations/agentChats'
 import { shownTitle } from '@/domain/conversations/shownTitle'
 import { TRASH_DAYS } from '@/domain/conversations/trash'
 import { EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
@@ -19,9 +20,10 @@ import { keepSettings } from '../settings/changeAppSettings'
 export const createTrashConversations = (deps: CommandDeps) =>
   async function trashConversations(ids: readonly ConversationId[]): Promise<void> {
     const { store, storage, now, newId } = deps
-    const before = ids.flatMap((id) => store.getState().conversations[id] ?? [])
+    const taken = withAgentChats(selectConversations(store.getState()), ids)
+    const before = taken.flatMap((id) => store.getState().conversations[id] ?? [])
     if (before.length === 0) return
-    for (const id of ids) deps.inFlight.get(id)?.controller.abort()
+    for (const id of taken) deps.inFlight.get(id)?.controller.abort()
     // There is no trash for what is in memory alone; Undo brings it back as long as it is offered.
     const temporary = before.filter(({ isTemporary }) => isTemporary)
     const read = await Promise.all(temporary.map(({ id }) => storage.loadMessages(id)))
@@ -45,11 +47,11 @@ export const createTrashConversations = (deps: CommandDeps) =>
       id: newId(),
       tone: 'info',
       text:
-        before.length === 1 && only
+        ids.length === 1 && only
           ? only.isTemporary
             ? t('The temporary chat was deleted.')
             : t('“{title}” was moved to the trash.', { title: shownTitle(only.title) })
-          : plural(before.length, {
+          : plural(ids.length, {
               one: '{count} chat was moved to the trash.',
               other: '{count} chats were moved to the trash.',
             }),
@@ -59,7 +61,8 @@ export const createTrashConversations = (deps: CommandDeps) =>
 
 /** Removes conversations with their messages and artifacts for good. Their exchanges stay in the ledger. */
 export const createDeleteForever = (deps: CommandDeps) =>
-  async function deleteForever(ids: readonly ConversationId[]): Promise<void> {
+  async function deleteForever(chosen: readonly ConversationId[]): Promise<void> {
+    const ids = withAgentChats(selectConversations(deps.store.getState()), chosen)
     const rows = await artifactRows(deps, ids)
     await record(deps, {
       removedConversations: ids,

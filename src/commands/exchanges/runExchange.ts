@@ -8,6 +8,7 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '@/services/lazyServices'
 
 import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
+import type { Hold } from './holdBudget'
 import type { OpenExchange } from './openExchange'
 
 type Steps = typeof import('./exchangeSteps') & LazyServices['exchangeLocks']
@@ -32,6 +33,7 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
   const start = once(() => order.onStart?.())
   let steps: Steps | undefined
   let open: OpenExchange | undefined
+  let hold: Hold | undefined
   let ended: EndedExchange = { ending: { status: { type: 'stopped' } } }
   try {
     // Loaded with the first request, not with the page.
@@ -42,10 +44,19 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
       : loaded.ok
         ? await loaded.value.prepareRequest(deps, order)
         : loaded
-    const refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
+    let refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
+    if (prepared.ok && !refusal && isOfAgent(deps, order)) {
+      const { holdBudget } = await loadCode(() => import('./holdBudget'))
+      hold = await holdBudget(deps, order, prepared.value)
+      refusal = hold.refusal
+    }
     if (refusal) ended = { ending: failedWith(refusal) }
-    else if (steps && prepared.ok && !signal.aborted)
-      open = steps.openExchange(deps, prepared.value, { ...order.origin, startedAt }, steps)
+    else if (steps && prepared.ok && !signal.aborted) {
+      const { value } = prepared
+      const { again } = hold ?? {}
+      const asked = again ? { ...value, blockedBy: async () => (await value.blockedBy()) ?? again() } : value
+      open = steps.openExchange(deps, asked, { ...order.origin, startedAt }, steps)
+    }
     start()
     if (steps && open)
       ended = {
@@ -61,11 +72,16 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
     const { ending } = ended
     const record = steps && open ? steps.endExchange(deps, { open, ending, fold: receiver.fold }) : undefined
     ended = { ending, ...(record && { facts: record.facts }) }
+    hold?.end(record && (record.facts.cost ?? { type: 'unknown' }))
     await keep(order, ended, start).catch(tellFault(deps))
     await record?.save().catch(tellFault(deps))
   }
   return ended
 }
+
+/** Whether it is made by a sub-agent, which shares a budget with others. */
+const isOfAgent = ({ store }: CommandDeps, { origin: { conversationId: id } }: ExchangeOrder): boolean =>
+  id !== null && store.getState().conversations[id]?.settings.agent !== undefined
 
 /** Fails where the page is older than what the host has now, or the host cannot be reached. */
 async function loadSteps({ load }: CommandDeps): Promise<Result<Steps, ServiceError>> {

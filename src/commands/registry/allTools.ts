@@ -1,6 +1,7 @@
 import type { ToolProvider } from '@/domain/tools/toolExecutor'
 
 import type { CommandDeps } from '../deps'
+import { createAgentProvider } from '../agents/agentProvider'
 import { createArtifactProvider } from '../artifacts/artifactProvider'
 import { createCodeProvider } from '../code/codeTools'
 import { createHttpProvider } from '../http/httpProvider'
@@ -23,6 +24,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
     createMemoryProvider(deps),
     createArtifactProvider(deps),
     createChatProvider(),
+    createAgentProvider(deps),
     createSkillProvider(deps),
     createServerProvider(deps),
   ]

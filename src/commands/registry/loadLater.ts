@@ -62,6 +62,7 @@ export function createLoadLater(deps: CommandDeps) {
     answerNow: tell,
     decideToolCall: tell,
     continueTools: tell,
+    loadAgentTree: nothing,
     offerParameter: tell,
     chooseDialect: tell,
     insertMessage: tell,

@@ -6,6 +6,7 @@ import {
   createContinueTools,
   createDecideToolCall,
 } from '../tools/decideToolCall'
+import { createLoadAgentTree } from '../agentTrees/keepTree'
 import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createArtifactCommands } from '../artifacts/artifactCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
@@ -73,6 +74,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   writeBack: createWriteBack(deps),
   /** Takes pictures and sound from this device. Rejects with `CodeMissing` where its code can't come. */
   loadCaptureCommands: () => deps.load('capture'),
+  loadAgentTree: createLoadAgentTree(deps),
   loadSkillCommands: startOnce(() => Promise.resolve(createSkillCommands(deps))).open,
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,

@@ -47,11 +47,13 @@ export async function callMessages(
     .flatMap((id) => tree.byId.get(id) ?? [])
     .filter((message) => runOf(message) !== undefined)
   if (there.length > 0) {
-    const known = there.map((message) =>
-      runOf(message)?.state === 'running' ? unknownAfterDeath(message) : message,
-    )
-    await record(deps, { messages: known })
-    return known
+    const messages = there.map((message) => {
+      const run = runOf(message)
+      const isLost = run?.state === 'running' && known.tools.get(run.name)?.goesOn !== true
+      return isLost ? unknownAfterDeath(message) : message
+    })
+    await record(deps, { messages })
+    return messages
   }
   hear(
     known.turn,

@@ -1,3 +1,4 @@
+import { agentUseOf } from '@/domain/agents/agentUse'
 import { pocketSources } from '@/domain/builtin/pocketSources'
 import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
@@ -8,6 +9,7 @@ import { offering } from '@/domain/request/offering'
 import { withProjectSources } from '@/domain/projects/projectSkills'
 import { createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
 import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
+import { AGENTS } from '@/domain/tools/agentSource'
 import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
@@ -16,7 +18,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 
-import type { CommandDeps, InFlight, ToolFlight } from '../deps'
+import type { CommandDeps, InFlight, SeenInTurn, ToolFlight } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
 
@@ -55,13 +57,20 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
     [search.name, search],
     ...offered.map(({ name, tool }): [string, RunnableTool] => [name, tool]),
   ])
+  // What a model wrote to its sub-agent is nothing that a person named, and no cleaner than what it had read.
+  const { agent } = settings
+  const above = agent && deps.inFlight.get(agent.parent)?.tools?.turn
+  const isTold = agent !== undefined && !above
   const turn: Turn = {
-    isTainted: path.some((message) => {
-      const run = runOf(message)
-      return run !== undefined && broughtForeignText(run)
-    }),
-    hasForeignText: hasForeignText(path),
-    named: createNamedAddresses(path),
+    isTainted:
+      isTold ||
+      above?.isTainted === true ||
+      path.some((message) => {
+        const run = runOf(message)
+        return run !== undefined && broughtForeignText(run)
+      }),
+    hasForeignText: isTold || above?.hasForeignText === true || hasForeignText(path),
+    named: namedBelow(above?.named, createNamedAddresses(agent ? path.slice(1) : path)),
     heard: path.length,
     askedInTurn: new Set(),
     made: new Map(),
@@ -77,7 +86,9 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
         one: 'Stopped after {count} round of tools, the limit of this chat.',
         other: 'Stopped after {count} rounds of tools, the limit of this chat.',
       })
-    if (deps.elapsed() - startedAt - waits.passedMs() > limits.minutes * 60_000)
+    // Sub-agents have a time of their own.
+    const minutes = sources.includes(AGENTS) ? agentUseOf(toolUseOf(settings)).limits.minutes : 0
+    if (deps.elapsed() - startedAt - waits.passedMs() > (limits.minutes + minutes) * 60_000)
       return plural(limits.minutes, {
         one: 'Stopped after {count} minute of tools, the limit of this chat.',
         other: 'Stopped after {count} minutes of tools, the limit of this chat.',
@@ -120,6 +131,7 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
       const tooled: ToolFlight = {
         waiting: new Map(),
         said: new Map(),
+        turn,
         round: new AbortController(),
         answerNow: () => undefined,
       }
@@ -149,6 +161,12 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
     },
   }
 }
+
+/** Addresses that are named here or where the task came from. */
+const namedBelow = (
+  above: Turn['named'] | SeenInTurn['named'] | undefined,
+  own: Turn['named'],
+): Turn['named'] => (above ? { ...own, has: (address) => own.has(address) || above.has(address) } : own)
 
 /** The reply whose calls the last tool messages of the shown path answer, where all of them are of this app. */
 export function replyToContinue(deps: CommandDeps, id: ConversationId): Message | undefined {

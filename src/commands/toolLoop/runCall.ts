@@ -119,7 +119,8 @@ export function createCallRunner(
         { signal: ended, onProgress: progress, conversationId, messageId: message.id },
       ),
     )
-    if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint(tool)
+    const isUntrusted = run.isUntrusted || outcome.isUntrusted === true
+    if (isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint(tool)
     const sources = turn.sources.number(outcome.sources ?? [])
     turn.named.add(sources.map(({ url }) => url))
     turn.named.add(outcome.links ?? [])
@@ -127,6 +128,7 @@ export function createCallRunner(
     const { state, content, structured, notes } = outcome
     const whole: ToolRun = {
       ...run,
+      isUntrusted,
       state,
       durationMs: deps.elapsed() - startedAt,
       content,

@@ -5,6 +5,7 @@ import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
 import { pageApprovalKey } from '@/domain/toolPages/toolPage'
 import { withItem } from '@/domain/settings/settings'
+import { agentTool } from '@/domain/agents/agentTool'
 import { chatTools } from '@/domain/tools/chatTools'
 import { ok, type Result } from '@/lib/result'
 
@@ -153,6 +154,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
     ...codeTools(),
     ...artifactTools(),
     ...chatTools(),
+    agentTool(),
     ...(deps.store.getState().settings.isMemoryOn ? [memoryTool()] : []),
   ],
   ...createCodeCommands(deps),

@@ -1,5 +1,6 @@
 import type { DataRule } from '../catalog'
 import type {
+  AgentTreeId,
   AssistantId,
   AssistantVersionId,
   AttachmentId,
@@ -43,6 +44,8 @@ export type ConversationSettings = {
   readonly toolUse?: ToolUse
   /** Tools that a file or another device switched on in it: off before the person allows them (`conversations/heldTools`). */
   readonly heldTools?: ToolUse
+  /** Whose sub-agent works in it; absent for a chat of the person's. */
+  readonly agent?: AgentPlace
   /** Absent for none. */
   readonly assistant?: AssistantUse
   /** The project it is in; absent for none. */
@@ -116,6 +119,13 @@ export const emptyConversation = (id: ConversationId, createdAt: number): Conver
   archived: false,
   trashedAt: null,
 })
+
+/** Where a sub-agent's chat belongs: its tree, the chat that gave the task, and the message there that holds its result. */
+export type AgentPlace = {
+  readonly tree: AgentTreeId
+  readonly parent: ConversationId
+  readonly call: MessageId
+}
 
 /** The assistant of a chat: the version it took, and what the person filled in for its variables. */
 export type AssistantUse = {

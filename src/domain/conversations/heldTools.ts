@@ -14,8 +14,10 @@ export function holdTools(here: ToolUse | undefined, wanted: ToolUse | undefined
   if (!wanted) return {}
   const isOn = (source: string) => here?.sources.includes(source) === true || isBuiltinSource(source)
   const limits = canonicalJson(wanted.limits)
+  const agents = canonicalJson(wanted.agents ?? null)
+  const isKnownBudget = !wanted.agents || agents === canonicalJson(here?.agents ?? null)
   const isLimited = [here?.limits, DEFAULT_TOOL_LIMITS].some((each) => each && canonicalJson(each) === limits)
-  const isKnown = wanted.sources.every(isOn) && (isLimited || wanted.sources.length === 0)
+  const isKnown = wanted.sources.every(isOn) && ((isLimited && isKnownBudget) || wanted.sources.length === 0)
   const isNarrowed = here?.without.every((tool) => wanted.without.includes(tool)) !== false
   return isKnown && isNarrowed ? { toolUse: wanted } : { ...(here && { toolUse: here }), heldTools: wanted }
 }

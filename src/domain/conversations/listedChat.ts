@@ -28,6 +28,13 @@ const looksAlike = (one: ListedChat, other: ListedChat): boolean =>
   (SHOWN.every((name) => one[name] === other[name]) &&
     CHOSEN.every((name) => one.settings[name] === other.settings[name]))
 
+/** Without the chats of sub-agents, which open from the chat that gave them their task, as long as that is there. */
+export function withoutAgents(all: readonly Conversation[]): readonly Conversation[] {
+  if (!all.some(({ settings }) => settings.agent)) return all
+  const ids = new Set(all.map(({ id }) => id))
+  return all.filter(({ settings: { agent } }) => !agent || !ids.has(agent.parent))
+}
+
 /**
  * Makes lists of chats of all conversations. A list stays the same object, and so does each chat in it, until
  * something changes that is shown: a parameter that is dragged changes its conversation at each step.
@@ -38,7 +45,7 @@ export function createListedChats(): (all: readonly Conversation[]) => readonly 
   return (all) => {
     if (all === seen) return listed
     seen = all
-    const next = all.map((chat, at) => {
+    const next = withoutAgents(all).map((chat, at) => {
       const before = listed[at]
       const title = shownTitle(chat.title)
       const shown = title === chat.title ? chat : { ...chat, title }

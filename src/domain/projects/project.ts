@@ -73,7 +73,7 @@ export const projectCounts = memoByObject(
   (conversations: readonly Conversation[]): ReadonlyMap<ProjectId, number> => {
     const counts = new Map<ProjectId, number>()
     for (const { settings, trashedAt } of conversations)
-      if (settings.project !== undefined && trashedAt === null)
+      if (settings.project !== undefined && trashedAt === null && !settings.agent)
         counts.set(settings.project, (counts.get(settings.project) ?? 0) + 1)
     return counts
   },

@@ -5,6 +5,7 @@ import type { DocumentFacts } from '../attachments/attachment'
 import type { Connection } from '../connections/connection'
 import { type Compaction, COMPACTION_TIMES } from '../conversations/compaction'
 import {
+  type AgentPlace,
   type AssistantUse,
   type Conversation,
   type ConversationSettings,
@@ -37,7 +38,7 @@ import {
 import { ROUTE_RULES } from '../modelRoute'
 import type { Cost } from '../pricing'
 import { PERSONAL_RULES } from '../personalData/personalRule'
-import type { ToolApprovals, ToolUse } from '../tools/toolCall'
+import type { AgentUse, ToolApprovals, ToolUse } from '../tools/toolCall'
 
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
 
@@ -62,6 +63,8 @@ export const toolUseSchema = z.object({
   sources: z.array(z.string()),
   without: z.array(z.custom<ToolId>((value) => typeof value === 'string')),
   limits: z.object({ rounds: z.number(), minutes: z.number(), money: z.string() }),
+  // Read whole where sub-agents are (`agents/agentUse`): a start checks no more.
+  agents: z.exactOptional(z.custom<AgentUse>(isRecord)),
 }) satisfies z.Schema<ToolUse>
 
 /** Checks what the person decided about tools. */
@@ -176,6 +179,7 @@ export const conversationSettingsSchema = z.object({
   sentReasoning: z.exactOptional(z.enum(SENT_REASONING)),
   toolUse: z.exactOptional(toolUseSchema),
   heldTools: z.exactOptional(toolUseSchema),
+  agent: z.exactOptional(z.custom<AgentPlace>(isRecord)),
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
   collections: z.exactOptional(z.array(idSchema<CollectionId>())),

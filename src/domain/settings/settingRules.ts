@@ -106,6 +106,8 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   toolUse: ASKED,
   // Of chats that came from elsewhere.
   heldTools: HERE_ALONE,
+  // No new chat is one.
+  agent: HERE_ALONE,
   assistant: ASKED,
   project: ASKED,
   collections: ASKED,

@@ -13,6 +13,21 @@ export const numbersIn = (text: string): readonly number[] => [
 const citedNumbers = (text: string): readonly number[] =>
   numbersIn([...text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, '').matchAll(MARK)].join(' '))
 
+const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
+
+/** A text whose marks name other numbers; what has none here stays. */
+export const renumbered = (text: string, numbers: ReadonlyMap<number, number>): string =>
+  text
+    .split(CODE)
+    .map((piece, at) =>
+      at % 2 === 1
+        ? piece
+        : piece.replace(MARK, (mark) =>
+            mark.replace(/\d+/g, (digits) => String(numbers.get(Number(digits)) ?? digits)),
+          ),
+    )
+    .join('')
+
 /** Whether a reply names its sources by numbers in its own words. */
 export const citesByNumber = (parts: readonly Part[]): boolean =>
   parts.some((part) => part.type === 'text' && citedNumbers(part.text).length > 0)

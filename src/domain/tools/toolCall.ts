@@ -4,6 +4,7 @@ import { t } from '@/lib/text/t'
 import { HIDDEN, visibleText } from '@/lib/text/visibleText'
 
 import type { ConversationId, ToolId } from '../ids'
+import type { ModelRef } from '../modelRef'
 
 /** What the arguments of a tool call turned out to be. Only `valid` ones may be run. */
 export type ReadArguments =
@@ -86,6 +87,31 @@ export type ToolLimits = {
 
 export const DEFAULT_TOOL_LIMITS: ToolLimits = { rounds: 25, minutes: 10, money: '1' }
 
+/**
+ * What all sub-agents of one message may take together, before the next request of one is refused. There is always a
+ * limit: 0 dollars is free models only.
+ */
+export type AgentLimits = {
+  /** US dollars as a decimal string. */
+  readonly money: string
+  /** Requests to models. */
+  readonly calls: number
+  readonly minutes: number
+  /** How deep sub-agents may give tasks on; 1 is sub-agents of the chat alone. */
+  readonly depth: number
+  /** Sub-agents that one chat or sub-agent may have at a time. */
+  readonly width: number
+}
+
+export const DEFAULT_AGENT_LIMITS: AgentLimits = { money: '1', calls: 60, minutes: 20, depth: 3, width: 4 }
+
+/** How sub-agents of a chat work. */
+export type AgentUse = {
+  readonly limits: AgentLimits
+  /** Who does what a cheaper model can do; absent for the model of the chat. */
+  readonly cheaper?: ModelRef
+}
+
 /** Which tools a conversation uses. Absent in a conversation without tools. */
 export type ToolUse = {
   /** The ids of the sources that are on (`ToolSource.id`), in the order they were switched on. */
@@ -93,6 +119,8 @@ export type ToolUse = {
   /** Tools of the given sources that are off here. */
   readonly without: readonly ToolId[]
   readonly limits: ToolLimits
+  /** Absent for the usual limits. */
+  readonly agents?: AgentUse
 }
 
 /** No tool is on. */

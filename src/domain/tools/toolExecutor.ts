@@ -41,6 +41,8 @@ export type ToolOutcome = {
   readonly sources?: readonly FoundSource[]
   /** Addresses that the page it read links to. */
   readonly links?: readonly string[]
+  /** Text of strangers is in it, although its source brings none by itself. */
+  readonly isUntrusted?: boolean
   /** Sentences for the person: what went wrong and the next step, what was left out. */
   readonly notes: readonly string[]
 }
@@ -77,6 +79,8 @@ export type RunnableTool = ToolDefinition & {
    * for arguments that choose nothing.
    */
   readonly reach?: (args: JsonObject) => CallReach | undefined
+  /** A call that ran when its page died is gone on with, not repeated. */
+  readonly goesOn?: true
   /** The address of the page that shows what it gives (`domain/toolPages`). */
   readonly page?: string
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { withoutAgents } from '@/domain/conversations/listedChat'
 import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
 import { filterTest } from '@/domain/models/browse/filterModels'
@@ -24,7 +25,7 @@ export function useChatEntries(): readonly Entry[] {
   const conversations = useAppState(selectConversations)
   return useMemo(
     () =>
-      conversations
+      withoutAgents(conversations)
         .filter(({ trashedAt }) => trashedAt === null)
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
         .map(({ id, title }) => ({

@@ -2,9 +2,11 @@ import { useState } from 'react'
 
 import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { AGENTS } from '@/domain/tools/agentSource'
 import { asksPerson } from '@/domain/tools/asksPerson'
 import { useCommands } from '@/hooks/app'
-import { useToolRuns } from '@/hooks/tools/useToolRuns'
+import { useAgentCalls } from '@/hooks/agents/useAgents'
+import { type ShownRun, useToolRuns } from '@/hooks/tools/useToolRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -17,6 +19,8 @@ const ArtifactCards = onDemand(() =>
   import('../artifacts/ArtifactCards').then((module) => module.ArtifactCards),
 )
 
+const AgentCards = onDemand(() => import('../agents/AgentCards').then((module) => module.AgentCards))
+
 const ToolPages = onDemand(() => import('../toolPages/ToolPages').then((module) => module.ToolPages))
 
 const QuestionCard = onDemand(() => import('./QuestionCard').then((module) => module.default))
@@ -28,8 +32,10 @@ export function ToolRuns({ conversationId, messageId }: Props) {
   const { runs, isEnd, isReplying } = useToolRuns(conversationId, messageId)
   const { continueTools } = useCommands()
   const [decided, setDecided] = useState<string>()
-  const rows = runs.filter(({ run }) => run.state !== 'asking')
-  const artifacts = rows.flatMap(({ id, run }) => (run.toolId?.startsWith(`${ARTIFACTS} `) ? [id] : []))
+  // What gave a task to a sub-agent is told of by that one.
+  const agents = useAgentCalls(callsTo(runs, AGENTS))
+  const rows = runs.filter(({ id, run }) => run.state !== 'asking' && !agents.includes(id))
+  const artifacts = callsTo(rows, ARTIFACTS)
   const pages = rows.filter(({ run }) => run.page && run.state === 'done')
   const asking = runs.filter(({ run }) => run.state === 'asking')
   return (
@@ -52,6 +58,7 @@ export function ToolRuns({ conversationId, messageId }: Props) {
           ))}
         </div>
       )}
+      {agents.length > 0 && <AgentCards conversationId={conversationId} calls={agents} />}
       {artifacts.length > 0 && <ArtifactCards conversationId={conversationId} ids={artifacts} />}
       {pages.length > 0 && <ToolPages conversationId={conversationId} shown={pages} />}
       {asking.map((shown) => {
@@ -73,3 +80,7 @@ export function ToolRuns({ conversationId, messageId }: Props) {
     </div>
   )
 }
+
+/** The calls of a source’s tools among them. */
+const callsTo = (runs: readonly ShownRun[], source: string): readonly MessageId[] =>
+  runs.flatMap(({ id, run }) => (run.toolId?.startsWith(`${source} `) ? [id] : []))

@@ -40,6 +40,7 @@ const SentBefore = onDemand(() => import('./SentBefore').then((module) => module
 // Off unless the person wants it.
 const NextPrompts = onDemand(() => import('../next/NextPrompts').then((module) => module.default))
 // Only where the model may keep one.
+const AgentLine = onDemand(() => import('../agents/AgentLine').then((module) => module.AgentLine))
 const TodoPanel = onDemand(() => import('../tools/TodoPanel').then((module) => module.default))
 // Only where the chat may fill its model's context.
 const CompactionCard = onDemand(() => import('../context/CompactionCard').then((module) => module.default))
@@ -79,6 +80,9 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   )
   const looksUp = useAppState(
     (state) => (selectConversationSettings(conversationId)(state).collections?.length ?? 0) > 0,
+  )
+  const isOfAgent = useAppState(
+    (state) => selectConversationSettings(conversationId)(state).agent !== undefined,
   )
   const mayBeFull = useMayBeFull(conversationId)
   const suggestsNext = useAppState((state) => state.settings.suggestsNext)
@@ -142,6 +146,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   return (
     <div className="mx-auto w-full chat-column px-3 pb-3 md:px-6 md:pb-4 print:hidden">
       {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
+      {conversationId !== null && isOfAgent && <AgentLine conversationId={conversationId} />}
       {conversationId !== null && hasTodos && <TodoPanel key={draftId} conversationId={conversationId} />}
       {conversationId !== null && mayBeFull && (
         <CompactionCard key={`full-${draftId}`} conversationId={conversationId} />

@@ -71,7 +71,8 @@ type LimitProps = {
   readonly onChange: (value: number) => void
 }
 
-function Limit({ label, hint, ...field }: LimitProps) {
+/** A number with what it is for. */
+export function Limit({ label, hint, ...field }: LimitProps) {
   const hintId = useId()
   return (
     <div className="grid grid-cols-[1fr_6rem] items-center gap-x-3">

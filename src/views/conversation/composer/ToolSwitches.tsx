@@ -7,6 +7,7 @@ import { toolUseOf } from '@/domain/builtin/pocketTools'
 import { httpSource } from '@/domain/http/httpApi'
 import type { ConversationId } from '@/domain/ids'
 import { searchSource } from '@/domain/web/searchService'
+import { AGENTS } from '@/domain/tools/agentSource'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/estimateTokens'
 import { isSearched, MOST_TOOL_TOKENS_SENT, MOST_TOOLS_SENT } from '@/domain/toolSearch/toolSearch'
 import { useAppState } from '@/hooks/app'
@@ -22,6 +23,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { SearchField } from '@/ui/controls/TextField'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 
+import { AgentFields } from './AgentFields'
 import { SkillSwitches } from './SkillSwitches'
 import { SavedSets } from './SavedSets'
 import { ToolLimitFields } from './ToolLimitFields'
@@ -152,6 +154,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         </p>
       )}
       <ToolLimitFields conversationId={conversationId} />
+      {on.includes(AGENTS) && <AgentFields conversationId={conversationId} />}
       <SavedSets conversationId={conversationId} />
       {shown.length + shownSkills.length === 0 && (
         <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>

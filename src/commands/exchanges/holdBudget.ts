@@ -1,0 +1,135 @@
+import { withMet } from '@/domain/agents/agentTree'
+import { endingSentence } from '@/domain/agents/agentReport'
+import {
+  type CallPrice,
+  type Reserving,
+  release,
+  reserve,
+  reserveAgain,
+  settle,
+} from '@/domain/agents/budget'
+import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
+import type { AgentTreeId, ConversationId } from '@/domain/ids'
+import { type Cost, costRange, isPriced } from '@/domain/pricing'
+import { costOfRequest } from '@/domain/request/bodyFacts'
+import { withCalibration } from '@/domain/tokens/estimateTokens'
+import { stored } from '@/lib/text/english'
+
+import { changeTree, keepTree, treeIn } from '../agentTrees/keepTree'
+import type { CommandDeps } from '../deps'
+import type { ExchangeOrder } from './exchangeOrder'
+import type { PreparedRequest } from './preparedRequest'
+
+/** What the budget of its tree says to a request of a sub-agent. */
+export type Hold = {
+  /** Why it may not leave. */
+  readonly refusal?: ServiceError
+  /** Asked before each further attempt. */
+  readonly again: () => ServiceError | undefined
+  /** Puts what it cost in the place of what was reserved; without a cost it never left. */
+  readonly end: (cost: Cost | undefined) => void
+}
+
+/** A chat whose sub-agent has ended is one like any other. */
+const FREE: Hold = { again: () => undefined, end: () => undefined }
+
+/** Longest reply of a model that names no limit, in tokens. */
+const LONGEST_REPLY = 32_000
+
+/**
+ * Reserves what a request of a sub-agent may cost before it leaves, on disk; waits where what others leave decides.
+ * Nothing is sent without: every request of its chat comes through here, retries and summaries too.
+ */
+export async function holdBudget(
+  deps: CommandDeps,
+  { origin, source, signal }: Pick<ExchangeOrder, 'origin' | 'source' | 'signal'>,
+  prepared: PreparedRequest,
+): Promise<Hold> {
+  const agent = origin.conversationId
+  const place = agent === null ? undefined : deps.store.getState().conversations[agent]?.settings.agent
+  const found = place && treeIn(deps, place.tree)
+  if (agent === null || !place || !found?.agents[agent] || found.agents[agent].ending !== undefined)
+    return FREE
+  const { tree } = place
+  const longest = source.type === 'built' ? source.settings.parameters.max_tokens?.value : undefined
+  const isLimited = longest !== undefined && !prepared.refused.includes('max_tokens')
+  const call = {
+    id: deps.newId(),
+    agent,
+    price: priceOf(prepared, isLimited ? longest : undefined, deps.now()),
+  }
+  for (;;) {
+    const now = treeIn(deps, tree)
+    if (!now || signal.aborted) return FREE
+    const said = reserve(now, call, deps.now())
+    if (said.type === 'wait') await nextChange(deps, tree, signal)
+    else if (said.type === 'refused') return { ...FREE, refusal: refused(deps, tree, agent, said) }
+    else if (await keepTree(deps, said.tree)) break
+    else {
+      await changeTree(deps, tree, (each) => release(each, call.id, deps.now()))
+      const reason = stored(
+        'Not sent: the budget of the sub-agents could not be saved. Make room on this device, then continue.',
+      )
+      return { ...FREE, refusal: notSentError(reason) }
+    }
+  }
+  return {
+    again: () => {
+      const now = treeIn(deps, tree)
+      const said = now && reserveAgain(now, agent, deps.now())
+      if (said?.type === 'refused') return refused(deps, tree, agent, said)
+      if (said?.type === 'reserved') void keepTree(deps, said.tree)
+      return undefined
+    },
+    end: (cost) =>
+      void changeTree(deps, tree, (now) =>
+        cost ? settle(now, call.id, cost, deps.now()) : release(now, call.id, deps.now()),
+      ),
+  }
+}
+
+function refused(
+  deps: CommandDeps,
+  tree: AgentTreeId,
+  agent: ConversationId,
+  { limit }: Extract<Reserving, { type: 'refused' }>,
+): ServiceError {
+  void changeTree(deps, tree, (now) => withMet(now, agent, limit))
+  const limits = treeIn(deps, tree)?.limits
+  return notSentError((limits && endingSentence({ ending: limit }, limits)) ?? '')
+}
+
+/** Resolves when the tree changes, or nobody waits any more. */
+const nextChange = ({ store }: CommandDeps, id: AgentTreeId, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const before = store.getState().agentTrees[id]
+    const over = () => {
+      stop()
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const stop = store.subscribe((now) => {
+      if (now.agentTrees[id] !== before) over()
+    })
+    signal.addEventListener('abort', over, { once: true })
+  })
+
+/** The least and the most that a request may cost; null where its model has no price. */
+function priceOf(
+  { entry, connection, promptTokens, storedBody: body, asked: { tier } }: PreparedRequest,
+  longest: number | undefined,
+  at: number,
+): CallPrice | null {
+  if (!entry) return connection.type === 'builtin' ? { least: '0', most: '0' } : null
+  const { low, high } = withCalibration(promptTokens)
+  const reply = longest ?? entry.maxOutputTokens ?? LONGEST_REPLY
+  const costs = (prompt: number, completionTokens: number) =>
+    costRange(entry.prices, (prices) =>
+      costOfRequest({ prices, usage: { promptTokens: prompt, completionTokens }, body, at, tier }),
+    )
+  const most = amountOf(costs(high, reply).high)
+  return most === undefined ? null : { least: amountOf(costs(low, 0).low) ?? '0', most }
+}
+
+const amountOf = (cost: Cost): string | undefined =>
+  cost.type === 'free' ? '0' : isPriced(cost) ? cost.amount : undefined

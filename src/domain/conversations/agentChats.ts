@@ -1,0 +1,36 @@
+import { memoByObject } from '@/lib/result'
+
+import type { ConversationId, MessageId } from '../ids'
+import type { Conversation } from './conversation'
+
+type Chats = readonly Pick<Conversation, 'id' | 'settings'>[]
+
+/** The chats of sub-agents by the chat that gave them their task; empty where there are none. */
+const byParent = memoByObject((all: Chats): ReadonlyMap<ConversationId, readonly ConversationId[]> => {
+  const found = new Map<ConversationId, ConversationId[]>()
+  for (const { id, settings } of all)
+    if (settings.agent) found.set(settings.agent.parent, [...(found.get(settings.agent.parent) ?? []), id])
+  return found
+})
+
+/** These chats and those of all sub-agents under them: what is thrown away or put back with them. */
+export function withAgentChats(all: Chats, ids: readonly ConversationId[]): readonly ConversationId[] {
+  const children = byParent(all)
+  const taken = new Set<ConversationId>()
+  const take = (id: ConversationId) => {
+    if (taken.has(id)) return
+    taken.add(id)
+    children.get(id)?.forEach(take)
+  }
+  ids.forEach(take)
+  return [...taken]
+}
+
+/** The chat of the sub-agent that a call gave its task to. */
+export const agentChatOf = (all: readonly Conversation[], call: MessageId): Conversation | undefined =>
+  byCall(all).get(call)
+
+const byCall = memoByObject(
+  (all: readonly Conversation[]): ReadonlyMap<MessageId, Conversation> =>
+    new Map(all.flatMap((chat) => (chat.settings.agent ? [[chat.settings.agent.call, chat] as const] : []))),
+)

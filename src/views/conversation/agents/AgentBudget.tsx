@@ -1,0 +1,64 @@
+import { type AgentTree, workedMs } from '@/domain/agents/agentTree'
+import { reservedAmount } from '@/domain/agents/budget'
+import { formatExactMoney, formatMoney } from '@/domain/pricing'
+import { add, approximate, decimal, decimalText } from '@/lib/decimal'
+import { t } from '@/lib/text/t'
+
+import { useNow } from './useNow'
+
+const MINUTE_MS = 60_000
+
+/** The budget that the sub-agents of a message share: spent, set aside, reserved. What nobody knows is never zero. */
+export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
+  const { limits, spent, unsure, unpriced, calls, mayGoOver } = tree
+  const now = useNow(tree.runningSince !== undefined)
+  const reserved = reservedAmount(tree)
+  const limit = approximate(decimal(limits.money))
+  const gone = decimalText(add(decimal(spent), decimal(unsure)))
+  const share = (amount: string) =>
+    limit === 0 ? 0 : Math.min(100, (approximate(decimal(amount)) / limit) * 100)
+  const goneShare = share(gone)
+  const minutes = Math.floor(workedMs(tree, now) / MINUTE_MS)
+  const isZero = (amount: string) => decimal(amount).digits === 0n
+  const money =
+    isZero(spent) && unpriced > 0
+      ? t('Cost unknown, budget {limit}', { limit: formatExactMoney(limits.money) })
+      : t('{spent} of {limit}', { spent: formatMoney(spent), limit: formatExactMoney(limits.money) })
+  const facts = [
+    ...(isZero(reserved) ? [] : [t('up to {amount} reserved', { amount: formatMoney(reserved) })]),
+    t('{calls} of {limit} requests', { calls, limit: limits.calls }),
+    t('{minutes} of {limit} min', { minutes, limit: limits.minutes }),
+  ]
+  return (
+    <div className="border-t border-line px-3 py-2 text-[13px] text-muted">
+      <p className="tabular-nums">
+        <span className="font-semibold text-text">{money}</span>
+        {facts.map((fact) => (
+          <span key={fact}> · {fact}</span>
+        ))}
+      </p>
+      <div aria-hidden className="mt-1.5 flex h-1 overflow-hidden rounded-full bg-line">
+        <div className="h-full bg-accent" style={{ width: `${goneShare}%` }} />
+        <div
+          className="h-full bg-muted"
+          style={{ width: `${Math.min(100 - goneShare, share(reserved))}%` }}
+        />
+      </div>
+      {!isZero(unsure) && (
+        <p className="mt-1">
+          {t('Another {amount} is set aside for requests whose cost never came.', {
+            amount: formatMoney(unsure),
+          })}
+        </p>
+      )}
+      {unpriced > 0 && <p className="mt-1">{t('Requests of unknown cost: {count}', { count: unpriced })}</p>}
+      {mayGoOver !== undefined && (
+        <p className="mt-1 text-money">
+          {t('The request that is under way may go over the budget by up to {amount}. It is the last one.', {
+            amount: formatMoney(mayGoOver),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+
+import type { Agent, AgentEnding } from '@/domain/agents/agentTree'
+import { formatMoney } from '@/domain/pricing'
+import type { ShownAgent } from '@/hooks/agents/useAgents'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useModel } from '@/hooks/models/useModels'
+import { decimal } from '@/lib/decimal'
+import { formatDuration } from '@/lib/text/formatTime'
+import { mark, t } from '@/lib/text/t'
+import { spelledOut } from '@/lib/text/visiblePieces'
+import { classNames } from '@/ui/classNames'
+import { Button } from '@/ui/controls/Button'
+import { CircleAlert } from '@/ui/firstIcons'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { CircleCheck, CircleSlash, Loader, Pause } from '@/ui/icons'
+
+import { SteerForm } from './SteerForm'
+import { useNow } from './useNow'
+
+/** One sub-agent: its task, model, state, what it cost so far and how long it worked; opened, steered and stopped here. */
+export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
+  const { chat, agent, phase } = shown
+  const { stopReply } = useCommands()
+  const [isSteering, setSteering] = useState(false)
+  const steerId = useId()
+  const model = useModel(chat.settings)
+  const waiting = useAppState((state) => state.queued[chat.id]?.length ?? 0)
+  const isWorking = phase !== undefined
+  const now = useNow(isWorking)
+  const state = isWorking ? 'working' : (agent?.ending ?? 'interrupted')
+  const Icon = ICONS[state]
+  const title = spelledOut(chat.title)
+  const facts = [
+    ...(model ? [model.name] : chat.settings.modelId === null ? [] : [chat.settings.modelId]),
+    ...(agent
+      ? [costText(agent, isWorking), formatDuration(Math.max(0, (agent.endedAt ?? now) - agent.startedAt))]
+      : []),
+  ]
+  return (
+    <li data-part="agent" data-status={state} className="px-3 py-2">
+      <div className="flex items-start gap-2">
+        <Icon
+          aria-hidden
+          size={15}
+          className={classNames(
+            'mt-1 shrink-0',
+            state === 'working' && 'text-accent motion-safe:animate-spin',
+            state === 'done' && 'text-muted',
+            state !== 'working' && state !== 'done' && 'text-danger',
+          )}
+        />
+        <div className="min-w-0 flex-1">
+          <Link
+            href={`/c/${encodeURIComponent(chat.id)}`}
+            className="inline-block max-w-full font-medium wrap-anywhere hover:underline"
+          >
+            <ForeignName text={chat.title} />
+          </Link>
+          <p className="text-[13px] wrap-anywhere text-muted tabular-nums">
+            <span className={classNames(state !== 'working' && state !== 'done' && 'text-danger')}>
+              {t(phase === 'waiting' ? WAITING : STATES[state])}
+            </span>
+            {facts.map((fact) => (
+              <span key={fact}> · {fact}</span>
+            ))}
+          </p>
+          {waiting > 0 && (
+            <p className="text-[13px] text-muted">{t('Your message reaches it at its next step.')}</p>
+          )}
+        </div>
+        {isWorking && (
+          <div className="flex shrink-0 gap-1">
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={isSteering}
+              aria-controls={steerId}
+              aria-label={t('Steer “{title}”', { title })}
+              onClick={() => setSteering(!isSteering)}
+            >
+              {t('Steer')}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('Stop “{title}”', { title })}
+              onClick={() => stopReply(chat.id)}
+            >
+              {t('Stop')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div id={steerId} hidden={!isSteering || !isWorking}>
+        {isSteering && isWorking && (
+          <SteerForm id={chat.id} title={title} onDone={() => setSteering(false)} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What it cost: unknown is never zero. */
+function costText({ spent, unpriced }: Agent, isWorking: boolean): string {
+  const isNothing = decimal(spent).digits === 0n
+  if (isNothing && unpriced > 0) return t('cost unknown')
+  if (isNothing && isWorking) return t('cost not known yet')
+  return unpriced > 0 ? t('at least {amount}', { amount: formatMoney(spent) }) : formatMoney(spent)
+}
+
+const WAITING = mark('waiting for an answer')
+
+const STATES = {
+  working: mark('working'),
+  done: mark('done'),
+  money: mark('cut short: budget used up'),
+  calls: mark('cut short: no requests left'),
+  time: mark('cut short: time is over'),
+  cut: mark('cut short'),
+  failed: mark('failed'),
+  stopped: mark('stopped'),
+  interrupted: mark('interrupted'),
+} as const satisfies Record<AgentEnding | 'working' | 'interrupted', string>
+
+const ICONS = {
+  working: Loader,
+  done: CircleCheck,
+  money: CircleAlert,
+  calls: CircleAlert,
+  time: CircleAlert,
+  cut: CircleAlert,
+  failed: CircleAlert,
+  stopped: CircleSlash,
+  interrupted: Pause,
+} as const
