@@ -4,7 +4,6 @@ import { describeReply } from '@/domain/replies/describeReply'
 import { spokenText } from '@/domain/messages/spokenText'
 import { formatClock } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
-import type { IconDrawing } from '@/ui/firstIcons'
 import { Check, Copy, GitBranch, MoreHorizontal, Pencil, RefreshCw } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { Sheet } from '@/ui/overlays/Sheet'
@@ -82,7 +81,7 @@ export default function MessageSheet({ onClose, ...props }: Props) {
 const isOften = (item: MenuItem): item is MenuItem & { readonly type: 'item' } =>
   item.type === 'item' && item.isOften === true
 
-const ROW = 'flex min-h-12 w-full items-center gap-4 px-5 text-start disabled:opacity-45'
+const ROW = 'flex min-h-12 w-full items-center gap-4 px-4 text-start disabled:opacity-45'
 
 type RowProps = {
   readonly item: MenuItem
@@ -92,11 +91,12 @@ type RowProps = {
 function SheetRow({ item, onClose }: RowProps) {
   if (item.type === 'separator') return <hr className="my-1 border-line" />
   if (item.type === 'heading')
-    return <p className="px-5 pt-3 pb-1 text-[13px] text-muted tabular-nums">{item.label}</p>
+    return <p className="px-4 pt-3 pb-1 text-[13px] text-muted tabular-nums">{item.label}</p>
   const { label, onPick } = item
   const { icon, isDanger, isDisabled } = item.type === 'item' ? item : {}
   const isChecked = item.type === 'check' && item.isChecked
-  const Icon = icon ?? (isChecked ? Check : NoIcon)
+  // What is behind “More” has no icons, and begins at the edge.
+  const Icon = icon ?? (isChecked ? Check : undefined)
   return (
     <button
       type="button"
@@ -108,11 +108,15 @@ function SheetRow({ item, onClose }: RowProps) {
       }}
       className={`${ROW} ${isDanger ? 'text-danger' : 'text-text'}`}
     >
-      <Icon aria-hidden size={19} strokeWidth={1.75} className={`shrink-0 ${isDanger ? '' : 'text-muted'}`} />
+      {Icon && (
+        <Icon
+          aria-hidden
+          size={19}
+          strokeWidth={1.75}
+          className={`shrink-0 ${isDanger ? '' : 'text-muted'} ${isChecked ? 'order-1 ms-auto' : ''}`}
+        />
+      )}
       {label}
     </button>
   )
 }
-
-/** The room of one, so that all words begin in one line. */
-const NoIcon: IconDrawing = () => <span className="w-[19px] shrink-0" />
