@@ -5,7 +5,7 @@ import { agentUseOf } from '@/domain/agents/agentUse'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, MessageStatus, Part } from '@/domain/messages/message'
 import { createSourceNumbers } from '@/domain/sources/sourceMarks'
-import { DEFAULT_AGENT_LIMITS, type ToolUse } from '@/domain/tools/toolCall'
+import { DEFAULT_AGENT_LIMITS } from '@/domain/tools/toolCall'
 
 const message = (
   role: Message['role'],
@@ -69,7 +69,7 @@ it('takes no answer, calls without results and a reply cut by its length for no 
 })
 
 it('always has a budget, whatever a file brings', () => {
-  const use = (limits: unknown) => agentUseOf({ agents: { limits } } as never as ToolUse).limits
+  const use = (limits: unknown) => agentUseOf({ agents: { limits } } as never).limits
   expect(agentUseOf({})).toEqual({ limits: DEFAULT_AGENT_LIMITS })
   expect(use({ money: '-1', calls: 1e9, minutes: 'all', depth: 0, width: NaN })).toEqual({
     ...DEFAULT_AGENT_LIMITS,
