@@ -38,7 +38,6 @@ export async function tidyUp(
   watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
   void keepSynced(app)
   void keepTold(app)
-  followFolders(app)
   // An empty library has nothing to index; its first search opens the index.
   if (selectConversations(app.store.getState()).length > 0) void app.openSearch()
   void createPurgeTrash(deps)()
@@ -84,18 +83,6 @@ async function keepSynced({ commands, deps }: RunningApp): Promise<void> {
 async function keepTold({ store, commands }: RunningApp): Promise<void> {
   const { notifies, noticeDevice } = store.getState().settings
   if (notifies === 'on' && noticeDevice !== '') await (await commands.loadNoticeCommands()).connect()
-}
-
-/** Reads what changed in watched folders whenever the person comes back to the page. */
-function followFolders({ commands, store }: RunningApp): void {
-  addEventListener('focus', () => {
-    const { items } = store.getState()
-    if (!items || !Object.keys(items).some((name) => name.startsWith('collection/'))) return
-    commands.loadCollectionCommands().then(
-      (collections) => collections.checkFolders(),
-      () => undefined,
-    )
-  })
 }
 
 /** Has the files of the app fetched while the page is quiet, so that it starts with no network. */

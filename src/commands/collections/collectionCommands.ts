@@ -37,6 +37,8 @@ export function createCollectionCommands(deps: CommandDeps, folders: WatchedFold
   const states = collectionStates(deps)
   const folderCommands = createFolderCommands(deps, folders, (id) => embedNew(id))
 
+  folders.whenBack(() => void folderCommands.checkFolders())
+
   const items = async (): Promise<Result<Items, string>> => {
     const loaded = await loadItems(deps)
     return loaded.ok ? loaded : failed(describeUnreadable(loaded.error))

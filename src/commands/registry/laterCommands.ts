@@ -36,13 +36,6 @@ export const createLaterCommands = (deps: CommandDeps) =>
       ])
       return createBackupCommands(deps, pageFolders())
     },
-    async collections() {
-      const [{ createCollectionCommands }, { watchedFolders }] = await Promise.all([
-        import('../collections/collectionCommands'),
-        deps.load('watchedFolders'),
-      ])
-      return createCollectionCommands(deps, watchedFolders())
-    },
     sharing: async () => (await import('../sharing/sharingCommands')).createSharingCommands(deps),
     async notices() {
       const [{ createNoticeCommands }, { pushHere }] = await Promise.all([

@@ -1,3 +1,4 @@
+import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
 import {
@@ -81,6 +82,9 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadDocumentCommands: startOnce(() => Promise.resolve(createRankedDocuments(deps))).open,
+  loadCollectionCommands: startOnce(async () =>
+    (await loadCode(() => import('../collections/openCollections'))).openCollections(deps),
+  ).open,
   loadPersonalDataCommands: startOnce(() => Promise.resolve(createPersonalDataCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),

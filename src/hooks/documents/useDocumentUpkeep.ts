@@ -34,8 +34,8 @@ export function useDocumentUpkeep(conversationId: ConversationId | null): void {
     draft.attachments.every(({ document }) => document?.textId !== id),
   )
   const collections = useAppState((state) => selectConversationSettings(conversationId)(state).collections)
-  const holdsFound = draft.attachments.some(({ document }) => document?.collection !== undefined)
-  const looks = collections !== undefined && collections.length > 0 && (isTyping || holdsFound)
+  // What was found goes with the text that it was found for.
+  const looks = (collections?.length ?? 0) > 0 && (isTyping || draft.attachments.length > 0)
   const isStale = hasStalePassages(draft) || looks
 
   useEffect(() => {

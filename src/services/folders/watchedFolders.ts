@@ -8,7 +8,7 @@ import {
   type FolderPermission,
   permissionOf,
   storedFolder,
-} from './chosenFolder'
+} from '../backup/pageFolders'
 
 /** A file of a folder, as it was when the folder was looked through. */
 export type FolderFile = FoundFile & { readonly file: File }
@@ -36,6 +36,8 @@ export type WatchedFolders = {
   readonly choose: () => Promise<Result<WatchedFolder, { readonly type: 'cancelled' | 'failed' }>>
   /** A folder that was stored; undefined when it is none. */
   readonly open: (stored: unknown) => WatchedFolder | undefined
+  /** Calls whenever the person comes back to the page. */
+  readonly whenBack: (act: () => void) => void
 }
 
 /** Folders by the File System Access API, where the page has it. */
@@ -49,6 +51,7 @@ export const watchedFolders = (scope: object = globalThis): WatchedFolders => ({
     const handle = storedFolder(stored)
     return handle && watchedFolder(handle)
   },
+  whenBack: (act) => addEventListener('focus', act),
 })
 
 export const watchedFolder = (handle: FileSystemDirectoryHandle): WatchedFolder => ({

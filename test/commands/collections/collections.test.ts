@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { Project } from '@/domain/projects/project'
 import { EMPTY_PROJECT, projectName } from '@/domain/projects/project'
@@ -110,6 +110,15 @@ describe('a watched folder', () => {
     expect(names(id)).toEqual(['a.txt', 'c.txt'])
     expect(listed(id)[0]?.id).toBe(before[0]?.id)
     expect(listed(id)[0]?.attachment?.id).not.toBe(before[0]?.attachment?.id)
+  })
+
+  it('is read when the person comes back to the page', async () => {
+    const { commands, files, add, names, comeBack } = await collectionsApp()
+    const id = await add('Notes')
+    await commands.watchFolder(id)
+    files.set('a.txt', { text: HAIL, at: 1 })
+    comeBack()
+    await vi.waitFor(() => expect(names(id)).toEqual(['a.txt']))
   })
 
   it('waits for a press after a restart, and reads then', async () => {

@@ -14,10 +14,12 @@ export async function collectionsApp(options: TestAppOptions = {}) {
   const files = new Map<string, FakeFile>()
   const { handle, state } = fakeFolder('Notes', files)
   const folder = { ...watchedFolder(handle), stored: 'Notes' }
+  const back = new Set<() => void>()
   const folders: WatchedFolders = {
     canChoose: true,
     choose: () => Promise.resolve(ok(folder)),
     open: (stored) => (stored === 'Notes' ? folder : undefined),
+    whenBack: (act) => void back.add(act),
   }
   const deps = { ...test.app.deps, startDocumentWorker: documentWorkerHere().start }
   const commands = createCollectionCommands(deps, folders)
@@ -33,6 +35,10 @@ export async function collectionsApp(options: TestAppOptions = {}) {
     commands,
     files,
     folder: state,
+    /** The person comes back to the page. */
+    comeBack: () => {
+      for (const act of back) act()
+    },
     add,
     collection: (id: CollectionId) => collectionIn(items(), id),
     listed: (id: CollectionId) => filesIn(items(), id),

@@ -6,7 +6,9 @@ import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
+import { selectConversationSettings } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { X } from '@/ui/firstIcons'
 import { FileText, Music } from '@/ui/icons'
@@ -14,7 +16,12 @@ import { FileText, Music } from '@/ui/icons'
 import { DocumentChip } from '../documents/DocumentChip'
 import './tiles.css'
 
-/** The files that go with the message being written, and those that will once they are read. */
+// Most chats look in none.
+const CollectionChips = onDemand(() =>
+  import('../collections/CollectionChips').then((module) => module.default),
+)
+
+/** The collections that a message looks in, the files that go with it, and those that will once they are read. */
 export function AttachmentChips({
   conversationId,
   draft,
@@ -31,33 +38,38 @@ export function AttachmentChips({
 }) {
   // What collections brought is shown with them.
   const own = draft.attachments.filter(({ document }) => document?.collection === undefined)
-  if (own.length + awaited.length === 0) return null
+  const looks = useAppState((state) => selectConversationSettings(conversationId)(state).collections)
+  const found = looks && <CollectionChips conversationId={conversationId} />
+  if (own.length + awaited.length === 0) return found ?? null
   return (
-    <ul aria-label={t('Attachments')} className="file-tiles">
-      {own.map((attachment) => {
-        const { id, name, document } = attachment
-        return (
-          <li key={document?.textId ?? id} className="file-tile">
-            {document ? (
-              <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
-            ) : (
-              <FileTile attachment={attachment} />
-            )}
-            <IconButton
-              size="small"
-              icon={X}
-              label={t('Remove {name}', { name })}
-              onClick={() => {
-                onChange({ ...draft, attachments: draft.attachments.filter((other) => other.id !== id) })
-              }}
-            />
-          </li>
-        )
-      })}
-      {awaited.map((file, index) => (
-        <AwaitedFileTile key={index} file={file} onRelease={onRelease} />
-      ))}
-    </ul>
+    <>
+      {found}
+      <ul aria-label={t('Attachments')} className="file-tiles">
+        {own.map((attachment) => {
+          const { id, name, document } = attachment
+          return (
+            <li key={document?.textId ?? id} className="file-tile">
+              {document ? (
+                <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
+              ) : (
+                <FileTile attachment={attachment} />
+              )}
+              <IconButton
+                size="small"
+                icon={X}
+                label={t('Remove {name}', { name })}
+                onClick={() => {
+                  onChange({ ...draft, attachments: draft.attachments.filter((other) => other.id !== id) })
+                }}
+              />
+            </li>
+          )
+        })}
+        {awaited.map((file, index) => (
+          <AwaitedFileTile key={index} file={file} onRelease={onRelease} />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -30,9 +30,6 @@ const ComposerOptions = onDemand(() => import('./ComposerOptions').then((module)
 })
 // Most messages have no files, and nothing is said of them.
 const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module) => module.AttachmentChips))
-const CollectionChips = onDemand(() =>
-  import('../collections/CollectionChips').then((module) => module.default),
-)
 const Queued = onDemand(() => import('./Queued').then((module) => module.Queued))
 // Few messages name an assistant or take a prompt.
 const ComposerMenu = onDemand(() => import('./ComposerMenu').then((module) => module.ComposerMenu))
@@ -78,8 +75,8 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   const hasTodos = useAppState(
     (state) => selectConversationSettings(conversationId)(state).toolUse?.sources.includes(TODO) === true,
   )
-  const looksUp = useAppState(
-    (state) => (selectConversationSettings(conversationId)(state).collections?.length ?? 0) > 0,
+  const looksIn = useAppState(
+    (state) => selectConversationSettings(conversationId)(state).collections?.length ?? 0,
   )
   const isOfAgent = useAppState(
     (state) => selectConversationSettings(conversationId)(state).agent !== undefined,
@@ -173,8 +170,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
         }}
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
-        {looksUp && <CollectionChips conversationId={conversationId} />}
-        {draft.attachments.length + awaited.length > 0 && (
+        {draft.attachments.length + awaited.length + looksIn > 0 && (
           <AttachmentChips
             conversationId={conversationId}
             draft={draft}
