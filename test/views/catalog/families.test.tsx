@@ -102,7 +102,7 @@ it('has the providers of one id as its offers, each with its price, and says wha
     },
   })
   const list = {
-    dear: provider('Slow Cloud', 3),
+    costly: provider('Slow Cloud', 3),
     fast: provider('Fast Cloud', 1),
     mute: provider('Mute Cloud'),
   }
