@@ -1,5 +1,5 @@
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
-import { createPurgeTrash } from '@/commands/conversations/trashConversation'
+import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
 import { recoverStrays } from '@/commands/conversations/recoverStrays'
 import { watchRules } from '@/commands/projects/watchRules'
 import { watchTitles } from '@/commands/titles/watchTitles'

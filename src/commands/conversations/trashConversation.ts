@@ -1,13 +1,11 @@
 import type { DraftChange } from '@/domain/conversations/changes'
 import { withAgentChats } from '@/domain/conversations/agentChats'
 import { shownTitle } from '@/domain/conversations/shownTitle'
-import { TRASH_DAYS } from '@/domain/conversations/trash'
 import { EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { DAY_MS } from '@/lib/time/dayMs'
 import { selectConversations, selectDraft } from '@/store/selectors'
 
 import { artifactRows, withoutRows } from '../artifacts/newVersion'
@@ -69,20 +67,6 @@ export const createDeleteForever = (deps: CommandDeps) =>
       ...(rows.length > 0 && { items: withoutRows(rows) }),
     })
     await forgetTables(deps, ids)
-  }
-
-/** Removes what has lain in the trash for more than 30 days. A clock set back removes nothing. */
-export const createPurgeTrash = (deps: CommandDeps) =>
-  async function purgeTrash(): Promise<void> {
-    const oldest = deps.now() - TRASH_DAYS * DAY_MS
-    const gone = selectConversations(deps.store.getState()).filter(
-      ({ trashedAt }) => trashedAt !== null && trashedAt < oldest,
-    )
-    if (gone.length === 0) return
-    const removedConversations = gone.map(({ id }) => id)
-    const rows = await artifactRows(deps, removedConversations)
-    await record(deps, { removedConversations, ...(rows.length > 0 && { items: withoutRows(rows) }) })
-    await forgetTables(deps, removedConversations)
   }
 
 /** Puts back what the notice `id` told of, and takes the notice away. What was typed since stays. */
