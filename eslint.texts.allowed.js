@@ -224,4 +224,6 @@ export const NOT_SHOWN = [
   'src/domain/imports/importedContent.ts Chatbox',
   'src/domain/imports/importedContent.ts OpenAI messages',
   'src/services/storage/createDeadlines.ts Unanswered',
+  // What Tesseract says of itself.
+  'src/services/ocr/openReader.ts recognizing text',
 ]

@@ -8,6 +8,7 @@ import { problemResponse, serverProblem } from '@/builtin/problem'
 import type { Api } from './api/createApi'
 import { leaving } from './api/leaving'
 import { answerHealth, answerMetrics, type Watched } from './health/answerHealth'
+import { type HostLanguages, OCR_LIST, OCR_PATH } from './ocrLanguages'
 import { PYTHON_LOCK, PYTHON_PATH } from './pythonPackages'
 import { securityHeaders } from './securityHeaders'
 import { serveStatic, type StaticFiles } from './staticFiles'
@@ -17,6 +18,8 @@ export type HostOptions = {
   readonly files: StaticFiles
   /** Packages of Python by their paths; absent where the host has none. */
   readonly python?: StaticFiles | undefined
+  /** Languages for text recognition; absent where the host has none. */
+  readonly ocr?: HostLanguages | undefined
   /** Answers `/v1/…`, `/models.json` and `/api/server`. */
   readonly api: Api
   /** What is told at `/health` and `/metrics`; absent where nothing watches. */
@@ -33,6 +36,7 @@ export type HostOptions = {
 export function createHost({
   files,
   python = new Map(),
+  ocr = { files: new Map(), languages: [] },
   api,
   watched,
   log = console.error,
@@ -61,6 +65,17 @@ export function createHost({
       served ??
       new Response(isList ? null : 'Not found\n', { status: isList ? 204 : 404, headers: plainHeaders() })
     )
+  })
+  host.on(['GET', 'HEAD'], `${OCR_PATH}*`, ({ req }) => {
+    const path = percentDecoded(req.path)
+    if (path !== OCR_LIST)
+      return (
+        serveStatic(ocr.files, path, req.raw) ??
+        new Response('Not found\n', { status: 404, headers: plainHeaders() })
+      )
+    return ocr.languages.length > 0
+      ? Response.json(ocr.languages, { headers: { 'Cache-Control': 'no-cache' } })
+      : new Response(null, { status: 204, headers: plainHeaders() })
   })
   host.on(['GET', 'HEAD'], '*', (context) => {
     const path = percentDecoded(context.req.path)

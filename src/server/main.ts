@@ -10,6 +10,7 @@ import { createHealth } from './health/answerHealth'
 import { createMetrics } from './health/createMetrics'
 import { openToolRelay, readMcpSetting } from './mcp/readMcpServers'
 import { NO_PRICES } from './keys/inviteCommand'
+import { listOcrLanguages } from './ocrLanguages'
 import { listPythonPackages } from './pythonPackages'
 import { hasPrices, readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
@@ -56,6 +57,8 @@ else {
       : openToolRelay(mcp.value, dirname(settings.value.keyFile), { log, masker })
   const python = await listPythonPackages(settings.value.pythonFolder)
   if (!python.ok) stop(python.error)
+  const ocr = await listOcrLanguages(settings.value.ocrFolder)
+  if (!ocr.ok) stop(ocr.error)
   const metrics = createMetrics(() => performance.now())
   const { api, says, upstreams, ...closing } = await buildApi(
     settings.value,
@@ -75,7 +78,14 @@ else {
     metricsToken,
   }
   const listening = await listen(
-    createHost({ files, python: python.value, api: metrics.watch(api), watched: watchers, log }),
+    createHost({
+      files,
+      python: python.value,
+      ocr: ocr.value,
+      api: metrics.watch(api),
+      watched: watchers,
+      log,
+    }),
     settings.value,
   )
   if (!listening.ok) stop(listening.error)

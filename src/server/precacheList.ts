@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * has to see them asked for.
  */
 const WHEN_USED =
-  /text\/languages\/|mermaid|joinFiles|extractArticle|opendyslexic|hyperlegible|vazirmatn|inter-cyrillic|pyodide|pdfjs-dist\/(?:wasm|standard_fonts|cmaps)/
+  /text\/languages\/|mermaid|joinFiles|extractArticle|opendyslexic|hyperlegible|vazirmatn|inter-cyrillic|pyodide|tesseract|pdfjs-dist\/(?:wasm|standard_fonts|cmaps)/
 const USED = 'assets/used'
 /** The engine comes in two builds; a browser needs one of them (`services/page/registerOfflineWorker`). */
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }

@@ -25,6 +25,8 @@ export type ServerSettings = {
   readonly modelsFolder?: string
   /** Folder of packages of Python: a `pyodide-lock.json` and the files it names. */
   readonly pythonFolder?: string
+  /** Folder of languages for text recognition: `eng.traineddata.gz` and the like. */
+  readonly ocrFolder?: string
   /** How many replies the built-in service writes at once; absent = as many as cores and memory allow. */
   readonly engines?: number
   /** Present = the gateway answers instead of the built-in service. */
@@ -62,7 +64,7 @@ export type ServerSettings = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_PYTHON, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
+ * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_PYTHON, PARLANCE_OCR, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_FIRST_BYTE_SECONDS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
  * PARLANCE_NOTICES, PARLANCE_PUSH_ALLOW, PARLANCE_SYNC_MB, PARLANCE_SHARE_MB, PARLANCE_KEEP_MINUTES, PARLANCE_DRAIN_SECONDS and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
@@ -138,6 +140,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     return failed(`PARLANCE_NOTICES must be 1 or 0; it is "${notices}".`)
   const modelsFolder = read('PARLANCE_MODELS')
   const pythonFolder = read('PARLANCE_PYTHON')
+  const ocrFolder = read('PARLANCE_OCR')
   const mcp = read('PARLANCE_MCP')
   const databaseUrl = read('DATABASE_URL')
   const databasePassword = read('PGPASSWORD')
@@ -166,6 +169,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     ...(engines !== undefined && { engines: Number(engines) }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
     ...(pythonFolder !== undefined && { pythonFolder: resolve(pythonFolder) }),
+    ...(ocrFolder !== undefined && { ocrFolder: resolve(ocrFolder) }),
     ...(firstByteSeconds !== undefined && { firstByteSeconds }),
     ...(upstream.value && {
       upstream: { ...upstream.value, ...(firstByteSeconds !== undefined && { firstByteSeconds }) },

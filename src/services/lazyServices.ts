@@ -22,6 +22,7 @@ export const loadService = loadByName({
   keptReplies: () => import('./completions/keptReplies'),
   importInWorker: () => import('./imports/worker/importInWorker'),
   importItems: () => import('./files/importItems'),
+  ocr: () => import('./ocr/ocr'),
   openApi: () => import('./openApi/readApiText'),
   readAnyFile: () => import('./imports/readAnyFile'),
   reach: () => import('./doctor/probeReach'),

@@ -240,3 +240,6 @@ export const ZoomIn = /* @__PURE__ */ icon(
 export const ZoomOut = /* @__PURE__ */ icon(
   'M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0zM21 21L16.65 16.65M8 11L14 11',
 )
+export const ScanText = /* @__PURE__ */ icon(
+  'M3 7V5a2 2 0 0 1 2-2h2M17 3h2a2 2 0 0 1 2 2v2M21 17v2a2 2 0 0 1-2 2h-2M7 21H5a2 2 0 0 1-2-2v-2M7 8h8M7 12h10M7 16h6',
+)

@@ -43,20 +43,30 @@ export async function attachDocument(
       t('“{name}” could not be attached. {reason}', { name, reason: describeStorageError(error) }),
     )
   const attachUnread = async ({ problem, original }: Unread): Promise<Attachment | undefined> => {
-    if (problem.type === 'scanned' && maySee(entryFor(deps, id))) {
+    const entry = entryFor(deps, id)
+    const takesFile = kind === 'pdf' && entry?.inputModalities.includes('file') === true
+    const sees = maySee(entry)
+    if (problem.type === 'scanned' && (sees || !takesFile)) {
       const { count } = problem
-      const attached = await attachScanned(deps, id, { file, original, count }, signal)
+      const attached = await attachScanned(deps, id, { file, original, count, sees }, signal)
       if (!attached) return undefined
       if (!attached.ok) {
         tell('danger', attached.error)
         return undefined
       }
-      tell('info', sentAsImages(name, attached.value.document?.pages?.length ?? 0, count))
+      tell(
+        'info',
+        sees
+          ? sentAsImages(name, attached.value.document?.pages?.length ?? 0, count)
+          : t(
+              '“{name}” is scanned: its pages are pictures without text. To send their text, press its name and choose “Read text on this device”.',
+              { name },
+            ),
+      )
       return attached.value
     }
     // A text that holds no words goes as it is.
     if (kind === 'text' && problem.type === 'empty') return original
-    const takesFile = kind === 'pdf' && entryFor(deps, id)?.inputModalities.includes('file')
     const words = describeDocumentProblem(name, problem)
     tell('danger', takesFile ? t('{problem} It was attached as a file.', { problem: words }) : words)
     return takesFile ? original : undefined
@@ -113,7 +123,7 @@ export async function attachDocument(
 }
 
 /** The index is on disk. */
-const isTemporary = ({ store }: AttachDeps, id: ConversationId | 'new'): boolean =>
+export const isTemporary = ({ store }: Pick<AttachDeps, 'store'>, id: ConversationId | 'new'): boolean =>
   id !== 'new' && store.getState().conversations[id]?.isTemporary === true
 
 /** The catalog entry of the model that the draft would go to. */
@@ -126,7 +136,7 @@ export function entryFor(
 }
 
 /** Whether a model sees pictures, as far as anyone knows. */
-const maySee = (entry: CatalogEntry | undefined): boolean =>
+export const maySee = (entry: CatalogEntry | undefined): boolean =>
   entry === undefined || entry.inputModalities.length === 0 || entry.inputModalities.includes('image')
 
 const sentAsImages = (name: string, sent: number, count: number): string =>

@@ -17,8 +17,17 @@ const UNIT: DocumentUnit = 'page'
 
 type Deps = Pick<CommandDeps, 'storage' | 'store' | 'startDocumentWorker' | 'load'>
 
+type Scanned = {
+  readonly file: File
+  readonly original: Attachment
+  readonly count: number
+  /** Whether the model sees pictures. */
+  readonly sees: boolean
+}
+
 /**
- * Attaches a PDF of scanned pages: its first pages as images, since it has no text. Undefined once cancelled; fails with a
+ * Attaches a PDF of scanned pages: its first pages as images, since it has no text; none of it goes to a model that
+ * doesn't see, until its text is recognised. Undefined once cancelled; fails with a
  * sentence.
  *
  * @throws CodeMissing
@@ -26,12 +35,14 @@ type Deps = Pick<CommandDeps, 'storage' | 'store' | 'startDocumentWorker' | 'loa
 export async function attachScanned(
   deps: Deps,
   id: ConversationId | 'new',
-  { file, original, count }: { readonly file: File; readonly original: Attachment; readonly count: number },
+  { file, original, count, sees }: Scanned,
   signal: AbortSignal,
 ): Promise<Result<Attachment, string> | undefined> {
   const { name } = file
   const onProgress = (done: number, total: number) => deps.store.getState().fileProgressed(file, done, total)
-  const pages = await savePages(deps, id, { file, name, numbers: firstPages(count), signal, onProgress })
+  const numbers = sees ? firstPages(count) : []
+  const pages =
+    numbers.length === 0 ? ok([]) : await savePages(deps, id, { file, name, numbers, signal, onProgress })
   if (!pages?.ok) return pages
   const text: DocumentText = {
     version: 1,
@@ -40,12 +51,13 @@ export async function attachScanned(
     unit: UNIT,
     sections: Array.from({ length: count }, (_, index) => String(index + 1)),
     passages: [],
+    withoutText: Array.from({ length: count }, (_, index) => index + 1),
   }
   const stored = new Blob([JSON.stringify(text)], { type: DOCUMENT_TEXT_TYPE })
   const saved = await deps.storage.saveAttachment(stored, name, id)
   if (!saved.ok) return failed(describeStorageError(saved.error))
   return ok({
-    ...original,
+    ...(sees ? original : saved.value),
     document: {
       originalId: original.id,
       originalType: original.mediaType,
@@ -56,8 +68,7 @@ export async function attachScanned(
       passages: 0,
       wholeTokens: 0,
       tokens: pages.value.length * PICTURE.tokens,
-      sent: 'pages',
-      pages: pages.value,
+      ...(sees ? { sent: 'pages', pages: pages.value } : { sent: [] }),
     },
   })
 }

@@ -12,6 +12,7 @@ import { selectDraft } from '@/store/selectors'
 import type { CommandDeps } from '../deps'
 
 import { embeddedText, embedPassages, MOST_EMBEDDED_CHARS } from './embedPassages'
+import { createTextReading } from './readText'
 import { createDocumentCommands, type DocumentCommands, type PassageCandidates } from './documentCommands'
 
 type DraftId = ConversationId | 'new'
@@ -97,8 +98,8 @@ export function createRankByMeaning(deps: CommandDeps, documents: DocumentComman
 const textOf = ({ choices }: PassageCandidates, { textId, number }: PassageHit): string =>
   embeddedText(choices.get(textId)?.document, number)
 
-/** The verbs of documents, with ranking by a model. */
+/** The verbs of documents, with ranking by a model and recognition of text. */
 export function createRankedDocuments(deps: CommandDeps) {
   const documents = createDocumentCommands(deps)
-  return { ...documents, ...createRankByMeaning(deps, documents) }
+  return { ...documents, ...createRankByMeaning(deps, documents), ...createTextReading(deps, documents) }
 }

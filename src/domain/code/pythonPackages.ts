@@ -1,15 +1,19 @@
 import { isRecord, parseJson } from '@/lib/json'
 
 /** A package of a distribution of Pyodide, as its lock names it. */
-export type PythonPackage = {
+export type PythonPackage = CheckedFile & {
   readonly name: string
-  readonly fileName: string
-  /** Of its file, in hex. */
-  readonly sha256: string
   readonly depends: readonly string[]
   /** What `import` finds in it. */
   readonly imports: readonly string[]
-  /** Where its file is, where that isn't beside the others. */
+}
+
+/** A file that is downloaded when it is first used, and checked. */
+export type CheckedFile = {
+  readonly fileName: string
+  /** In hex. */
+  readonly sha256: string
+  /** Where it is, where that isn't beside the others. */
   readonly url?: string
 }
 

@@ -50,6 +50,8 @@ export type DocumentText = {
   readonly sections: readonly string[]
   readonly passages: readonly Passage[]
   readonly withoutText?: readonly number[]
+  /** Numbers of the pages whose text was recognised in their pictures, from 1. */
+  readonly recognised?: readonly number[]
   /** How many sections the file has, where not all were read. */
   readonly total?: number
   readonly missingResults?: number

@@ -1,6 +1,6 @@
 import type { DocumentUnit } from '../attachments/attachment'
 
-import type { DocumentText, Passage } from './documentText'
+import { type DocumentText, type Passage, writePages } from './documentText'
 import { plainText } from './passages'
 
 /** Where a passage is: `page 3`, `sheet Costs`, `lines 120–164`; empty in a document without numbered parts. */
@@ -17,7 +17,7 @@ const citationMark = (label: string, number: number): string => `[${label}:${num
  * numbers (from 1, in order) are given.
  */
 export function sentText(document: DocumentText, numbers?: readonly number[]): string {
-  const { label, passages } = document
+  const { label, passages, recognised = [] } = document
   const sent = numbers ?? passages.map((_, index) => index + 1)
   const written = sent.flatMap((number) => {
     const passage = passages[number - 1]
@@ -25,7 +25,7 @@ export function sentText(document: DocumentText, numbers?: readonly number[]): s
   })
   const example = citationMark(label, sent[0] ?? 1)
   return [
-    `${extentOf(document, numbers)} Each passage begins with its mark. After every statement that rests on a passage, cite it by its mark alone, for example ${example}. Cite only passages given here.`,
+    `${extentOf(document, numbers)} Each passage begins with its mark. After every statement that rests on a passage, cite it by its mark alone, for example ${example}. Cite only passages given here.${recognised.length > 0 ? ` The text of scanned pages (${writePages(recognised)}) was recognised by a program: expect wrong characters.` : ''}`,
     ...written,
   ].join('\n\n')
 }

@@ -34,13 +34,15 @@ describe('an attachment', () => {
     )
   })
 
-  it('that is no PDF inside, or scanned, is reported and not attached', async () => {
+  it('that is no PDF inside is reported and not attached; of one that is scanned nothing is sent yet', async () => {
     const { page } = opened
     await attach({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a document') })
     await page.getByText('“broken.pdf” can’t be read: the file is damaged').waitFor()
     await attach({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf([[], []])) })
     await page.getByText('“scan.pdf” is scanned').waitFor()
-    await expect.poll(() => page.getByRole('list', { name: 'Attachments' }).count()).toBe(0)
+    await page.getByRole('list', { name: 'Attachments' }).getByText('2 pages · no text yet').waitFor()
+    expect(await page.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count()).toBe(1)
+    await page.getByRole('button', { name: 'Remove scan.pdf' }).click()
   })
 
   it('the catalog says the model refuses blocks sending, with the reason, until it is removed', async () => {

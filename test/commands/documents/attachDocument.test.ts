@@ -83,9 +83,10 @@ describe('a scanned PDF', () => {
     ])
   })
 
-  it('is reported when the model reads only text', async () => {
-    expect(await attachScan(['text'])).toBeUndefined()
-    expect(notices().join(' ')).toContain('Choose a model that accepts images or files')
+  it('goes nowhere while the model reads only text, until its text is read here', async () => {
+    const attachment = await attachScan(['text'])
+    expect(attachment?.document).toMatchObject({ sent: [], tokens: 0, count: 30, passages: 0 })
+    expect(notices().join(' ')).toContain('choose “Read text on this device”')
   })
 })
 

@@ -8,6 +8,7 @@ import { createPython } from '@/services/python/createPython'
 import { PYODIDE_VERSION } from '@/services/python/packages/distribution'
 import { packageStore } from '@/services/python/packages/packageStore'
 import type { PythonFrame } from '@/services/python/pythonFrame'
+import { cachesHere } from '#test/support/cachesHere'
 
 beforeAll(() => void vi.stubGlobal('location', new URL('http://app.test/')))
 afterAll(() => void vi.unstubAllGlobals())
@@ -15,20 +16,6 @@ afterAll(() => void vi.unstubAllGlobals())
 const NEVER = new AbortController().signal
 const LOCK = readFileSync('node_modules/pyodide/pyodide-lock.json', 'utf8')
 const ORDER = { chat: 'c1', code: 'import tiny', files: [], limitMs: 60_000 }
-
-/** Caches in memory. */
-function cachesHere(): Pick<CacheStorage, 'open'> {
-  const kept = new Map<string, Response>()
-  const hrefOf = (request: RequestInfo | URL) =>
-    new URL(request instanceof Request ? request.url : String(request), 'http://app.test').href
-  const cache: Pick<Cache, 'put' | 'match' | 'keys' | 'delete'> = {
-    put: (request, answer) => Promise.resolve(void kept.set(hrefOf(request), answer)),
-    match: (request) => Promise.resolve(kept.get(hrefOf(request))?.clone()),
-    keys: () => Promise.resolve([...kept.keys()].map((url) => new Request(url))),
-    delete: (request) => Promise.resolve(kept.delete(hrefOf(request))),
-  }
-  return { open: () => Promise.resolve(cache as Cache) }
-}
 
 /** A host that keeps packages of its own, and Python's own files. */
 function distribution({ served = 'wheel', hasHost = true } = {}) {

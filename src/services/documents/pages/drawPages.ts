@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/blockBuilder'
 import { type StartPdfWorker, withPdf } from '../readers/withPdf'
-import type { DrawnPage } from '../worker/documentMessages'
+import type { DrawnPage, DrawOrder } from '../worker/documentMessages'
 
 type Drawn = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
 
@@ -63,8 +63,7 @@ const IN_A_WORKER = {
 
 /** Draws pages of a PDF, by number from 1. Only in a worker: drawing a page can take a second. */
 export async function drawPages(
-  file: Blob,
-  numbers: readonly number[],
+  { file, numbers, longerSide = LONGER_SIDE }: Omit<DrawOrder, 'type'>,
   startWorker: StartPdfWorker,
   onProgress: OnProgress,
 ): Promise<Result<readonly DrawnPage[], DocumentProblem>> {
@@ -74,7 +73,7 @@ export async function drawPages(
     for (const number of numbers) {
       const page = await document.getPage(number)
       const { width, height } = page.getViewport({ scale: 1 })
-      const viewport = page.getViewport({ scale: LONGER_SIDE / Math.max(width, height) })
+      const viewport = page.getViewport({ scale: longerSide / Math.max(width, height) })
       const canvas = new OffscreenCanvas(Math.round(viewport.width), Math.round(viewport.height))
       // The library draws on either kind of canvas; its types know one. As for print: nothing waits for frames.
       await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent: 'print' }).promise

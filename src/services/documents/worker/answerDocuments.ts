@@ -19,7 +19,7 @@ export async function answerDocuments(
         result: await prepareDocument(order.file, { ...order, startPdfWorker, onProgress }),
       }
     const { drawPages } = await loadCode(() => import('../pages/drawPages'))
-    return { type: 'drawn', result: await drawPages(order.file, order.numbers, startPdfWorker, onProgress) }
+    return { type: 'drawn', result: await drawPages(order, startPdfWorker, onProgress) }
   } catch (cause) {
     return cause instanceof CodeMissing
       ? { type: 'drawn', result: failed({ type: 'unavailable' }) }

@@ -12,7 +12,13 @@ export type ReadOrder = {
 }
 
 /** Pages of a PDF to be drawn, by number from 1. */
-export type DrawOrder = { readonly type: 'draw'; readonly file: Blob; readonly numbers: readonly number[] }
+export type DrawOrder = {
+  readonly type: 'draw'
+  readonly file: Blob
+  readonly numbers: readonly number[]
+  /** Pixels of the longer side; what models read unless given. */
+  readonly longerSide?: number
+}
 
 /** What is asked of the worker that reads documents. It does one thing and is ended. */
 export type ToDocumentWorker = ReadOrder | DrawOrder

@@ -1,5 +1,5 @@
 import type { CodeDownload } from '@/domain/code/codeRun'
-import type { PackageNeed, PythonPackage } from '@/domain/code/pythonPackages'
+import type { CheckedFile, PackageNeed } from '@/domain/code/pythonPackages'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { hashOf } from '@/services/attachments/sha256'
@@ -14,7 +14,7 @@ export type PackageFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 type Parts = {
   readonly fetch: typeof globalThis.fetch
   readonly store: PackageStore
-  readonly distribution: Distribution
+  readonly distribution: Pick<Distribution, 'base'>
 }
 
 /** Most bytes of one package file: scipy and pyarrow stay far below. */
@@ -23,13 +23,14 @@ const QUIET: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' 
 
 /** Whom an address is asked of. */
 const hostOf = (address: string): string => new URL(address, globalThis.location.href).host
-const addressOf = ({ url, fileName }: PythonPackage, { base }: Distribution) => url ?? `${base}${fileName}`
+const addressOf = ({ url, fileName }: CheckedFile, { base }: Pick<Distribution, 'base'>) =>
+  url ?? `${base}${fileName}`
 
 /** What has to be downloaded of packages: sizes are asked of where the files are. */
 export async function needOf(
   { fetch, distribution }: Parts,
   names: readonly string[],
-  missing: readonly PythonPackage[],
+  missing: readonly CheckedFile[],
   signal: AbortSignal,
 ): Promise<PackageNeed> {
   const addresses = missing.map((each) => addressOf(each, distribution))
@@ -56,7 +57,7 @@ export async function needOf(
  */
 export async function downloadPackages(
   { fetch, store, distribution }: Parts,
-  missing: readonly PythonPackage[],
+  missing: readonly CheckedFile[],
   totalBytes: number | undefined,
   signal: AbortSignal,
   onProgress: (progress: CodeDownload) => void,
@@ -109,10 +110,10 @@ export async function downloadPackages(
 /** The files of packages that are kept here, and the packages that aren't. A file that was damaged counts as missing. */
 export async function keptPackages(
   store: PackageStore,
-  wanted: readonly PythonPackage[],
-): Promise<{ readonly files: PackageFiles; readonly missing: readonly PythonPackage[] }> {
+  wanted: readonly CheckedFile[],
+): Promise<{ readonly files: PackageFiles; readonly missing: readonly CheckedFile[] }> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
-  const missing: PythonPackage[] = []
+  const missing: CheckedFile[] = []
   for (const each of wanted) {
     const bytes = await store.read(each)
     if (bytes && (await hashOf(new Blob([bytes]))) === each.sha256) files.set(each.fileName, bytes)

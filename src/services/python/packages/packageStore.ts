@@ -1,10 +1,10 @@
-import type { KeptPackage, PythonPackage } from '@/domain/code/pythonPackages'
+import type { CheckedFile, KeptPackage } from '@/domain/code/pythonPackages'
 
 /** Package files kept on this device, by their hashes. Nothing is kept where the browser has no caches. */
 export type PackageStore = {
-  readonly read: (wanted: PythonPackage) => Promise<Uint8Array<ArrayBuffer> | undefined>
+  readonly read: (wanted: CheckedFile) => Promise<Uint8Array<ArrayBuffer> | undefined>
   /** A full disk keeps none: the next run downloads it again. */
-  readonly keep: (wanted: PythonPackage, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+  readonly keep: (wanted: CheckedFile, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   readonly list: () => Promise<readonly KeptPackage[]>
   readonly remove: (fileName: string) => Promise<void>
   /** The lock of the host's own packages, for days without a network; undefined forgets it. */
@@ -21,9 +21,10 @@ type Caches = Pick<CacheStorage, 'open'>
 
 export function packageStore(
   caches: Caches | undefined = (globalThis as { caches?: CacheStorage }).caches,
+  name = NAME,
 ): PackageStore {
-  const open = () => caches?.open(NAME).catch(() => undefined)
-  const addressOf = ({ sha256, fileName }: PythonPackage) => `${FOLDER}${sha256}/${fileName}`
+  const open = () => caches?.open(name).catch(() => undefined)
+  const addressOf = ({ sha256, fileName }: CheckedFile) => `${FOLDER}${sha256}/${fileName}`
   const find = async (address: string) => (await open())?.match(address).catch(() => undefined)
   const put = async (address: string, body: BodyInit) => {
     await (await open())?.put(address, new Response(body)).catch(() => undefined)

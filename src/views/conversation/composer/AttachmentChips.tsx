@@ -21,6 +21,10 @@ const CollectionChips = onDemand(() =>
   import('../collections/CollectionChips').then((module) => module.default),
 )
 
+const ReadPicture = onDemand(() => import('../documents/ReadPicture').then((module) => module.default), {
+  isAside: true,
+})
+
 /** The collections that a message looks in, the files that go with it, and those that will once they are read. */
 export function AttachmentChips({
   conversationId,
@@ -46,13 +50,16 @@ export function AttachmentChips({
       {found}
       <ul aria-label={t('Attachments')} className="file-tiles">
         {own.map((attachment) => {
-          const { id, name, document } = attachment
+          const { id, name, mediaType, document } = attachment
           return (
             <li key={document?.textId ?? id} className="file-tile">
               {document ? (
                 <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
               ) : (
                 <FileTile attachment={attachment} />
+              )}
+              {mediaType.startsWith('image/') && !document && (
+                <ReadPicture conversationId={conversationId} attachment={attachment} />
               )}
               <IconButton
                 size="small"

@@ -57,7 +57,12 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
         </button>
       }
     >
-      <SentChoice conversationId={conversationId} facts={facts} priceOf={priceOf} />
+      <SentChoice
+        conversationId={conversationId}
+        facts={facts}
+        priceOf={priceOf}
+        onClose={() => setOpen(false)}
+      />
     </Popover>
   )
 }

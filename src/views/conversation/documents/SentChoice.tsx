@@ -6,6 +6,7 @@ import type { ConversationId } from '@/domain/ids'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import { PICTURE } from '@/domain/tokens/estimateTokens'
 import { useCommands } from '@/hooks/app'
+import { useUnreadPages } from '@/hooks/documents/useUnreadPages'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { failed } from '@/lib/result'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
@@ -13,22 +14,28 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextField } from '@/ui/controls/TextField'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { costWords } from './documentWords'
 import { PassageRanking } from './PassageRanking'
 import { SentPassages } from './SentPassages'
 
+const ReadText = onDemand(() => import('./ReadText').then((module) => module.ReadText))
+
 type Props = {
   readonly conversationId: ConversationId | null
   readonly facts: DocumentFacts
   readonly priceOf: (tokens: number) => string | undefined
+  readonly onClose: () => void
 }
 
 /**
  * What of a document is sent: passages, the whole, pages as images where the model sees, or the file itself where it takes
  * that; each with its price.
  */
-export function SentChoice({ conversationId, facts, priceOf }: Props) {
+export function SentChoice({ conversationId, facts, priceOf, onClose }: Props) {
+  const unread = useUnreadPages(conversationId, facts)
+  const [isReading, setReading] = useState(false)
   const { loadDocumentCommands } = useCommands()
   const { textId, sent, wholeTokens, originalType, passages, count } = facts
   const [drawn, setDrawn] = useState<{ readonly done: number; readonly total: number }>()
@@ -59,38 +66,40 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
     PICTURE.tokens * (sent === 'pages' ? (facts.pages?.length ?? 0) : firstPages(count).length)
   return (
     <div className="flex flex-col gap-3 p-3">
-      <RadioGroup
-        label={t('Send')}
-        value={typeof sent === 'string' ? sent : 'found'}
-        options={[
-          ...(passages > 0
-            ? [
-                {
-                  value: 'found' as const,
-                  label: t('Passages'),
-                  ...(typeof sent !== 'string' &&
-                    sent.length > 0 && { note: costWords(facts.tokens, priceOf(facts.tokens)) }),
-                },
-                {
-                  value: 'whole' as const,
-                  label: t('Whole document'),
-                  note: costWords(wholeTokens, priceOf(wholeTokens)),
-                },
-              ]
-            : []),
-          ...(seesPages
-            ? [
-                {
-                  value: 'pages' as const,
-                  label: t('Pages as images'),
-                  note: costWords(pagesTokens, priceOf(pagesTokens)),
-                },
-              ]
-            : []),
-          ...(takesFile ? [{ value: 'original' as const, label: t('Original file') }] : []),
-        ]}
-        onChange={(choice) => void (choice === 'pages' ? choosePages(firstPages(count)) : choose(choice))}
-      />
+      {(passages > 0 || seesPages || takesFile) && (
+        <RadioGroup
+          label={t('Send')}
+          value={typeof sent === 'string' ? sent : 'found'}
+          options={[
+            ...(passages > 0
+              ? [
+                  {
+                    value: 'found' as const,
+                    label: t('Passages'),
+                    ...(typeof sent !== 'string' &&
+                      sent.length > 0 && { note: costWords(facts.tokens, priceOf(facts.tokens)) }),
+                  },
+                  {
+                    value: 'whole' as const,
+                    label: t('Whole document'),
+                    note: costWords(wholeTokens, priceOf(wholeTokens)),
+                  },
+                ]
+              : []),
+            ...(seesPages
+              ? [
+                  {
+                    value: 'pages' as const,
+                    label: t('Pages as images'),
+                    note: costWords(pagesTokens, priceOf(pagesTokens)),
+                  },
+                ]
+              : []),
+            ...(takesFile ? [{ value: 'original' as const, label: t('Original file') }] : []),
+          ]}
+          onChange={(choice) => void (choice === 'pages' ? choosePages(firstPages(count)) : choose(choice))}
+        />
+      )}
       {drawn && (
         <p role="status" className="text-[13px] text-muted tabular-nums">
           {t('Turning pages into images… {done} of {total}', drawn)}
@@ -120,12 +129,20 @@ export function SentChoice({ conversationId, facts, priceOf }: Props) {
             ? t('The model reads every page and can cite any passage.')
             : t('The model gets the file itself. Citations don’t lead to passages.')}
         </p>
-      ) : (
+      ) : passages === 0 ? null : (
         <>
           <PassageRanking conversationId={conversationId} question={facts.question} />
           <SentPassages facts={facts} numbers={sent} onChange={(numbers) => void choose(numbers)} />
         </>
       )}
+      {unread > 0 &&
+        (isReading ? (
+          <ReadText conversationId={conversationId} source={textId} pages={unread} onBegin={onClose} />
+        ) : (
+          <Button size="small" className="self-start" onClick={() => setReading(true)}>
+            {t('Read text on this device')}
+          </Button>
+        ))}
     </div>
   )
 }

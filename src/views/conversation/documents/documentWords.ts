@@ -44,6 +44,7 @@ function sentWords({ sent, passages, pages }: Pick<DocumentFacts, 'sent' | 'pass
     })
   if (sent === 'whole') return t('whole document')
   if (sent === 'original') return t('original file')
+  if (passages === 0) return t('no text yet')
   return t('{count} of {passages} passages', { count: sent.length, passages })
 }
 
