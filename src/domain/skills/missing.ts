@@ -3,14 +3,27 @@ import { t } from '@/lib/text/t'
 
 import type { Skill, SkillNeeds } from './skill'
 
+/** Packages that skills use and that Pyodide's distribution has, or that are fetched beside it, by the names they are installed by. */
+export const FETCHED = new Set(
+  'beautifulsoup4 bleach fonttools html5lib imageio jinja2 jsonschema lxml matplotlib networkx nltk numpy opencv-python openpyxl orjson pandas pillow pyarrow pycryptodome pydantic pygments pyparsing python-dateutil pytz pyyaml regex ruamel-yaml scikit-image scikit-learn scipy shapely six sqlalchemy statsmodels svgwrite sympy tqdm ujson wordcloud xarray xlrd'.split(
+    ' ',
+  ),
+)
+
+/** Whether a package is fetched when a script imports it. */
+const isFetched = (name: string): boolean => FETCHED.has(name.toLowerCase().replaceAll('_', '-'))
+
 /** What of its needs is not here, each as people call it; none where all of it is. */
-const missingOf = ({ programs, python, node, languages, network }: SkillNeeds): readonly string[] => [
-  ...programs,
-  ...languages,
-  ...(python.length > 0 ? [t('Python packages ({names})', { names: python.join(', ') })] : []),
-  ...(node.length > 0 ? [t('Node.js packages ({names})', { names: node.join(', ') })] : []),
-  ...(network ? [t('network access')] : []),
-]
+function missingOf({ programs, python, node, languages, network }: SkillNeeds): readonly string[] {
+  const packages = python.filter((name) => !isFetched(name))
+  return [
+    ...programs,
+    ...languages,
+    ...(packages.length > 0 ? [t('Python packages ({names})', { names: packages.join(', ') })] : []),
+    ...(node.length > 0 ? [t('Node.js packages ({names})', { names: node.join(', ') })] : []),
+    ...(network ? [t('network access')] : []),
+  ]
+}
 
 /** What a skill asks for and cannot have here, as one sentence; undefined where nothing is missing. */
 export function describeMissing({ needs }: Pick<Skill, 'needs'>): string | undefined {

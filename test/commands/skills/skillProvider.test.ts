@@ -118,6 +118,19 @@ it('runs Python as on a command line, with modules of the skill beside it', asyn
   expect(names.length).toBeGreaterThan(15)
 })
 
+it('names what a script and the modules of its skill import, so that packages are loaded', async () => {
+  const { call, orders } = await start({
+    'a/SKILL.md': '---\nname: a\n---\nRun it.',
+    'a/run.py': 'import json\nfrom tools.tables import rows\nimport plain\n',
+    'a/tools/tables.py': 'import pandas as pd\nfrom . import more\n',
+    'a/tools/more.py': 'from PIL import Image\n',
+    'a/plain.py': 'import run, yaml\n',
+  })
+  await call('run_skill_code', { skill: 'a', path: 'run.py' })
+  const named = [...(orders[0]?.code ?? '').matchAll(/^if False: import (\w+)$/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(['PIL', 'pandas', 'yaml'])
+})
+
 it('counts lines of an error as the model wrote them, and none of what comes before', async () => {
   const { call } = await start(SMALL, {
     ...DONE,

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, it } from 'vitest'
 
-import { describeMissing } from '@/domain/skills/missing'
+import { readPackageLock, withFurther } from '@/domain/code/pythonPackages'
+import { describeMissing, FETCHED } from '@/domain/skills/missing'
 import { NO_NEEDS } from '@/domain/skills/skill'
 import { skillNeeds } from '@/domain/skills/skillNeeds'
 import { largeSkill } from '#test/support/skills/skillFiles'
@@ -76,4 +79,15 @@ it('says in one sentence what is missing, and nothing where nothing is', () => {
   ).toBe(
     'Some of its steps ask for what isn’t available here: bash, Ruby, Python packages (a, b), Node.js packages (c) and network access.',
   )
+})
+
+it('does not miss a package that is fetched when a script imports it', () => {
+  const needs = { ...NO_NEEDS, python: ['Pillow', 'PyYAML', 'openpyxl'] }
+  expect(describeMissing({ needs })).toBeUndefined()
+  expect(describeMissing({ needs: { ...needs, python: ['numpy', 'python-pptx'] } })).toContain(
+    '(python-pptx)',
+  )
+  const read = readPackageLock(readFileSync('node_modules/pyodide/pyodide-lock.json', 'utf8'))
+  const lock = withFurther(read!, false)
+  expect([...FETCHED].filter((name) => !lock.has(name))).toEqual([])
 })
