@@ -149,7 +149,7 @@ export function holdKeys(onEscape: () => void): () => string {
   let typed = ''
   const hold = (event: KeyboardEvent) => {
     const { key } = event
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (Array.from(key).length === 1) typed += key
     else if (key === 'Backspace') typed = Array.from(typed).slice(0, -1).join('')
     else if (key === 'Escape') onEscape()

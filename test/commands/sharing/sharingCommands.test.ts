@@ -187,7 +187,7 @@ describe('a link', () => {
       fetch: () =>
         Promise.resolve(Response.json({ error: { message: 'Full.', code: 'share_full' } }, { status: 507 })),
     })
-    await expect(shared(refusing.commands)).rejects.toThrow('Full.')
+    await expect(shared(refusing.commands)).rejects.toThrow('Your links fill the space')
     expect(await refusing.commands.listLinks()).toEqual({ ok: true, value: [] })
     const cut = await device({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     await expect(shared(cut.commands)).rejects.toThrow(/reached/)

@@ -179,6 +179,7 @@ test.each([
       tools: false,
       shares: false,
       replies: false,
+      notices: false,
     },
   ],
   [
@@ -191,6 +192,7 @@ test.each([
       tools: false,
       shares: false,
       replies: false,
+      notices: false,
     },
   ],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
