@@ -1,6 +1,7 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import type { CatalogEntry } from '@/domain/catalog'
 import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
+import { chatsOfOneTree } from '@/domain/conversations/agentChats'
 import { askedAt } from '@/domain/dialects'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
@@ -15,6 +16,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { sentence, stored } from '@/lib/text/english'
+import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { filterRequest } from '../personalData/filterRequest'
@@ -129,9 +131,10 @@ async function checkCaps(deps: CommandDeps, request: NextRequest): Promise<Servi
   if (next.type === 'free') return undefined
 
   const { conversationId } = request
-  const conversation =
-    conversationId === null ? undefined : deps.store.getState().conversations[conversationId]
-  const from = Math.min(startOfMonth(now), conversation?.createdAt ?? now)
+  const { conversations } = deps.store.getState()
+  const chats =
+    conversationId === null ? [] : chatsOfOneTree(selectConversations({ conversations }), conversationId)
+  const from = Math.min(startOfMonth(now), ...chats.map((id) => conversations[id]?.createdAt ?? now))
   const ledger = await deps.storage.loadLedger({ from })
   if (!ledger.ok) {
     const reason = stored(
@@ -139,7 +142,7 @@ async function checkCaps(deps: CommandDeps, request: NextRequest): Promise<Servi
     )
     return { ...notSentError(reason), cap: 'perMonth' }
   }
-  const reached = reachedCap({ caps, entries: ledger.value, now, conversationId, next })
+  const reached = reachedCap({ caps, entries: ledger.value, now, chats, next })
   return reached && { ...notSentError(sentence(() => describeReachedCap(reached))), cap: reached.cap }
 }
 

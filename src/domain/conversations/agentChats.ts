@@ -26,6 +26,19 @@ export function withAgentChats(all: Chats, ids: readonly ConversationId[]): read
   return [...taken]
 }
 
+/** All chats whose costs are of one chat of the person's: that and the sub-agents under it. */
+export function chatsOfOneTree(all: Chats, id: ConversationId): readonly ConversationId[] {
+  const byId = new Map(all.map((chat) => [chat.id, chat]))
+  const passed = new Set([id])
+  let root = id
+  for (;;) {
+    const parent = byId.get(root)?.settings.agent?.parent
+    if (parent === undefined || passed.has(parent)) return withAgentChats(all, [root])
+    passed.add(parent)
+    root = parent
+  }
+}
+
 /** The chat of the sub-agent that a call gave its task to. */
 export const agentChatOf = (all: readonly Conversation[], call: MessageId): Conversation | undefined =>
   byCall(all).get(call)

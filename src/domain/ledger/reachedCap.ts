@@ -12,11 +12,12 @@ export type ReachedCap = { readonly cap: CapName; readonly limit: string; readon
 
 export type CapQuestion = {
   readonly caps: SpendingCaps
-  /** All exchanges since the start of the month, and all of the conversation. */
+  /** All exchanges since the start of the month, and all of the chats. */
   readonly entries: readonly LedgerEntry[]
   /** Milliseconds since the Unix epoch. */
   readonly now: number
-  readonly conversationId: ConversationId | null
+  /** The chat that the request is of, with the sub-agents of its tree; empty = it is of none. */
+  readonly chats: readonly ConversationId[]
   /** The least the next request costs: its prompt, with no reply yet. */
   readonly next: Cost
 }
@@ -36,24 +37,18 @@ export const hasCaps = (caps: SpendingCaps): boolean =>
  * What is free is never held back. Exact decimals; costs that are unknown count as nothing, which the caps' own
  * page says.
  */
-export function reachedCap({
-  caps,
-  entries,
-  now,
-  conversationId,
-  next,
-}: CapQuestion): ReachedCap | undefined {
+export function reachedCap({ caps, entries, now, chats, next }: CapQuestion): ReachedCap | undefined {
   if (next.type === 'free') return undefined
   const day = startOfDay(now)
   const month = startOfMonth(now)
   const spans: readonly (readonly [CapName, (entry: LedgerEntry) => boolean])[] = [
     ['perDay', ({ startedAt }) => startedAt >= day],
     ['perMonth', ({ startedAt }) => startedAt >= month],
-    ['perConversation', (entry) => conversationId !== null && entry.conversationId === conversationId],
+    ['perConversation', ({ conversationId }) => conversationId !== null && chats.includes(conversationId)],
   ]
   for (const [cap, isInSpan] of spans) {
     const limit = limitOf(caps[cap])
-    if (!limit || (cap === 'perConversation' && conversationId === null)) continue
+    if (!limit || (cap === 'perConversation' && chats.length === 0)) continue
     const spent = spentIn(entries.filter(isInSpan))
     const isUsedUp = compare(spent, limit) >= 0
     if (isUsedUp || compare(add(spent, amountOf(next)), limit) > 0) {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { chatsOfOneTree } from '@/domain/conversations/agentChats'
+import type { ConversationId } from '@/domain/ids'
 import {
   daysBetween,
   groupLedger,
@@ -22,7 +24,7 @@ describe('reachedCap', () => {
       caps: NO_CAPS,
       entries: [],
       now,
-      conversationId: 'c1' as never,
+      chats: ['c1' as never],
       next: known('0'),
       ...more,
     })
@@ -51,7 +53,23 @@ describe('reachedCap', () => {
   it('leaves other conversations out of a conversation’s cap', () => {
     const caps = { ...NO_CAPS, perConversation: '0.1' }
     expect(ask({ caps, entries: [entryOf({ conversationId: 'c2' as never })] })).toBeUndefined()
-    expect(ask({ caps, entries: [entryOf()], conversationId: null })).toBeUndefined()
+    expect(ask({ caps, entries: [entryOf()], chats: [] })).toBeUndefined()
+  })
+
+  it('counts sub-agents as their chat', () => {
+    const chat = (id: string, parent?: string) => ({
+      id: id as ConversationId,
+      settings: parent === undefined ? {} : { agent: { tree: 't', parent, call: 'm' } },
+    })
+    const all = [chat('c1'), chat('a', 'c1'), chat('b', 'a'), chat('c2')] as never
+    for (const id of ['c1', 'a', 'b'] as ConversationId[])
+      expect(chatsOfOneTree(all, id)).toEqual(['c1', 'a', 'b'])
+    expect(chatsOfOneTree(all, 'c2' as ConversationId)).toEqual(['c2'])
+    expect(chatsOfOneTree([chat('x', 'y'), chat('y', 'x')] as never, 'x' as ConversationId)).toHaveLength(2)
+
+    const caps = { ...NO_CAPS, perConversation: '0.1' }
+    const entries = [entryOf({ conversationId: 'b' as never })]
+    expect(ask({ caps, entries, chats: ['c1', 'a', 'b'] })?.cap).toBe('perConversation')
   })
 
   it('counts lower bounds, and unknown costs as nothing', () => {
