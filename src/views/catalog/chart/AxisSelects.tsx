@@ -27,10 +27,10 @@ export function AxisSelects({ axes, onAxes, basis, benchmarks, tags, tag, onTag 
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-[13px] text-muted">
-      {/* Always one row: arrows take the room of words, and the figure's own buttons lie at its end. */}
-      <div className="flex min-h-10 min-w-0 flex-[1_0_100%] items-center gap-3 pe-17 pb-2">
+      {/* One row wherever their words fit: arrows take the room of words, and the figure's own buttons lie at its end. */}
+      <div className="flex min-h-10 min-w-0 flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2 pe-17 pb-2">
         {(['x', 'y'] as const).map((which) => (
-          <span key={which} className="flex max-w-60 min-w-0 flex-1 items-center gap-1.5">
+          <span key={which} className="flex max-w-60 min-w-36 flex-1 items-center gap-1.5">
             <span aria-hidden data-tooltip={which === 'x' ? t('Across') : t('Up')}>
               {which === 'x' ? '→' : '↑'}
             </span>
