@@ -1,14 +1,8 @@
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
+import { FETCHED } from './pythonNames'
 import type { Skill, SkillNeeds } from './skill'
-
-/** Packages that skills use and that Pyodide's distribution has, or that are fetched beside it, by the names they are installed by. */
-export const FETCHED = new Set(
-  'beautifulsoup4 bleach fonttools html5lib imageio jinja2 jsonschema lxml matplotlib networkx nltk numpy opencv-python openpyxl orjson pandas pillow pyarrow pycryptodome pydantic pygments pyparsing python-dateutil pytz pyyaml regex ruamel-yaml scikit-image scikit-learn scipy shapely six sqlalchemy statsmodels svgwrite sympy tqdm ujson wordcloud xarray xlrd'.split(
-    ' ',
-  ),
-)
 
 /** Whether a package is fetched when a script imports it. */
 const isFetched = (name: string): boolean => FETCHED.has(name.toLowerCase().replaceAll('_', '-'))

@@ -19,6 +19,13 @@ const CALLED: Readonly<Record<string, string>> = {
   yaml: 'PyYAML',
 }
 
+/** Packages that skills use and that Pyodide's distribution has, or that are fetched beside it, by the names they are installed by. */
+export const FETCHED = new Set(
+  'beautifulsoup4 bleach fonttools html5lib imageio jinja2 jsonschema lxml matplotlib networkx nltk numpy opencv-python openpyxl orjson pandas pillow pyarrow pycryptodome pydantic pygments pyparsing python-dateutil pytz pyyaml regex ruamel-yaml scikit-image scikit-learn scipy shapely six sqlalchemy statsmodels svgwrite sympy tqdm ujson wordcloud xarray xlrd'.split(
+    ' ',
+  ),
+)
+
 /** Modules that reach the network. */
 const REACHING =
   /^(?:requests|httpx|aiohttp|urllib3|websockets?|http\.client|urllib\.request|ftplib|smtplib|imaplib|anthropic|openai)\b/
