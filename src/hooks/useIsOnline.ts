@@ -14,11 +14,12 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** The time in milliseconds since the Unix epoch, read again every `everyMs`: for ages that are shown. */
-export function useNow(everyMs = 30_000): number {
+/** The time in milliseconds since the Unix epoch, read again every `everyMs`, or not at all for null: for ages that are shown. */
+export function useNow(everyMs: number | null = 30_000): number {
   const { now } = useApp()
   const [time, setTime] = useState(now)
   useEffect(() => {
+    if (everyMs === null) return
     const timer = setInterval(() => setTime(now()), everyMs)
     return () => clearInterval(timer)
   }, [now, everyMs])

@@ -12,6 +12,10 @@ export function toBase64(bytes: Uint8Array): string {
   return steps.join('')
 }
 
+/** The same with letters that addresses and headers take, without padding. */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
 /** Bytes turned in one turn of the event loop, a multiple of 3: a few milliseconds. */
 const TURN_BYTES = 600_000
 

@@ -20,3 +20,7 @@ export function isUtf8(head: Uint8Array): boolean {
     return false
   }
 }
+
+/** Bytes as hexadecimal digits in lower case, two for each. */
+export const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-import { readTask } from '@/domain/agents/agentTool'
+import { agentTool, readTask } from '@/domain/agents/agentTool'
 import { type AgentReport, reportOf, reportOutcome } from '@/domain/agents/agentReport'
 import {
   type AgentEnding,
@@ -14,8 +14,15 @@ import { agentUseOf } from '@/domain/agents/agentUse'
 import { leftMs } from '@/domain/agents/budget'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
+import { AGENTS } from '@/domain/tools/ownSources'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
-import { failedOutcome, type ToolExecutor, type ToolOutcome } from '@/domain/tools/toolExecutor'
+import {
+  failedOutcome,
+  type RunnableTool,
+  type ToolExecutor,
+  type ToolOutcome,
+  type ToolProvider,
+} from '@/domain/tools/toolExecutor'
 import { failed, ok, type Result } from '@/lib/result'
 import { stored } from '@/lib/text/english'
 import { selectThread } from '@/store/selectors'
@@ -40,7 +47,7 @@ type Opened = { readonly id: ConversationId; readonly order: ReplyOrder | undefi
  * budget of its tree. Resolves with what the sub-agent gives back, however it ended. A call that ran when its page died
  * goes on in the same chat.
  */
-export function createRunAgent(deps: CommandDeps): ToolExecutor {
+function createRunAgent(deps: CommandDeps): ToolExecutor {
   /** The tree of each turn that runs here: every round of a turn has one controller. */
   const trees = new WeakMap<AbortController, AgentTreeId>()
   /** Trees that this page works on, so that what it knows of them is the newest. */
@@ -173,4 +180,13 @@ const childOf = ({ store }: CommandDeps, call: MessageId): Conversation | undefi
 function pathOf({ store }: CommandDeps, id: ConversationId) {
   const { tree, path } = selectThread(id)(store.getState())
   return path.flatMap((each) => tree.byId.get(each) ?? [])
+}
+
+/** The tool by which a model gives tasks to sub-agents. */
+export function createAgentProvider(deps: CommandDeps): ToolProvider {
+  const tool: RunnableTool = { ...agentTool(), run: createRunAgent(deps), goesOn: true }
+  return {
+    listSources: () => Promise.resolve([agentTool().source]),
+    toolsOf: (sources) => Promise.resolve({ tools: sources.includes(AGENTS) ? [tool] : [], problems: [] }),
+  }
 }

@@ -32,11 +32,14 @@ export async function runCode(
   {
     language,
     code,
+    imports = [],
     files,
     conversationId,
   }: {
     readonly language: CodeLanguage
     readonly code: string
+    /** Modules that what Python runs imports, besides those that the code imports itself. */
+    readonly imports?: readonly string[]
     readonly files: readonly CodeFile[]
     readonly conversationId?: ConversationId | undefined
   },
@@ -47,7 +50,7 @@ export async function runCode(
   if (language === 'python') {
     const chat = conversationId === undefined ? {} : { chat: conversationId }
     const onNeed = (need: PackageNeed, until: AbortSignal) => askForPackages({ store, newId }, need, until)
-    return sandbox.python({ ...chat, code, files, limitMs }, signal, { ...watch, onNeed })
+    return sandbox.python({ ...chat, code, imports, files, limitMs }, signal, { ...watch, onNeed })
   }
   const texts = files.flatMap(({ name, bytes }) => {
     const text = textOfBytes(bytes)

@@ -1,10 +1,11 @@
-import type { Attachment } from '@/domain/attachments/attachment'
+import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
 import type { CatalogEntry } from '@/domain/catalog'
 import { describeDocumentProblem, type DocumentKind } from '@/domain/documents/documentKind'
 import { fitsWhole } from '@/domain/documents/chatDocuments'
 import type { ConversationId } from '@/domain/ids'
 import { chosenRef } from '@/domain/modelRef'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
+import { ok, type Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -33,7 +34,7 @@ export async function attachDocument(
   kind: DocumentKind,
   signal: AbortSignal,
 ): Promise<Attachment | undefined> {
-  const { storage, store, newId } = deps
+  const { store, newId } = deps
   const { name } = file
   const tell = (tone: 'info' | 'danger', text: string) =>
     store.getState().noticeShown({ id: newId(), tone, text })
@@ -93,19 +94,15 @@ export async function attachDocument(
       t('Only a part of “{name}” was read: pages 1 to {count} of {total}.', { count, name, total }),
     )
   if (missingResults !== undefined) tell('info', formulasSent(name, missingResults))
-  const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
-  // Indexed now, while it is said that the file is being added.
-  if (!isWhole && !isTemporary(deps, id)) await indexDocument(deps, savedText.id)
   // Text and code go word by word where they fit; passages would lack their blank lines.
-  const isVerbatim = isWhole && kind === 'text'
-  const saved = isWhole && !isVerbatim ? await storage.saveAttachment(whole, name, id) : undefined
-  if (saved && !saved.ok) {
-    tellUnstored(saved.error)
+  const verbatim = kind === 'text' ? original : undefined
+  const sent = await sentOfText(deps, id, { name, text: savedText, whole, wholeTokens, verbatim })
+  if (!sent.ok) {
+    tellUnstored(sent.error)
     return undefined
   }
-  const sent = isVerbatim ? original : (saved?.value ?? savedText)
   return {
-    ...sent,
+    ...sent.value.attachment,
     document: {
       originalId: original.id,
       originalType: original.mediaType,
@@ -115,15 +112,47 @@ export async function attachDocument(
       count,
       passages,
       wholeTokens,
-      ...(isWhole
-        ? { tokens: wholeTokens, sent: isVerbatim ? 'original' : 'whole' }
-        : { tokens: 0, sent: [], question: '' }),
+      ...sent.value.choice,
     },
   }
 }
 
+type StoredText = {
+  readonly name: string
+  /** Its `DocumentText`, stored. */
+  readonly text: Attachment
+  readonly whole: Blob
+  readonly wholeTokens: number
+  /** What goes in place of the whole, where it fits. */
+  readonly verbatim?: Attachment | undefined
+}
+
+/** What a draft gets of a stored text: the whole where it fits the model, else the passages that will fit the message. */
+export async function sentOfText(
+  deps: AttachDeps,
+  id: ConversationId | 'new',
+  { name, text, whole, wholeTokens, verbatim }: StoredText,
+): Promise<
+  Result<
+    {
+      readonly attachment: Attachment
+      readonly choice: Pick<DocumentFacts, 'tokens' | 'sent' | 'question'>
+    },
+    StorageError
+  >
+> {
+  if (!fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)) {
+    // Indexed now, while it is said that the file is being added.
+    if (!isTemporary(deps, id)) await indexDocument(deps, text.id)
+    return ok({ attachment: text, choice: { tokens: 0, sent: [], question: '' } })
+  }
+  if (verbatim) return ok({ attachment: verbatim, choice: { tokens: wholeTokens, sent: 'original' } })
+  const saved = await deps.storage.saveAttachment(whole, name, id)
+  return saved.ok ? ok({ attachment: saved.value, choice: { tokens: wholeTokens, sent: 'whole' } }) : saved
+}
+
 /** The index is on disk. */
-export const isTemporary = ({ store }: Pick<AttachDeps, 'store'>, id: ConversationId | 'new'): boolean =>
+const isTemporary = ({ store }: Pick<AttachDeps, 'store'>, id: ConversationId | 'new'): boolean =>
   id !== 'new' && store.getState().conversations[id]?.isTemporary === true
 
 /** The catalog entry of the model that the draft would go to. */

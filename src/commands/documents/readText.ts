@@ -1,5 +1,4 @@
 import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
-import { fitsWhole } from '@/domain/documents/chatDocuments'
 import { describeDocumentProblem } from '@/domain/documents/documentKind'
 import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/documentText'
 import { pagesWithoutText, recognisedText, withRecognised } from '@/domain/documents/recognised'
@@ -18,9 +17,8 @@ import { selectAwaited, selectDraft } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
-import { attachDocument, entryFor, isTemporary, maySee } from './attachDocument'
+import { attachDocument, entryFor, maySee, sentOfText } from './attachDocument'
 import type { DocumentCommands } from './documentCommands'
-import { indexDocument } from './storeDocument'
 
 type DraftId = ConversationId | 'new'
 
@@ -82,23 +80,20 @@ export function createTextReading(deps: CommandDeps, { loadDocument }: DocumentC
       id,
     )
     if (!stored.ok) return failed(describeStorageError(stored.error))
-    const whole = sentText(document)
-    const wholeTokens = estimateTokens(whole)
-    const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
-    if (!isWhole && !isTemporary(deps, id)) await indexDocument(deps, stored.value.id)
-    const sent = isWhole
-      ? await storage.saveAttachment(new Blob([whole], { type: 'text/plain' }), name, id)
-      : stored
+    const text = sentText(document)
+    const wholeTokens = estimateTokens(text)
+    const whole = new Blob([text], { type: 'text/plain' })
+    const sent = await sentOfText(deps, id, { name, text: stored.value, whole, wholeTokens })
     if (!sent.ok) return failed(describeStorageError(sent.error))
     const { pages: _, question: _question, ...kept } = facts
     return ok({
-      ...sent.value,
+      ...sent.value.attachment,
       document: {
         ...kept,
         textId: stored.value.id,
         passages: document.passages.length,
         wholeTokens,
-        ...(isWhole ? { tokens: wholeTokens, sent: 'whole' } : { tokens: 0, sent: [], question: '' }),
+        ...sent.value.choice,
       },
     })
   }

@@ -1,5 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import type { QuietHours } from '@/domain/notices/quietHours'
+import { toHex } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { NoticeFailure, NoticeHost } from '@/services/notices/noticeHost'
@@ -37,7 +38,7 @@ export function createNoticeCommands(deps: CommandDeps, push: PushHere) {
     if (!key.ok) return failed(describe(key.error))
     const address = await push.subscribe(key.value).catch(() => undefined)
     if (!address) return failed(NO_PUSH_SERVICE())
-    const id = noticeDevice || hex(deps.randomBytes(16))
+    const id = noticeDevice || toHex(deps.randomBytes(16))
     const put = await putDevice(at.value, id, { ...address, quiet: quietHere(quietHours) })
     if (!put.ok) return failed(describe(put.error))
     if (id !== noticeDevice) await change({ noticeDevice: id })
@@ -90,9 +91,6 @@ const noticeWords = (): Readonly<Record<string, string>> => ({
 
 const quietHere = (hours: QuietHours | null) =>
   hours && { ...hours, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
-
-const hex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function describe(failure: NoticeFailure): string {
   switch (failure.type) {

@@ -1,7 +1,7 @@
 import type { ToolProvider } from '@/domain/tools/toolExecutor'
 
 import type { CommandDeps } from '../deps'
-import { createAgentProvider } from '../agents/agentProvider'
+import { createAgentProvider } from '../agents/runAgent'
 import { createArtifactProvider } from '../artifacts/artifactProvider'
 import { createCodeProvider } from '../code/codeTools'
 import { createHttpProvider } from '../http/httpProvider'

@@ -83,7 +83,10 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadDocumentCommands: startOnce(() => Promise.resolve(createRankedDocuments(deps))).open,
   loadCollectionCommands: startOnce(async () =>
-    (await loadCode(() => import('../collections/openCollections'))).openCollections(deps),
+    (await loadCode(() => import('../collections/collectionCommands'))).createCollectionCommands(
+      deps,
+      (await deps.load('watchedFolders')).watchedFolders(),
+    ),
   ).open,
   loadPersonalDataCommands: startOnce(() => Promise.resolve(createPersonalDataCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),

@@ -1,9 +1,6 @@
 import type { CodeLanguage } from '@/domain/code/codeRun'
 
-/** `imports`: modules of packages that the script and the skill's own modules import, so that they are loaded before it runs. */
-type Order =
-  | { readonly path: string; readonly text: string; readonly imports: readonly string[] }
-  | { readonly code: string }
+type Order = { readonly path: string; readonly text: string } | { readonly code: string }
 
 /**
  * The program that runs a script of a skill as on a command line, or code beside its files.
@@ -26,8 +23,6 @@ export function scriptOrder(
   return {
     code: [
       PATHS,
-      // Never run: which packages a program needs is read from its imports, and this one has none of the script's.
-      ...order.imports.map((name) => `if False: import ${name}`),
       'import runpy as _runpy',
       `_sys.argv = ${pythonText([order.path, ...args])}`,
       `_sys.path.insert(0, ${pythonText(folder)})`,

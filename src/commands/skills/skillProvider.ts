@@ -1,14 +1,7 @@
 import type { CodeLanguage, CodeOutcome } from '@/domain/code/codeRun'
 import { describeMissing } from '@/domain/skills/missing'
-import { pythonImports } from '@/domain/skills/pythonNames'
-import {
-  calledNames,
-  scriptLanguage,
-  SKILL_FILE,
-  type Skill,
-  type SkillFile,
-  skillsIn,
-} from '@/domain/skills/skill'
+import { scriptImports } from '@/domain/skills/pythonNames'
+import { calledNames, scriptLanguage, SKILL_FILE, type Skill, skillsIn } from '@/domain/skills/skill'
 import type { SkillText } from '@/domain/skills/skillNeeds'
 import {
   binaryReport,
@@ -103,7 +96,7 @@ async function run(
   const args = Array.isArray(given) ? given.map(String) : []
   const used: CodeLanguage = language === 'javascript' ? language : 'python'
   const order = { code: '', language: used }
-  let script: (SkillText & { readonly imports: readonly string[] }) | undefined
+  let script: SkillText | undefined
   if (typeof path === 'string' && plainPath(path) !== '') {
     const file = findFile(skill, path)
     if (!file) return refused(`This skill has no file “${path}”. It has:\n${listReport(skill.files, '')}`)
@@ -114,8 +107,7 @@ async function run(
       )
     const text = await textOf(deps, file)
     if (!text.ok) return refused(text.error)
-    const imports = runs === 'python' ? await importsOf(deps, skill, text.value) : []
-    script = { path: file.path, text: text.value, imports }
+    script = { path: file.path, text: text.value }
     order.language = runs
   } else if (typeof code === 'string') order.code = code
   else return refused('Give the path of a script, or code.')
@@ -123,32 +115,11 @@ async function run(
   const chat = conversationId === undefined ? [] : await chatFiles(deps, conversationId, null)
   const { files, left } = await filesForRun(deps, skill, chat)
   const { code: program, linesBefore } = scriptOrder(order.language, script ?? { code: order.code }, args)
-  const outcome = await runCode(deps, { language: order.language, code: program, files }, signal, {
+  const imports = script && order.language === 'python' ? scriptImports(script.text, skill.files, files) : []
+  const outcome = await runCode(deps, { language: order.language, code: program, imports, files }, signal, {
     onPrint: (output) => onProgress({ output }),
   })
   return withHints(await codeResult(asWritten(outcome, linesBefore)), skill, left)
-}
-
-/** What a script imports, and what the modules of its skill that it imports do in turn. */
-async function importsOf(deps: CommandDeps, skill: Skill, script: string): Promise<readonly string[]> {
-  const found = new Set<string>()
-  const read = new Set<SkillFile>()
-  const left = [script]
-  for (const code of left)
-    for (const name of pythonImports(code).names) {
-      // A file or a folder of the skill by that name.
-      const own = skill.files.filter(
-        ({ path }) => path.endsWith('.py') && path.slice(0, -3).split('/').includes(name),
-      )
-      if (own.length === 0) found.add(name)
-      for (const file of own) {
-        if (read.has(file)) continue
-        read.add(file)
-        const text = await textOf(deps, file)
-        if (text.ok) left.push(text.value)
-      }
-    }
-  return [...found]
 }
 
 /** With lines counted as the model wrote them. */

@@ -2,7 +2,7 @@ import { stored } from '@/lib/text/english'
 import type { JsonObject } from '@/lib/json'
 
 import type { ToolId } from '../ids'
-import { AGENTS } from '../tools/agentSource'
+import { AGENTS } from '../tools/ownSources'
 import { type ToolDefinition, toolId } from '../tools/toolDefinition'
 
 export const DELEGATE_ID: ToolId = toolId({ id: AGENTS }, 'delegate_task')

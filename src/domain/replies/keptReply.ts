@@ -1,4 +1,5 @@
-import { toBase64 } from '@/lib/base64'
+import { toBase64Url } from '@/lib/base64'
+import { toHex } from '@/lib/bytes'
 
 import { originOf } from '../connections/baseUrl'
 import type { Connection } from '../connections/connection'
@@ -11,9 +12,8 @@ export const KEPT_REPLY_BYTES = 48
 
 /** A place for a reply that nobody can guess. */
 export function newKeptReply(random: Uint8Array, exchangeId: ExchangeId): KeptReply {
-  const id = [...random.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const key = toBase64(random.subarray(16, KEPT_REPLY_BYTES))
-  return { id, key: key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), exchangeId }
+  const key = toBase64Url(random.subarray(16, KEPT_REPLY_BYTES))
+  return { id: toHex(random.subarray(0, 16)), key, exchangeId }
 }
 
 /** Whether requests of this connection go through the host of this page, which alone is told to keep a reply. */

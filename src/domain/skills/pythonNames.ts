@@ -56,3 +56,35 @@ export function pythonImports(code: string): {
     reaches: modules.some((each) => REACHING.test(each)),
   }
 }
+
+/**
+ * What a script of a skill imports of packages, and what the skill's own modules do that it imports in turn.
+ *
+ * @param own the files of the skill
+ * @param given what a run is given; those of the skill by their paths
+ */
+export function scriptImports(
+  script: string,
+  own: readonly { readonly path: string }[],
+  given: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+): readonly string[] {
+  const bytesOf = new Map(given.map(({ name, bytes }) => [name, bytes]))
+  const found = new Set<string>()
+  const read = new Set<string>()
+  const left = [script]
+  for (const code of left)
+    for (const name of pythonImports(code).names) {
+      // A file or a folder of the skill by that name.
+      const modules = own.filter(
+        ({ path }) => path.endsWith('.py') && path.slice(0, -3).split('/').includes(name),
+      )
+      if (modules.length === 0) found.add(name)
+      for (const { path } of modules) {
+        const bytes = bytesOf.get(path)
+        if (!bytes || read.has(path)) continue
+        read.add(path)
+        left.push(new TextDecoder().decode(bytes))
+      }
+    }
+  return [...found]
+}

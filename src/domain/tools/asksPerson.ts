@@ -1,8 +1,6 @@
 import type { ToolId } from '../ids'
+import { QUESTIONS } from './ownSources'
 import { toolId } from './toolDefinition'
-
-/** The source of the tool that asks the person. */
-export const QUESTIONS = 'app:questions'
 
 export const ASK_ID = toolId({ id: QUESTIONS }, 'ask_person')
 

@@ -1,7 +1,7 @@
 import { stored } from '@/lib/text/english'
 
-import { ASK_ID, QUESTIONS } from './asksPerson'
-import { TODO } from './todoSource'
+import { ASK_ID } from './asksPerson'
+import { QUESTIONS, TODO } from './ownSources'
 import { type ToolDefinition, toolId, type ToolSource } from './toolDefinition'
 
 export const TODO_ID = toolId({ id: TODO }, 'update_todos')

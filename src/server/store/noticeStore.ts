@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { PushKeys } from '../notices/encryptPush'
@@ -33,3 +35,14 @@ export type NoticeStore = {
 
 /** Longer than the longest month. In milliseconds. */
 export const CLAIM_KEPT_MS = 40 * DAY_MS
+
+/** A device as both kinds of store have it. */
+export const NOTICE_DEVICE = z.object({
+  id: z.string(),
+  owner: z.string(),
+  endpoint: z.string(),
+  contact: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  quiet: z.nullable(z.object({ from: z.number(), to: z.number(), timeZone: z.string() })),
+})

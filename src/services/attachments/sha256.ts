@@ -1,3 +1,5 @@
+import { toHex } from '@/lib/bytes'
+
 const PRIMES = firstPrimes(64)
 const fraction = (value: number): number => ((value - Math.floor(value)) * 4_294_967_296) | 0
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)))
@@ -62,5 +64,5 @@ export async function hashOf(blob: Blob): Promise<string> {
     'subtle' in crypto
       ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
       : sha256(new Uint8Array(bytes))
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(hash)
 }

@@ -1,4 +1,4 @@
-import { toBase64 } from '@/lib/base64'
+import { toBase64Url } from '@/lib/base64'
 
 /** Where a push service takes messages for this browser, and the keys they are encrypted with, in base64url. */
 export type PushAddress = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
@@ -51,6 +51,4 @@ export const pushHere = {
 }
 
 const base64url = (bytes: ArrayBuffer | null): string =>
-  bytes === null
-    ? ''
-    : toBase64(new Uint8Array(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  bytes === null ? '' : toBase64Url(new Uint8Array(bytes))

@@ -15,6 +15,8 @@ export type PythonOrder = {
   /** Whose interpreter runs it; without one it gets its own and leaves nothing. */
   readonly chat?: string
   readonly code: string
+  /** Modules that what it runs imports, besides those that it imports itself. */
+  readonly imports?: readonly string[]
   readonly files: readonly CodeFile[]
   /** Longest run, in milliseconds, once Python has started. */
   readonly limitMs: number
@@ -87,7 +89,8 @@ export function createPython(
       if (why) return why
       const imports = await session.look(order.code)
       if (!imports) return { type: 'misbehaved' }
-      const needed = neededPackages(from.lock, imports, order.code, session.loaded)
+      const all = [...imports, ...(order.imports ?? [])]
+      const needed = neededPackages(from.lock, all, order.code, session.loaded)
       const { files: kept, missing } = await keptPackages(store, needed.all)
       const names = needed.all.map(({ name }) => name)
       if (missing.length === 0) return { type: 'loaded', names, files: kept }

@@ -15,6 +15,7 @@ import type { Parameters } from '@/domain/parameters/parameters'
 import { templateFields } from '@/domain/prompts/template'
 import { useAppState } from '@/hooks/app'
 import { useAssistantCommands, useAssistantDraft } from '@/hooks/assistants/useAssistants'
+import { useCollections } from '@/hooks/collections/useCollections'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useIsHere } from '@/hooks/useIsHere'
@@ -24,9 +25,9 @@ import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
+import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { CollectionsField } from './CollectionsField'
 import { DocumentsField } from './DocumentsField'
 import { PictureField } from './PictureField'
 import { ToolsField } from './ToolsField'
@@ -157,7 +158,12 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
           onChange={(isOn) => change({ noMemory: !isOn })}
         />
       )}
-      <CollectionsField content={content} onChange={change} />
+      <CollectionSwitches
+        collections={useCollections()}
+        on={content.collections}
+        note={t('Chats that choose the assistant look in these collections.')}
+        onChange={(collections) => change({ collections })}
+      />
       <DocumentsField content={content} onChange={setContent} reading={reading} onReading={setReading} />
       <TextArea
         label={t('Starters')}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { assistantsIn } from '@/domain/assistants/readAssistants'
 import type { Project, ProjectContent } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
+import { useCollections } from '@/hooks/collections/useCollections'
 import { useItems } from '@/hooks/items/useItems'
 import { personalRuleOptions } from '@/hooks/personalData/personalRules'
 import { colourOptions, useProjectCommands } from '@/hooks/projects/useProjects'
@@ -14,8 +15,8 @@ import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
+import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
 
-import { ProjectCollections } from './ProjectCollections'
 import { ProjectSkills } from './ProjectSkills'
 
 /** Instructions, assistant, name and colour of a project. Each change is kept at once. */
@@ -86,7 +87,12 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
           onChange={(isOn) => change({ noMemory: !isOn })}
         />
       )}
-      <ProjectCollections project={project} onChange={(collections) => change({ collections })} />
+      <CollectionSwitches
+        collections={useCollections()}
+        on={project.collections}
+        note={t('New chats in the project look in these collections.')}
+        onChange={(collections) => change({ collections })}
+      />
       <ProjectSkills project={project} onChange={(skills) => change({ skills })} />
       <Select
         label={t('Hide personal data')}

@@ -5,6 +5,7 @@ import type { CodeOutcome } from '@/domain/code/codeRun'
 import { skillsIn } from '@/domain/skills/skill'
 import { skillSourceId } from '@/domain/skills/skillSource'
 import type { JsonObject } from '@/lib/json'
+import type { PythonOrder } from '@/services/python/createPython'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { sandboxHere } from '#test/support/sandboxHere'
 import { asArchive, type Folder, largeSkill } from '#test/support/skills/skillFiles'
@@ -22,7 +23,7 @@ const DONE: CodeOutcome = {
 }
 
 async function start(folder: Folder = SMALL, python: CodeOutcome = DONE) {
-  const orders: { readonly code: string; readonly files: readonly { readonly name: string }[] }[] = []
+  const orders: PythonOrder[] = []
   const sandbox = sandboxHere((order) => {
     orders.push(order)
     return Promise.resolve(python)
@@ -127,8 +128,7 @@ it('names what a script and the modules of its skill import, so that packages ar
     'a/plain.py': 'import run, yaml\n',
   })
   await call('run_skill_code', { skill: 'a', path: 'run.py' })
-  const named = [...(orders[0]?.code ?? '').matchAll(/^if False: import (\w+)$/gm)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(['PIL', 'pandas', 'yaml'])
+  expect(orders[0]?.imports?.toSorted()).toEqual(['PIL', 'pandas', 'yaml'])
 })
 
 it('counts lines of an error as the model wrote them, and none of what comes before', async () => {

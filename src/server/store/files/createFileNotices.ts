@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
 import { readJsonFile } from '../../readJsonFile'
-import { CLAIM_KEPT_MS, type NoticeDevice, type NoticeStore } from '../noticeStore'
+import { CLAIM_KEPT_MS, NOTICE_DEVICE, type NoticeDevice, type NoticeStore } from '../noticeStore'
 
 import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import { withFileLock } from './withFileLock'
@@ -69,18 +69,9 @@ export function createFileNotices(path: string, now: () => number): NoticeStore 
   }
 }
 
-const DEVICE = z.object({
-  id: z.string(),
-  owner: z.string(),
-  endpoint: z.string(),
-  contact: z.string(),
-  p256dh: z.string(),
-  auth: z.string(),
-  quiet: z.nullable(z.object({ from: z.number(), to: z.number(), timeZone: z.string() })),
-})
 const FILE = z.object({
   version: z.literal(1),
   keys: z.nullable(z.string()),
-  devices: z.array(DEVICE),
+  devices: z.array(NOTICE_DEVICE),
   claims: z.record(z.string(), z.number()),
 })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 
-import { CLAIM_KEPT_MS, type NoticeDevice, type NoticeStore } from '../noticeStore'
+import { CLAIM_KEPT_MS, NOTICE_DEVICE, type NoticeDevice, type NoticeStore } from '../noticeStore'
 
 import { withTransaction } from './withTransaction'
 
@@ -44,7 +44,7 @@ export const createNoticeTables = (pool: Pool, now: () => number): NoticeStore =
        from parlance_notice_devices where owner = $1 order by position`,
       [owner],
     )
-    return rows.map((row): NoticeDevice => DEVICE.parse(row))
+    return rows.map((row): NoticeDevice => NOTICE_DEVICE.parse(row))
   },
 
   async remove(owner, id) {
@@ -67,12 +67,3 @@ export const createNoticeTables = (pool: Pool, now: () => number): NoticeStore =
 })
 
 const KEYS = z.object({ keys: z.string() })
-const DEVICE = z.object({
-  id: z.string(),
-  owner: z.string(),
-  endpoint: z.string(),
-  contact: z.string(),
-  p256dh: z.string(),
-  auth: z.string(),
-  quiet: z.nullable(z.object({ from: z.number(), to: z.number(), timeZone: z.string() })),
-})

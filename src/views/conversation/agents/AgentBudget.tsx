@@ -1,17 +1,16 @@
 import { type AgentTree, workedMs } from '@/domain/agents/agentTree'
 import { reservedAmount } from '@/domain/agents/budget'
 import { formatExactMoney, formatMoney } from '@/domain/pricing'
+import { useNow } from '@/hooks/useIsOnline'
 import { add, approximate, decimal, decimalText } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
-
-import { useNow } from './useNow'
 
 const MINUTE_MS = 60_000
 
 /** The budget that the sub-agents of a message share: spent, set aside, reserved. What nobody knows is never zero. */
 export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
   const { limits, spent, unsure, unpriced, calls, mayGoOver } = tree
-  const now = useNow(tree.runningSince !== undefined)
+  const now = useNow(tree.runningSince === undefined ? null : 1_000)
   const reserved = reservedAmount(tree)
   const limit = approximate(decimal(limits.money))
   const gone = decimalText(add(decimal(spent), decimal(unsure)))

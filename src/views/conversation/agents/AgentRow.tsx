@@ -6,6 +6,7 @@ import { formatMoney } from '@/domain/pricing'
 import type { ShownAgent } from '@/hooks/agents/useAgents'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/models/useModels'
+import { useNow } from '@/hooks/useIsOnline'
 import { decimal } from '@/lib/decimal'
 import { formatDuration } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
@@ -17,7 +18,6 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { CircleCheck, CircleSlash, Loader, Pause } from '@/ui/icons'
 
 import { SteerForm } from './SteerForm'
-import { useNow } from './useNow'
 
 /** One sub-agent: its task, model, state, what it cost so far and how long it worked; opened, steered and stopped here. */
 export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
@@ -28,7 +28,7 @@ export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
   const model = useModel(chat.settings)
   const waiting = useAppState((state) => state.queued[chat.id]?.length ?? 0)
   const isWorking = phase !== undefined
-  const now = useNow(isWorking)
+  const now = useNow(isWorking ? 1_000 : null)
   const state = isWorking ? 'working' : (agent?.ending ?? 'interrupted')
   const Icon = ICONS[state]
   const title = spelledOut(chat.title)

@@ -23,7 +23,8 @@ import { BookOpen } from '@/ui/icons'
 import { Popover } from '@/ui/overlays/Popover'
 
 import '../composer/tiles.css'
-import { costWords, summaryOf } from '../documents/documentWords'
+import { summaryOf } from '../documents/documentWords'
+import { TileButton } from '../documents/TileButton'
 
 type Props = { readonly conversationId: ConversationId | null }
 
@@ -68,32 +69,19 @@ function CollectionChip({ conversationId, collection: { id, name }, onRemove }: 
       <Popover
         label={t('What is sent of {name}', { name })}
         trigger={
-          <button
-            type="button"
-            className="flex min-w-0 items-center gap-2 rounded text-start focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent pointer-coarse:min-h-11"
-          >
-            <span className="file-thumb">
-              <BookOpen aria-hidden size={17} />
-            </span>
-            <span className="file-words">
-              <span className="file-name" title={name}>
-                <ForeignName text={name} />
-              </span>
-              <span>
-                {work?.type === 'reading'
-                  ? t('{done} of {total} files', work)
-                  : found.length > 0
-                    ? passagesIn(found.map(({ facts }) => facts))
-                    : plural(files.length, { one: '{count} document', other: '{count} documents' })}
-                {tokens > 0 && (
-                  <>
-                    {' · '}
-                    <span className="text-money">{priceOf(tokens) ?? costWords(tokens, undefined)}</span>
-                  </>
-                )}
-              </span>
-            </span>
-          </button>
+          <TileButton
+            icon={BookOpen}
+            name={name}
+            about={
+              work?.type === 'reading'
+                ? t('{done} of {total} files', work)
+                : found.length > 0
+                  ? passagesIn(found.map(({ facts }) => facts))
+                  : plural(files.length, { one: '{count} document', other: '{count} documents' })
+            }
+            tokens={tokens}
+            priceOf={priceOf}
+          />
         }
       >
         <div className="flex flex-col gap-2 p-3 text-sm">

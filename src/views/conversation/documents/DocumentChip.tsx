@@ -6,10 +6,10 @@ import type { ConversationId } from '@/domain/ids'
 import { useInputPrice } from '@/hooks/documents/useDocumentUpkeep'
 import { t } from '@/lib/text/t'
 import { Popover } from '@/ui/overlays/Popover'
-import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { costWords, summaryOf } from './documentWords'
+import { summaryOf } from './documentWords'
 import { SentChoice } from './SentChoice'
+import { TileButton } from './TileButton'
 
 type Props = {
   readonly conversationId: ConversationId | null
@@ -31,30 +31,13 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <button
-          type="button"
-          className="flex min-w-0 items-center gap-2 rounded text-start focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent pointer-coarse:min-h-11"
-        >
-          <span className="file-thumb">
-            <FileText aria-hidden size={17} />
-          </span>
-          <span className="file-words">
-            <span className="file-name" title={name}>
-              <ForeignName text={name} />
-            </span>
-            <span>
-              {summaryOf(facts)}
-              {facts.tokens > 0 && (
-                <>
-                  {' · '}
-                  <span className="text-money">
-                    {priceOf(facts.tokens) ?? costWords(facts.tokens, undefined)}
-                  </span>
-                </>
-              )}
-            </span>
-          </span>
-        </button>
+        <TileButton
+          icon={FileText}
+          name={name}
+          about={summaryOf(facts)}
+          tokens={facts.tokens}
+          priceOf={priceOf}
+        />
       }
     >
       <SentChoice

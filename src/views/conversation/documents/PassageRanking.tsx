@@ -11,9 +11,8 @@ import { useModel } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { Select } from '@/ui/controls/Select'
-import { TextField } from '@/ui/controls/TextField'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { EmbeddingSelect } from '@/ui/controls/EmbeddingSelect'
 
 import { costWords } from './documentWords'
 
@@ -103,8 +102,8 @@ function EmbeddingProgress() {
 /** Which model makes embeddings: of those that say so, or any other of a provider by its id. */
 function EmbeddingModel({ chosen }: { readonly chosen: ModelRef | null }) {
   const go = useGo()
-  const { options, value, typed, choose, nameModel } = useEmbeddingChoice(chosen)
-  if (options.length === 0)
+  const choice = useEmbeddingChoice(chosen)
+  if (choice.options.length === 0)
     return (
       <>
         <p className="text-[13px] text-muted">
@@ -115,15 +114,5 @@ function EmbeddingModel({ chosen }: { readonly chosen: ModelRef | null }) {
         </Button>
       </>
     )
-  return (
-    <>
-      <Select<string>
-        label={t('Embedding model')}
-        value={value}
-        options={[...(value === '' ? [{ value: '', label: t('Choose a model') }] : []), ...options]}
-        onChange={choose}
-      />
-      {typed && <TextField label={t('Model ID')} value={typed.modelId} onChange={nameModel} />}
-    </>
-  )
+  return <EmbeddingSelect {...choice} />
 }

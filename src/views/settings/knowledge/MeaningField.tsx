@@ -11,14 +11,13 @@ import { useModel } from '@/hooks/models/useModels'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { Select } from '@/ui/controls/Select'
-import { TextField } from '@/ui/controls/TextField'
+import { EmbeddingSelect } from '@/ui/controls/EmbeddingSelect'
 
 /** How passages are ranked: by words alone, or by a model’s embeddings too, which costs something. */
 export function MeaningField({ collection: { id, embeddingModel } }: { readonly collection: Collection }) {
   const withCollections = useCollectionCommands()
   const chosen = useAppState(({ settings }) => settings.embeddingModel)
-  const { options, value, typed, choose, nameModel } = useEmbeddingChoice(chosen)
+  const choice = useEmbeddingChoice(chosen)
   const { work } = useCollectionStatus(id)
   const [problem, setProblem] = useState<string>()
   const [tokens, setTokens] = useState(0)
@@ -47,17 +46,7 @@ export function MeaningField({ collection: { id, embeddingModel } }: { readonly 
             })
           : t('Ranked by words. An embedding model also finds passages that say the same in other words.')}
       </p>
-      {options.length > 0 && (
-        <>
-          <Select<string>
-            label={t('Embedding model')}
-            value={value}
-            options={[...(value === '' ? [{ value: '', label: t('Choose a model') }] : []), ...options]}
-            onChange={choose}
-          />
-          {typed && <TextField label={t('Model ID')} value={typed.modelId} onChange={nameModel} />}
-        </>
-      )}
+      {choice.options.length > 0 && <EmbeddingSelect {...choice} />}
       {model && <Cost model={model} tokens={tokens} />}
       <div className="flex flex-wrap gap-2">
         {model && (
