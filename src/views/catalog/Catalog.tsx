@@ -4,6 +4,7 @@ import { NO_FILTERS } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
 import { refOf } from '@/domain/modelRef'
 import { familiesOf } from '@/domain/models/families/familiesOf'
+import { offerRows } from '@/domain/models/families/offerRows'
 import { sortModels, type Sorting } from '@/domain/models/browse/sortModels'
 import { modelSearch } from '@/domain/models/search/modelSearch'
 import { useCommands } from '@/hooks/app'
@@ -104,11 +105,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     () => (page.filters.text.trim() === '' ? pinnedModels(own, passing, costs, now) : []),
     [page.filters.text, own, passing, costs, now],
   )
-  const unpinned = useMemo(() => {
-    const above = new Set(pinned.map(({ model }) => model))
-    return above.size === 0 ? rows : rows.filter((model) => !above.has(model))
-  }, [rows, pinned])
-  const { groups: rowGroups, familyCount } = useFamilies(unpinned, page.sorting, search !== undefined, costs)
+  const isSearched = search !== undefined
+  const { groups: rowGroups, familyCount } = useFamilies(rows, pinned, page.sorting, isSearched, costs)
   const [open, setOpen] = useState<Openness>(NONE_OPEN)
   const tableRowsShown = useMemo(() => tableRows(rowGroups, open), [rowGroups, open])
   const { costsWith } = priced
@@ -163,12 +161,14 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const isNamed = 'conversationId' in page.basis && page.basis.conversationId !== null
   const from = isNamed && conversation ? conversation : undefined
   const allFamilies = useMemo(() => familiesOf(catalog.models).length, [catalog.models])
+  const allOffers = useMemo(() => offerRows(catalog.models).length, [catalog.models])
   // As it is for every letter of a search: made again only when the lists are.
   const header = useMemo(
     () => (
       <CatalogHeader
         start={start}
         catalog={catalog}
+        offerCount={allOffers}
         familyCount={allFamilies}
         isEmpty={hasNoLists}
         from={from}
@@ -195,6 +195,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     [
       start,
       catalog,
+      allOffers,
       allFamilies,
       hasNoLists,
       groups,
@@ -233,7 +234,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         onChange={change}
         columns={columns}
         costs={costs}
-        shownCount={familyCount + pinned.length}
+        shownCount={familyCount}
         now={now}
       />
       <BasisDetails page={page} onChange={change} prompt={prompt} onPrompt={setPrompt} />

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { CatalogModels } from '@/hooks/catalog/useSettledModels'
+import { classNames } from '@/ui/classNames'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -15,6 +16,8 @@ type Props = {
   /** What stands before the title: the way to the conversations. */
   readonly start: ReactNode
   readonly catalog: CatalogModels
+  /** How many offers it has: several providers of one model ID are several. */
+  readonly offerCount: number
   /** How many models its offers are of. */
   readonly familyCount: number
   /** There is nothing yet but what is on this device. */
@@ -30,6 +33,7 @@ type Props = {
 export function CatalogHeader({
   start,
   catalog,
+  offerCount,
   familyCount,
   isEmpty,
   onShowSources,
@@ -50,18 +54,25 @@ export function CatalogHeader({
           })}
         </p>
       ) : (
-        <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
-          {plural(familyCount, { one: '{count} model', other: '{count} models' })}
-          {' · '}
-          {models.length > familyCount &&
-            `${plural(models.length, { one: '{count} offer', other: '{count} offers' })} · `}
-          <button
-            type="button"
-            onClick={onShowSources}
-            className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
-          >
-            {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
-          </button>
+        <p
+          className={classNames(
+            'catalog-facts text-[13px] text-muted tabular-nums',
+            failing.length === 0 && 'catalog-one-line',
+          )}
+        >
+          <span>
+            {plural(familyCount, { one: '{count} model', other: '{count} models' })}
+            {' · '}
+            {offerCount > familyCount &&
+              `${plural(offerCount, { one: '{count} offer', other: '{count} offers' })} · `}
+            <button
+              type="button"
+              onClick={onShowSources}
+              className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
+            >
+              {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
+            </button>
+          </span>
           {pricedAt !== undefined && (
             <span className="max-md:hidden">
               {' · '}

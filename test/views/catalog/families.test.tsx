@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { Catalog } from '@/views/catalog/Catalog'
 
-import { CONNECTION, createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
 import { ROWS } from './catalogAnswers'
 
@@ -36,13 +37,22 @@ const BETA_ROWS = [
 async function open(
   recentModels: readonly { connectionId: ConnectionId; modelId: ModelId }[] = [],
   betaAnswer: object = { data: BETA_ROWS },
+  conversations: readonly Conversation[] = [],
 ) {
   const fetch: typeof globalThis.fetch = (input) => {
     const isBeta = new Request(input).url.startsWith('https://beta.test')
     return Promise.resolve(Response.json(isBeta ? betaAnswer : { data: ALPHA_ROWS }))
   }
-  const test = await createTestApp({ fetch, connections: [CONNECTION, BETA], settings: { recentModels } })
-  test.show(<Catalog start={null} />, '/catalog')
+  const test = await createTestApp({
+    fetch,
+    connections: [CONNECTION, BETA],
+    settings: { recentModels },
+    conversations,
+  })
+  test.show(
+    <Catalog start={null} />,
+    conversations[0] ? `/catalog?basis=nextTurn:${conversations[0].id}` : '/catalog',
+  )
   await screen.findByRole('table', { name: 'Models' })
   return { ...test, user: userEvent.setup() }
 }
@@ -88,6 +98,18 @@ it('begins with what one uses, then what is new', async () => {
   )
 })
 
+it('keeps the model of the chat among the offers of its family, though it has a row above them', async () => {
+  const used = { connectionId: CONNECTION.id, modelId: ATLAS.id as ModelId }
+  const ofAtlas = { ...CONVERSATION, settings: { ...CONVERSATION.settings, ...used } }
+  const { user } = await open([used], undefined, [ofAtlas])
+  const family = await within(table()).findByRole('row', { name: /Atlas 70B.*9 offers/ })
+  expect(family.previousSibling).toHaveTextContent('You use')
+  expect(within(table()).getByRole('row', { name: /In this chat now/ })).toBeVisible()
+
+  await user.click(within(table()).getByRole('button', { name: 'Offers of Atlas 70B' }))
+  expect(within(table()).getByText('this chat').closest('tr')).toHaveTextContent('Alpha')
+})
+
 it('has the providers of one id as its offers, each with its price, and says what joined them', async () => {
   const provider = (name: string, cost?: number) => ({
     id: name.toLowerCase(),
@@ -110,6 +132,7 @@ it('has the providers of one id as its offers, each with its price, and says wha
   expect(await within(table()).findByRole('row', { name: /Harrier/ })).toHaveTextContent(
     '3 offers from $1.00',
   )
+  expect(screen.getByText(/^6 models · 8 offers/)).toBeVisible()
 
   await user.click(within(table()).getByRole('button', { name: 'Offers of Harrier' }))
   const offers = within(table()).getAllByRole('row', { name: /offered by/ })

@@ -29,10 +29,10 @@ export function WhatChanged({ groups }: { readonly groups: readonly ConnectionMo
         onClick={() => setIsOpen(true)}
         className="catalog-changed truncate rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-[12.5px] text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
       >
-        <span aria-hidden className="lg:hidden">
+        <span aria-hidden className="2xl:hidden">
           {t('What changed')}
         </span>
-        <span className="max-lg:sr-only">
+        <span className="max-2xl:sr-only">
           {t('{label}: {value}', { label: t('What changed'), value: summary })}
         </span>
       </button>

@@ -1,6 +1,7 @@
 import type { AxisName, CatalogQuery } from '@/domain/models/browse/query'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
 import { Select } from '@/ui/controls/Select'
 
 import { axisOptions, type BenchmarkName } from './axes'
@@ -11,6 +12,8 @@ type Props = {
   readonly axes: Axes
   readonly onAxes: (axes: Axes) => void
   readonly basis: BasisChoice['type']
+  /** The figure has the whole width: words say what is across and what is up. */
+  readonly isWide: boolean
   readonly benchmarks: readonly BenchmarkName[]
   /** Kinds of tasks to count votes about; nothing is shown for none. */
   readonly tags: readonly string[]
@@ -19,8 +22,9 @@ type Props = {
 }
 
 /** What the figure has on its axes. Choosing what the other axis shows swaps both. */
-export function AxisSelects({ axes, onAxes, basis, benchmarks, tags, tag, onTag }: Props) {
+export function AxisSelects({ axes, onAxes, basis, isWide, benchmarks, tags, tag, onTag }: Props) {
   const options = axisOptions(basis, benchmarks)
+  const words = { x: t('Across'), y: t('Up') }
   const choose = (which: 'x' | 'y', name: AxisName) => {
     const other = which === 'x' ? 'y' : 'x'
     onAxes({ ...axes, [which]: name, ...(axes[other] === name && { [other]: axes[which] }) })
@@ -30,17 +34,24 @@ export function AxisSelects({ axes, onAxes, basis, benchmarks, tags, tag, onTag 
       {/* One row wherever their words fit: arrows take the room of words, and the figure's own buttons lie at its end. */}
       <div className="flex min-h-10 min-w-0 flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2 pe-17 pb-2">
         {(['x', 'y'] as const).map((which) => (
-          <span key={which} className="flex max-w-60 min-w-36 flex-1 items-center gap-1.5">
-            <span aria-hidden data-tooltip={which === 'x' ? t('Across') : t('Up')}>
-              {which === 'x' ? '→' : '↑'}
-            </span>
+          <span
+            key={which}
+            className={classNames('flex items-center gap-1.5', !isWide && 'max-w-60 min-w-36 flex-1')}
+          >
+            {isWide ? (
+              <span aria-hidden>{words[which]}</span>
+            ) : (
+              <span aria-hidden data-tooltip={words[which]}>
+                {which === 'x' ? '→' : '↑'}
+              </span>
+            )}
             <Select
-              label={which === 'x' ? t('Across') : t('Up')}
+              label={words[which]}
               isLabelHidden
               value={axes[which]}
               options={options}
               onChange={(name) => choose(which, name)}
-              className="flex-1"
+              className={isWide ? 'min-w-40' : 'flex-1'}
             />
           </span>
         ))}

@@ -45,8 +45,8 @@ type Props = {
   readonly now: number
 }
 
-/** The sentences below, CSS pixels. */
-const AROUND = 110
+/** The sentences below, CSS pixels: few lines where the figure is wide. */
+const AROUND = { wide: 64, beside: 110 }
 
 /** The figure “Price and context”: the shown models on any two axes. Follows the table by a frame. */
 export const PriceChart = memo(function PriceChart(props: Props) {
@@ -105,6 +105,7 @@ export const PriceChart = memo(function PriceChart(props: Props) {
         axes={{ x, y }}
         onAxes={onAxes}
         basis={props.basis}
+        isWide={isWide}
         benchmarks={benchmarks}
         tags={scores.tags}
         tag={tag}
@@ -145,7 +146,7 @@ export const PriceChart = memo(function PriceChart(props: Props) {
                 isLog={bothAre('log', xAxis, yAxis)}
               />
             }
-            height={Math.max(240, height - AROUND)}
+            height={Math.max(240, height - AROUND[isWide ? 'wide' : 'beside'])}
           />
         )}
       </div>
