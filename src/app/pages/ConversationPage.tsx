@@ -9,6 +9,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { type ReplyActions, ReplyActionsContext } from '@/hooks/replies/replyActions'
 import { withTexts } from '@/lib/text/withTexts'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { BESIDE_ROOM } from '@/views/conversation/beside/besideRoom'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
 
@@ -162,7 +163,7 @@ export function ConversationPage({ id, onOpenLibrary, onDocument }: Props) {
           />
         </ReplyExtras>
       </main>
-      {opened && <BesidePanel conversationId={id} />}
+      {opened && <BesidePanel whileLoading={<div className={BESIDE_ROOM} />} conversationId={id} />}
       <SidePanel
         side="right"
         isSheetOpen={isSheetOpen}

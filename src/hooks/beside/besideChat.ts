@@ -14,6 +14,8 @@ export type OpenedPassage = {
 /** An artifact that is shown; the list of them where it names none. */
 export type OpenedArtifact = {
   readonly artifactId: ArtifactId | null
+  /** It is being made: its place is kept, so that nothing moves when it is there. */
+  readonly isComing?: true
   /** Undefined for the one of the branch in sight. */
   readonly versionId?: ArtifactVersionId | undefined
 }

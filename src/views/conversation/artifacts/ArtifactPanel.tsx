@@ -1,5 +1,7 @@
 import './artifacts.css'
 
+import type { ReactNode } from 'react'
+
 import type { ConversationId } from '@/domain/ids'
 import { useArtifact, useArtifacts } from '@/hooks/artifacts/useArtifacts'
 import type { OpenedArtifact } from '@/hooks/beside/besideChat'
@@ -25,9 +27,15 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** An artifact beside the chat, or the list of them; the list too where the artifact was deleted. */
+/** An artifact beside the chat, the place of one that is being made, or the list of them, also where it was deleted. */
 export default function ArtifactPanel({ conversationId, opened, onOpen, onClose }: Props) {
   const shown = useArtifact(conversationId, opened.artifactId, opened.versionId)
+  if (opened.isComing)
+    return (
+      <ListFrame onClose={onClose}>
+        <p className="p-4 text-sm text-muted">{t('Loading…')}</p>
+      </ListFrame>
+    )
   return shown ? (
     <ArtifactView
       key={shown.artifact.id}
@@ -52,11 +60,7 @@ export function ArtifactList({ conversationId, onOpen, onClose }: ArtifactListPr
   const artifacts = useArtifacts(conversationId)
   const { problem, again } = useStoredItems()
   return (
-    <BesideFrame label={t('Artifacts')} onEscape={onClose}>
-      <header className={BESIDE_HEAD}>
-        <h2 className="min-w-0 flex-1 truncate text-sm font-normal">{t('Artifacts')}</h2>
-        <IconButton icon={X} label={t('Close artifacts')} onClick={onClose} />
-      </header>
+    <ListFrame onClose={onClose}>
       {problem !== undefined && (
         <LoadFailed title={t('The artifacts of this chat can’t be read')} className="m-4" onRetry={again}>
           {problem}
@@ -93,6 +97,18 @@ export function ArtifactList({ conversationId, onOpen, onClose }: ArtifactListPr
           ))}
         </ul>
       )}
+    </ListFrame>
+  )
+}
+
+function ListFrame({ onClose, children }: Pick<Props, 'onClose'> & { readonly children: ReactNode }) {
+  return (
+    <BesideFrame label={t('Artifacts')} onEscape={onClose}>
+      <header className={BESIDE_HEAD}>
+        <h2 className="min-w-0 flex-1 truncate text-sm font-normal">{t('Artifacts')}</h2>
+        <IconButton icon={X} label={t('Close artifacts')} onClick={onClose} />
+      </header>
+      {children}
     </BesideFrame>
   )
 }

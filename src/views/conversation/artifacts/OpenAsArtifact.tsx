@@ -23,7 +23,8 @@ type Props = {
 export function OpenAsArtifact({ conversationId, messageId, language, text, onClose }: Props): null {
   const { store } = useApp()
   const withArtifacts = useArtifactCommands()
-  const { open } = useArtifactOpener()
+  const { open, opened: beside } = useArtifactOpener()
+  const isPlaceKept = beside?.isComing === true
   // Once, however often effects run.
   const isMade = useRef(false)
   useEffect(() => {
@@ -35,10 +36,13 @@ export function OpenAsArtifact({ conversationId, messageId, language, text, onCl
     )
     void made.then((opened) => {
       if (opened?.ok) open({ artifactId: opened.value })
-      else if (opened) store.getState().noticeShown({ id: 'artifact', tone: 'danger', text: opened.error })
+      else {
+        if (isPlaceKept) open(undefined)
+        if (opened) store.getState().noticeShown({ id: 'artifact', tone: 'danger', text: opened.error })
+      }
       onClose()
     })
-  }, [conversationId, messageId, language, text, withArtifacts, open, store, onClose])
+  }, [conversationId, messageId, language, text, withArtifacts, open, isPlaceKept, store, onClose])
   return null
 }
 

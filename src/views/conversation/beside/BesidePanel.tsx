@@ -4,6 +4,8 @@ import type { ConversationId } from '@/domain/ids'
 import { useBeside } from '@/hooks/beside/besideChat'
 import { onDemand } from '@/ui/feedback/onDemand'
 
+import { BESIDE_ROOM } from './besideRoom'
+
 const DocumentPanel = onDemand(() => import('../documents/DocumentPanel').then((module) => module.default))
 const ArtifactPanel = onDemand(() => import('../artifacts/ArtifactPanel').then((module) => module.default))
 
@@ -20,8 +22,15 @@ export default function BesidePanel({ conversationId }: Props) {
     if (of !== conversationId) close()
   }, [of, conversationId, close])
   if (!opened || of !== conversationId) return null
-  if ('textId' in opened) return <DocumentPanel passage={opened} onClose={close} />
+  const room = <div className={BESIDE_ROOM} />
+  if ('textId' in opened) return <DocumentPanel whileLoading={room} passage={opened} onClose={close} />
   return conversationId === null ? null : (
-    <ArtifactPanel conversationId={conversationId} opened={opened} onOpen={open} onClose={close} />
+    <ArtifactPanel
+      whileLoading={room}
+      conversationId={conversationId}
+      opened={opened}
+      onOpen={open}
+      onClose={close}
+    />
   )
 }

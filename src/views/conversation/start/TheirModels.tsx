@@ -15,6 +15,7 @@ import { StartSection } from './LocalModels'
 
 /** Shown of all providers together. */
 const MOST = 6
+const COMING = Array.from({ length: MOST }, (_, place) => place)
 
 /** Models of the person's providers, where the next chat would still go to the small one of this device. */
 export function TheirModels() {
@@ -34,15 +35,17 @@ export function TheirModels() {
       title={t('Choose a model')}
       note={formatList(groups.map(({ connection }) => connection.name))}
     >
-      <ul aria-busy={isLoading} className="flex flex-wrap gap-2">
+      {/* Columns of one width: names that come later, or become others, move nothing. */}
+      <ul aria-busy={isLoading} className="grid gap-2 sm:grid-cols-2">
         {offered.map((model) => (
-          <li key={`${model.connectionId} ${model.id}`} className="max-w-full">
-            <Button className="max-w-full" onClick={() => choose(model)}>
+          <li key={`${model.connectionId} ${model.id}`} className="min-w-0">
+            <Button className="w-full justify-start" onClick={() => choose(model)}>
               <LetterMark letter={developerLetter(model)} />
               <ForeignName text={model.name} />
             </Button>
           </li>
         ))}
+        {isLoading && COMING.map((place) => <li key={place} aria-hidden className="h-8 rounded bg-sunken" />)}
         <li>
           <Button variant="quiet" onClick={() => go('/?pick')}>
             {t('All models')}

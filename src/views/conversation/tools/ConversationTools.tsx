@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { useAppState } from '@/hooks/app'
+import { useArtifactOpener } from '@/hooks/beside/besideChat'
 import { selectPath } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 
@@ -38,6 +39,15 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
   useFindKey(useCallback(() => tools.open('find'), [tools]))
   const show: MessageListHandle['show'] = (...asked) => list.current?.show(...asked)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const { open, opened } = useArtifactOpener()
+  // In the same moment as the press: what is made takes a while, and the chat is not to move by itself then.
+  const ask = useCallback(
+    (next: Asked | null) => {
+      if (next?.type === 'artifact' && !opened) open({ artifactId: null, isComing: true })
+      setAsked(next)
+    },
+    [open, opened],
+  )
   const shown = asked ?? (tools.isOpen('branches') ? BRANCHES : null)
 
   return (
@@ -54,7 +64,7 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
             }}
           />
         )}
-        <AskContext value={setAsked}>{children}</AskContext>
+        <AskContext value={ask}>{children}</AskContext>
       </div>
       {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
         <Outline

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import type { ArtifactVersionId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { BesideContext, type OpenedBeside } from '@/hooks/beside/besideChat'
+import { BesideContext, type OpenedArtifact, type OpenedBeside } from '@/hooks/beside/besideChat'
 import BesidePanel from '@/views/conversation/beside/BesidePanel'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
@@ -21,7 +21,7 @@ const message = (id: string, parentId: string | null): Message => ({
 })
 
 /** A chat with two branches, `left` and `right`, and an artifact that the root made. */
-async function start() {
+async function start(first?: OpenedArtifact) {
   const test = await createTestApp({
     conversations: [{ ...CONVERSATION, activeLeafId: 'left' as MessageId }],
     messages: [message('root', null), message('left', 'root'), message('right', 'root')],
@@ -51,7 +51,7 @@ async function start() {
       }),
     )
   function Place() {
-    const [beside, open] = useState<OpenedBeside | undefined>({ artifactId: id })
+    const [beside, open] = useState<OpenedBeside | undefined>(first ?? { artifactId: id })
     return (
       <BesideContext value={{ open, opened: beside }}>
         <main>
@@ -88,6 +88,14 @@ it('shows the version of the branch in sight, with the others in the list', asyn
   expect(versionIds()).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Previous version' }))
   expect(await shownText()).toContain('print(1)')
+})
+
+it('keeps the place of one that is being made, and lists nothing meanwhile', async () => {
+  const { show, Place } = await start({ artifactId: null, isComing: true })
+  show(<Place />)
+  const kept = await screen.findByRole('complementary', { name: 'Artifacts' })
+  expect(kept).toHaveTextContent('Loading…')
+  expect(within(kept).queryByRole('list')).toBeNull()
 })
 
 it('tells of a newer version that came while one edits; saving keeps both', async () => {
