@@ -51,14 +51,15 @@ export function estimateRun(run: Planned, deps: Deps): RunEstimate {
   const times = timesOf(run.cells, deps)
   return {
     requests: run.cells.length,
-    cost: sumOf(estimates),
-    expected: sumOf(estimates.map(({ expected }) => expected)),
+    cost: sumOfBrackets(estimates),
+    expected: sumOfBrackets(estimates.map(({ expected }) => expected)),
     time: { lowMs: times.lowMs, highMs: times.highMs },
     isTimeObserved: run.cells.every(({ model }) => deps.paceOf(model) !== undefined),
   }
 }
 
-const sumOf = (brackets: readonly CostBracket[]): CostBracket => ({
+/** What several requests cost together. */
+export const sumOfBrackets = (brackets: readonly CostBracket[]): CostBracket => ({
   low: addCosts(brackets.map(({ low }) => low)),
   high: addCosts(brackets.map(({ high }) => high)),
 })

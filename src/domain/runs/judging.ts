@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { Message } from '../messages/message'
+import { isSameModel, type ModelRef } from '../modelRef'
 import { withAsked } from '../replies/merging'
 
 import { cellRequest } from './planCells'
@@ -92,6 +93,38 @@ export function isOutdated(verdict: Verdict, cells: readonly RunCell[]): boolean
     })
   )
 }
+
+/** The replies to one prompt with one seed. */
+type Group = Pick<Verdict, 'promptIndex' | 'seed'>
+
+/** The groups of a run that can be judged, each in its place among the replies. */
+export function judgeableGroups({ cells }: Pick<Run, 'cells'>): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const { promptIndex, seed } of cells)
+    groups.set(JSON.stringify([promptIndex, seed]), { promptIndex, seed })
+  return [...groups.values()].filter((group) => {
+    const count = contestants(cells, group).length
+    return count > 1 && count <= MOST_JUDGED
+  })
+}
+
+/** Those of them that this judge has not judged by this as they are now. */
+export const unjudgedGroups = (
+  run: Pick<Run, 'cells' | 'verdicts'>,
+  judge: ModelRef,
+  rubric: string,
+): readonly Group[] =>
+  judgeableGroups(run).filter(
+    ({ promptIndex, seed }) =>
+      !run.verdicts?.some(
+        (verdict) =>
+          verdict.promptIndex === promptIndex &&
+          verdict.seed === seed &&
+          isSameModel(verdict.judge, judge) &&
+          verdict.rubric === (rubric.trim() || JUDGE_RUBRIC) &&
+          !isOutdated(verdict, run.cells),
+      ),
+  )
 
 const TIE = /^\s*(?:|null|none|tie)\s*$/i
 

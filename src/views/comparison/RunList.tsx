@@ -45,20 +45,19 @@ export function RunList({ kind, onWrite }: Props) {
           {problem}
         </LoadFailed>
       )}
-      {shown.length === 0 && runs !== undefined && (
+      {/* A comparison has nothing but its form here, which says the same. */}
+      {kind === 'sweep' && shown.length === 0 && runs !== undefined && (
         <EmptyState
-          title={kind === 'sweep' ? t('See what a parameter does') : t('Compare models')}
+          title={t('See what a parameter does')}
           action={
             <Button size="small" onClick={onWrite}>
               {t('Write a prompt')}
             </Button>
           }
         >
-          {kind === 'sweep'
-            ? t(
-                'Write a prompt and choose values. You’ll see every reply side by side with the differences marked.',
-              )
-            : t('Write one prompt, choose models from any provider, and read their replies side by side.')}
+          {t(
+            'Write a prompt and choose values. You’ll see every reply side by side with the differences marked.',
+          )}
         </EmptyState>
       )}
       {shown.length > 0 && (

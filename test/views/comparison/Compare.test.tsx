@@ -72,11 +72,12 @@ it('takes the files of the draft along, and says which model does not get them',
   expect(screen.queryByRole('list', { name: 'Files' })).not.toBeInTheDocument()
 })
 
-it('leads from the empty page to where the prompt is written', async () => {
-  const { user, open } = await compare('')
+it('is its form alone while there are no runs', async () => {
+  const { open } = await compare('')
   await open()
-  await user.click(await screen.findByRole('button', { name: 'Write a prompt' }, { timeout: 10_000 }))
-  expect(screen.getByRole('textbox', { name: 'Prompt' })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: 'Open a run file' }, { timeout: 10_000 })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Write a prompt' })).not.toBeInTheDocument()
 })
 
 it('greys out what the data lock of the conversation forbids, with the reason, and does not take it', async () => {

@@ -61,7 +61,10 @@ describe('the lab', () => {
   it('says what a sweep takes before it starts, and what the form lacks', async () => {
     const test = await start('/lab')
     expect(await screen.findByText('Write a prompt first.')).toBeDefined()
-    await test.user.type(screen.getByRole('textbox', { name: 'Prompt' }), 'Rain')
+    await test.user.click(await screen.findByRole('button', { name: 'Write a prompt' }))
+    const prompt = screen.getByRole('textbox', { name: 'Prompt' })
+    expect(prompt).toHaveFocus()
+    await test.user.type(prompt, 'Rain')
 
     expect(screen.getByRole('status', { name: 'Estimate of the run' }).textContent).toMatch(/^16 requests/)
     const values = screen.getByRole('textbox', { name: 'Values of Temperature' })

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { isSameModel, type ModelRef } from '@/domain/modelRef'
-import { JUDGE_RUBRIC } from '@/domain/runs/judging'
+import { JUDGE_RUBRIC, judgeableGroups, unjudgedGroups } from '@/domain/runs/judging'
 import { contestants } from '@/domain/runs/results/voteTable'
 import type { Run, Verdict } from '@/domain/runs/run'
 import { useApp, useAppState } from '@/hooks/app'
@@ -10,6 +10,7 @@ import { useRunCommands } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { Alert } from '@/ui/feedback/Note'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -32,29 +33,43 @@ export default function JudgeDialog(props: JudgeProps & { readonly onClose: () =
   const { judgeReplies } = useRunCommands()
   const recent = useAppState((state) => state.settings.recentModels)
   const last = run.verdicts?.at(-1)
-  const cells = useMemo(() => contestants(run.cells, group), [run.cells, group])
-  const wrote = (model: ModelRef) => cells.some((cell) => isSameModel(cell.model, model))
+  const [isWhole, setWhole] = useState(false)
+  const hasMore = judgeableGroups(run).length > 1
+  const wrote = (model: ModelRef) =>
+    run.cells.some((cell) => isSameModel(cell.model, model) && (isWhole || isIn(group, cell)))
   const [judge, setJudge] = useState(
     () => last?.judge ?? recent.find((model) => !wrote(model)) ?? run.plan.models[0],
   )
   const [rubric, setRubric] = useState(last?.rubric ?? JUDGE_RUBRIC)
   const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  /** Which of how many prompts is being judged; undefined while none is. */
+  const [at, setAt] = useState<{ readonly number: number; readonly total: number }>()
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
-  const cost = useJudgeCost(run, cells, judge, rubric)
+  const groups = useMemo(() => {
+    if (!isWhole || !judge) return [group]
+    const left = unjudgedGroups(run, judge, rubric)
+    return left.length > 0 ? left : judgeableGroups(run)
+  }, [run, group, isWhole, judge, rubric])
+  const judged = useMemo(() => groups.map((each) => contestants(run.cells, each)), [run.cells, groups])
+  const cost = useJudgeCost(run, judged, judge, rubric)
 
   async function begin() {
     if (!judge) return
     const controller = new AbortController()
     stop.current = controller
-    setBusy(true)
     setError(undefined)
-    const done = await judgeReplies(run.id, { ...group, judge, rubric }, random, controller.signal)
-    if (controller.signal.aborted) return
-    setBusy(false)
-    if (done.ok) onClose()
-    else setError(done.error)
+    // One after the other: what is judged is kept, whatever becomes of those after it.
+    for (const [index, each] of groups.entries()) {
+      setAt({ number: index + 1, total: groups.length })
+      const verdict = await judgeReplies(run.id, { ...each, judge, rubric }, random, controller.signal)
+      if (controller.signal.aborted) return
+      if (verdict.ok) continue
+      setAt(undefined)
+      setError(verdict.error)
+      return
+    }
+    onClose()
   }
 
   return (
@@ -65,10 +80,12 @@ export default function JudgeDialog(props: JudgeProps & { readonly onClose: () =
       footer={
         <>
           <LikelyCost cost={cost} />
-          <Button variant="primary" disabled={!judge} isBusy={isBusy} onClick={() => void begin()}>
-            {isBusy
-              ? t('Judging…')
-              : plural(cells.length, { one: 'Judge {count} reply', other: 'Judge {count} replies' })}
+          <Button variant="primary" disabled={!judge} isBusy={at !== undefined} onClick={() => void begin()}>
+            {!at
+              ? plural(judged.flat().length, { one: 'Judge {count} reply', other: 'Judge {count} replies' })
+              : at.total > 1
+                ? t('Judging {number} of {total}…', at)
+                : t('Judging…')}
           </Button>
         </>
       }
@@ -88,6 +105,14 @@ export default function JudgeDialog(props: JudgeProps & { readonly onClose: () =
             </p>
           )}
         </div>
+        {hasMore && (
+          <div>
+            <Switch label={t('Judge every prompt of this run')} isOn={isWhole} onChange={setWhole} />
+            <p className="text-[13px] text-muted">
+              {t('Each is a request of its own. Verdicts that still hold are kept.')}
+            </p>
+          </div>
+        )}
         <TextArea
           label={t('Judge by')}
           value={rubric}
@@ -104,3 +129,8 @@ export default function JudgeDialog(props: JudgeProps & { readonly onClose: () =
     </Dialog>
   )
 }
+
+const isIn = (
+  group: JudgeProps['group'],
+  { promptIndex, seed }: Pick<Verdict, 'promptIndex' | 'seed'>,
+): boolean => promptIndex === group.promptIndex && seed === group.seed
