@@ -88,6 +88,25 @@ export function createCallRunner(
     }
   }
 
+  /** The turn's clock stands still while the server of a call asks the person something. @returns what ends that */
+  function waitWhileAsked({ origin }: ToolRun): () => void {
+    let end: (() => void) | undefined
+    const look = () => {
+      const isAsked =
+        origin !== undefined && deps.store.getState().questions.some((asked) => asked.origin === origin)
+      if (isAsked) end ??= waits.begin()
+      else {
+        end?.()
+        end = undefined
+      }
+    }
+    const leave = deps.store.subscribe(look)
+    return () => {
+      leave()
+      end?.()
+    }
+  }
+
   async function remember(tool: RunnableTool, decision: ToolDecision, { newHosts }: ToolRun): Promise<void> {
     turn.askedInTurn.add(tool.id)
     await rememberDecision(deps, { conversationId, tool, decision, newHosts })
@@ -111,6 +130,7 @@ export function createCallRunner(
       return
     }
     const startedAt = deps.elapsed()
+    const endWaiting = waitWhileAsked(run)
     const [part] = message.parts
     const id = part?.type === 'toolResult' ? part.toolCallId : message.id
     const outcome = await outcomeOf(deps, message.id, ended, (progress) =>
@@ -119,6 +139,7 @@ export function createCallRunner(
         { signal: ended, onProgress: progress, conversationId, messageId: message.id },
       ),
     )
+    endWaiting()
     const isUntrusted = run.isUntrusted || outcome.isUntrusted === true
     if (isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint(tool)
     const sources = turn.sources.number(outcome.sources ?? [])

@@ -288,6 +288,37 @@ describe('a reply that calls a tool', () => {
     expect(notices(test).join()).toContain('5 minutes')
   })
 
+  it('counts no minute in which the server of a call asks the person something', async () => {
+    let minutes = 0
+    const { origin } = SOURCE
+    const ask = {
+      id: 'q',
+      serverName: 'Tools',
+      origin,
+      question: { type: 'form', message: '', fields: [] },
+    } as const
+    const test = await start(
+      [
+        tool('add', async () => {
+          const { questionAsked, questionSettled } = test.app.store.getState()
+          questionAsked(ask)
+          minutes += 60
+          questionSettled(ask.id)
+          minutes += 3
+          return Promise.resolve(done('1'))
+        }),
+      ],
+      { minutes: 5 },
+      { parts: { elapsed: () => minutes * 60_000 } },
+    )
+    test.service.script(calling(['add', '{"n":1}']), calling(['add', '{"n":2}']), answer('never'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'always')
+    await sent
+    // As above: three minutes each, whatever the person took.
+    expect(test.posts()).toHaveLength(2)
+  })
+
   it('stops where a spending limit is reached, as typed turns do, and keeps what was done', async () => {
     const caps = { perDay: '', perMonth: '', perConversation: '' }
     const test = await start([tool('add', () => Promise.resolve(done('1')))], {}, { settings: { caps } })
