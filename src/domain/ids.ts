@@ -32,3 +32,7 @@ export type AssistantVersionId = Branded<'AssistantVersion'>
 export type ArtifactId = Branded<'Artifact'>
 /** One version of an artifact, which never changes. */
 export type ArtifactVersionId = Branded<'ArtifactVersion'>
+/** Something that asks a model at set times. */
+export type ScheduleId = Branded<'Schedule'>
+/** One run of a schedule: `<schedule>/<key of the run>`. */
+export type ScheduleRunId = Branded<'ScheduleRun'>

@@ -8,6 +8,7 @@ import type { ModelRef } from '@/domain/modelRef'
 import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
 import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
+import type { ScheduledRun } from '@/domain/schedules/caps'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { FinishReason, Usage } from '@/domain/usage/usage'
 import type { Keeping } from '@/services/completions/keptReplies'
@@ -22,6 +23,8 @@ export type ExchangeOrigin = Pick<Exchange, 'purpose' | 'conversationId' | 'mess
   readonly startedAt?: number
   /** What the reply had said before, when this request continues it. */
   readonly prefix?: readonly Part[]
+  /** The run of a schedule that it belongs to: its limits are checked with the person’s. */
+  readonly schedule?: ScheduledRun
   /** The id of its record, where it is known before. */
   readonly exchangeId?: ExchangeId
 }

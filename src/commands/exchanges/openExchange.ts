@@ -89,6 +89,7 @@ export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart)
   conversationId: origin.conversationId,
   messageId: origin.messageId,
   ...(origin.runId !== undefined && { runId: origin.runId }),
+  ...(origin.schedule && { scheduleRun: origin.schedule.id }),
   connectionId: prepared.connection.id,
   connectionName: prepared.connection.name,
   model: prepared.asked.model,

@@ -5,6 +5,8 @@ import { chatsOfOneTree } from '@/domain/conversations/agentChats'
 import { askedAt } from '@/domain/dialects'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { ScheduledRun } from '@/domain/schedules/caps'
+import type { Connection } from '@/domain/connections/connection'
 import { startOfMonth } from '@/domain/ledger/groupLedger'
 import { describeReachedCap, hasCaps, reachedCap } from '@/domain/ledger/reachedCap'
 import { type Cost, fitOf } from '@/domain/pricing'
@@ -12,6 +14,7 @@ import { costOfRequest, promptTokensOf } from '@/domain/request/bodyFacts'
 import { isStreamed } from '@/domain/snippets/snippetRequest'
 import { withCalibration } from '@/domain/tokens/estimateTokens'
 import type { TokenEstimate } from '@/domain/usage/fields'
+import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
@@ -77,7 +80,7 @@ export async function prepareRequest(
   const blockedBy = async () =>
     isCapWaived
       ? undefined
-      : checkCaps(deps, { conversationId: origin.conversationId, entry, body: storedBody })
+      : checkCaps(deps, { ...origin, connection: plan.connection, entry, body: storedBody })
   const held = await blockedBy()
   if (held) return failed(held)
   // What is taken up was sent before.
@@ -114,6 +117,8 @@ async function planOf(
 type NextRequest = {
   /** Whose cap per conversation counts; null where there is none. */
   readonly conversationId: ConversationId | null
+  readonly schedule?: ScheduledRun
+  readonly connection: Connection
   readonly entry: CatalogEntry | undefined
   /** The body without its attachments, whose price only the service knows. */
   readonly body: string
@@ -125,10 +130,12 @@ type NextRequest = {
  */
 async function checkCaps(deps: CommandDeps, request: NextRequest): Promise<ServiceError | undefined> {
   const { caps } = deps.store.getState().settings
-  if (!hasCaps(caps)) return undefined
+  if (!hasCaps(caps) && !request.schedule) return undefined
   const now = deps.now()
   const next = leastCost(request, now)
   if (next.type === 'free') return undefined
+  const held = request.schedule && (await checkSchedule(deps, request.schedule, next))
+  if (held || !hasCaps(caps)) return held
 
   const { conversationId } = request
   const { conversations } = deps.store.getState()
@@ -146,7 +153,22 @@ async function checkCaps(deps: CommandDeps, request: NextRequest): Promise<Servi
   return reached && { ...notSentError(sentence(() => describeReachedCap(reached))), cap: reached.cap }
 }
 
-function leastCost({ entry, body }: NextRequest, at: number): Cost {
+/** The limits of the schedule that the request is made for; nothing is sent where they can't be checked. */
+async function checkSchedule(
+  deps: CommandDeps,
+  run: ScheduledRun,
+  next: Cost,
+): Promise<ServiceError | undefined> {
+  try {
+    const { checkScheduleCaps } = await loadCode(() => import('../schedules/checkScheduleCaps'))
+    return await checkScheduleCaps(deps, run, next)
+  } catch (cause) {
+    return notSentError(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+function leastCost({ connection, entry, body }: NextRequest, at: number): Cost {
+  if (connection.type === 'builtin') return { type: 'free' }
   if (!entry) return { type: 'unknown' }
   const { low } = withCalibration(promptTokensOf(body))
   const usage = { promptTokens: low, completionTokens: 0 }

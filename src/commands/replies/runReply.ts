@@ -115,8 +115,10 @@ function mayBeFull({ store, entryOf }: CommandDeps, { settings }: Conversation, 
   const state = store.getState()
   const compaction = compactionOf(state.settings, settings)
   const { connectionId, modelId } = settings
-  const { resumes, continues, merges, parentId, conversationId, refused } = order
+  const { resumes, continues, merges, parentId, conversationId, refused, schedule } = order
   if (compaction.when !== 'automatic' || resumes || continues || merges || refused) return false
+  // Its limits are for what it asks; the oldest turns are left out where they don’t fit.
+  if (schedule) return false
   if (!connectionId || !modelId) return false
   const { tree } = selectThread(conversationId)(state)
   const chosen = { connectionId, modelId }

@@ -5,6 +5,7 @@ import type { KeptReply, MergeFacts, Message, Part } from '@/domain/messages/mes
 import type { ModelRef } from '@/domain/modelRef'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { askedSchema } from '@/domain/request/offering'
+import type { ScheduledRun } from '@/domain/schedules/caps'
 import type { RouteFacts } from '@/domain/modelRoute'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
@@ -48,6 +49,8 @@ export type ReplyOrder = {
   readonly isCapWaived?: boolean
   /** The person said to send it although it doesn't fit the model. */
   readonly isSizeWaived?: boolean
+  /** The run of a schedule that it belongs to. */
+  readonly schedule?: ScheduledRun
   /** A reply that the host went on to read when its page had gone, and the record of its request. */
   readonly takesUp?: { readonly reply: Message; readonly exchange: Exchange; readonly kept: KeptReply }
   /** A reply that is there, whose calls are made before anything is asked; and what the person said to them. */
@@ -186,6 +189,7 @@ async function writeOnce(
       purpose: order.takesUp?.exchange.purpose ?? order.purpose ?? 'reply',
       startedAt: order.takesUp?.exchange.startedAt ?? startedAt,
       prefix,
+      ...(order.schedule && { schedule: order.schedule }),
       ...(kept && { exchangeId: kept.exchangeId }),
     },
     source: order.takesUp

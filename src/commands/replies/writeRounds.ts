@@ -24,7 +24,7 @@ export async function writeRounds(
 ): Promise<ExchangeEnding | undefined> {
   const { conversationId } = order
   const { controller } = first
-  const loop = await openToolLoop(deps, conversation, controller.signal)
+  const loop = await openToolLoop(deps, conversation, controller.signal, order.schedule)
   let flight = first
   let next = order
   let reply = order.resumes?.reply
@@ -42,7 +42,13 @@ export async function writeRounds(
     // The results are drawn first: with the next request in one task, a large one would block the page.
     await yieldToPage()
     const parentId = steer(deps, conversationId) ?? leaf
-    next = { conversationId, parentId, purpose: 'toolRound', ...(order.route && { route: order.route }) }
+    next = {
+      conversationId,
+      parentId,
+      purpose: 'toolRound',
+      ...(order.route && { route: order.route }),
+      ...(order.schedule && { schedule: order.schedule }),
+    }
     flight = takeOff(deps, conversationId, deps.newId() as MessageId, controller)
     reply = undefined
   }

@@ -4,6 +4,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { definitionChanges, verdictOn } from '@/domain/tools/approval'
+import type { ScheduledRun } from '@/domain/schedules/caps'
 import { asksPerson } from '@/domain/tools/asksPerson'
 import { readForm } from '@/domain/tools/personForm'
 import { argumentsOf, chatApprovalKey, readArguments } from '@/domain/tools/toolCall'
@@ -23,6 +24,8 @@ type Known = {
   /** Names of functions the person wrote: they give the results. */
   readonly own: ReadonlySet<string>
   readonly turn: Turn
+  /** The run of a schedule: a call that would ask is refused. */
+  readonly schedule?: ScheduledRun
 }
 
 /** The run of a tool message; undefined where a person wrote it. */
@@ -136,7 +139,7 @@ export const hasDataLock = (conversation: Conversation | undefined): boolean => 
 
 /** How a call begins: it runs, it asks, or it has failed already. */
 function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: Known): ToolRun {
-  const { tools, own, turn } = known
+  const { tools, own, turn, schedule } = known
   const { conversationId } = reply
   const tool = tools.get(call.name)
   const args = argumentsOf(call.arguments)
@@ -158,28 +161,35 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     isUntrusted: tool?.hints.isOpenWorld ?? false,
   }
   const fails = (note: string): ToolRun => ({ ...base, state: 'failed', notes: [note] })
-  if (own.has(call.name)) return { ...base, state: 'asking', isByHand: true }
+  const refuses = (reason?: string): ToolRun => ({
+    ...base,
+    state: 'denied',
+    notes: [...(reason === undefined ? [] : [reason]), NOBODY_THERE()],
+  })
+  if (own.has(call.name)) return schedule ? refuses() : { ...base, state: 'asking', isByHand: true }
   if (!tool) return fails(stored('There is no tool called {name}.', { name: call.name }))
   const read = readArguments(call.arguments, { wasCut: reply.reply?.finishReason === 'length' })
   if (read.type !== 'valid') return fails(stored('The arguments aren’t valid JSON, so the call wasn’t made.'))
 
   if (asksPerson(tool.id))
-    return readForm(call.arguments)
-      ? { ...base, state: 'asking' }
-      : fails(stored('There were no questions in it, so nothing was asked.'))
+    return schedule
+      ? refuses()
+      : readForm(call.arguments)
+        ? { ...base, state: 'asking' }
+        : fails(stored('There were no questions in it, so nothing was asked.'))
 
   const key = `${call.name} ${call.arguments}`
   const repeats = (turn.made.get(key) ?? 0) + 1
   turn.made.set(key, repeats)
   const { settings, conversations } = deps.store.getState()
-  const approvals = settings.toolApprovals
+  const approvals = schedule ? schedule.approvals : settings.toolApprovals
   const addresses = args ? newAddresses({ tool, args, conversationId, approvals, turn }) : []
   const newHosts = [...new Set(addresses.map((address) => hostOf(address) ?? address))]
   const verdict = verdictOn({
     tool,
     conversationId,
     approvals,
-    trusted: settings.trustedToolSources,
+    trusted: schedule ? [] : settings.trustedToolSources,
     repeats,
     isLocked: origin !== undefined && hasDataLock(conversations[conversationId]),
     holdsPersonal: origin !== undefined && holdsPersonal(deps, conversationId, call.arguments),
@@ -190,6 +200,7 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   if (verdict.type === 'never')
     return { ...base, state: 'denied', notes: [stored('You never allow this tool.')] }
   if (verdict.type === 'run') return { ...base, state: 'running', startedAt: deps.now() }
+  if (schedule) return refuses(verdict.reason)
   const approval = approvals[chatApprovalKey(conversationId, tool.id)] ?? approvals[tool.id]
   const changes = approval ? definitionChanges(approval.definition, tool) : []
   const before = lastMade(deps, reply, tool.id)
@@ -204,6 +215,11 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     ...(before !== undefined && { before }),
   }
 }
+
+const NOBODY_THERE = () =>
+  stored(
+    'This run of a schedule may not do that without asking, and nobody was there to ask. Tools that may are chosen in the schedule.',
+  )
 
 /** The messages of the path that is shown. */
 export function pathOf({ store }: Pick<CommandDeps, 'store'>, id: ConversationId): readonly Message[] {

@@ -7,6 +7,8 @@ import type { Items } from '@/domain/items/item'
 import { type Message, messageText, type Part, type ToolCallPart } from '@/domain/messages/message'
 import { offering } from '@/domain/request/offering'
 import { withProjectSources } from '@/domain/projects/projectSkills'
+import { runsUnasked } from '@/domain/schedules/unasked'
+import type { ScheduledRun } from '@/domain/schedules/caps'
 import { createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
 import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
 import { AGENTS } from '@/domain/tools/ownSources'
@@ -34,8 +36,15 @@ export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
  * Lets a reply that asks for tools go on by itself: makes the calls of each round and says where the next reply goes.
  * Every round is an exchange of its own (`runReply` orders it, with the purpose `toolRound`); here is only what comes
  * between two. What is known of the turn is carried along, so that a round costs the same however long the chat is.
+ *
+ * @param schedule the run of a schedule that it is: nobody is asked then.
  */
-export async function openToolLoop(deps: CommandDeps, conversation: Conversation, signal: AbortSignal) {
+export async function openToolLoop(
+  deps: CommandDeps,
+  conversation: Conversation,
+  signal: AbortSignal,
+  schedule?: ScheduledRun,
+) {
   const { id: conversationId, settings } = conversation
   const path = pathOf(deps, conversationId)
   const { limits, sources: on } = toolUseOf(settings)
@@ -47,7 +56,9 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
   const sources = withProjectSources(chosen, await itemsFor(deps, settings), settings)
   const listed = await telling(deps, conversationId, findTools(deps, sources, signal))
   for (const problem of listed.problems) tell(deps, `tools-${problem}`, problem)
-  const { named, offered } = toolsToOffer(deps, listed.tools, settings)
+  const { named, offered: all } = toolsToOffer(deps, listed.tools, settings)
+  // Nobody is there to ask: the model hears of no tool that would be refused.
+  const offered = schedule ? all.filter(({ tool }) => runsUnasked(tool, schedule.approvals)) : all
   const own = writtenNames(settings.parameters.tools?.value, named)
   const startedAt = deps.elapsed()
   const waits = createWaits(deps.elapsed)
@@ -140,7 +151,12 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
         tooled.round.abort()
       }
       flight.tools = tooled
-      const messages = await callMessages(deps, reply, callsOf(reply.parts), { tools, own, turn })
+      const messages = await callMessages(deps, reply, callsOf(reply.parts), {
+        tools,
+        own,
+        turn,
+        ...(schedule && { schedule }),
+      })
       const run = createCallRunner(deps, { conversationId, tools, turn, signal, tooled, waits })
       const isAlone = messages.some((message) => toolOf(tools, message)?.runsAlone === true)
       if (isAlone) for (const message of messages) await run(message, decisions)

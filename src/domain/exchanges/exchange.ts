@@ -2,7 +2,7 @@ import { mark } from '@/lib/text/t'
 
 import type { DataRule, Vouched } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
-import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId, ScheduleRunId } from '../ids'
 import type { MessageStatus } from '../messages/message'
 import type { Cost } from '../pricing'
 import type { FinishReason, Usage } from '../usage/usage'
@@ -94,6 +94,8 @@ export type Exchange = {
   readonly conversationId: ConversationId | null
   readonly messageId: MessageId | null
   readonly runId?: RunId
+  /** The run of a schedule that it belongs to. */
+  readonly scheduleRun?: ScheduleRunId
   readonly connectionId: ConnectionId
   readonly connectionName: string
   readonly model: ModelId

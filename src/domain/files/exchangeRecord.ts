@@ -1,7 +1,7 @@
 import * as z from '@/lib/schema'
 
 import type { Exchange } from '../exchanges/exchange'
-import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId, ScheduleRunId } from '../ids'
 import { costSchema } from '../schema/usageSchema'
 import {
   exchangeDataSchema,
@@ -25,6 +25,7 @@ export const exchangeRecordSchema = z.object({
   messageId: z.nullable(idSchema<MessageId>()),
   conversationId: z.exactOptional(idSchema<ConversationId>()),
   runId: z.exactOptional(idSchema<RunId>()),
+  scheduleRun: z.exactOptional(idSchema<ScheduleRunId>()),
   purpose: purposeSchema,
   endpoint: z.string(),
   model: z.exactOptional(z.custom<ModelId>((value) => typeof value === 'string')),
@@ -49,7 +50,7 @@ export type ExchangeRecord = z.infer<typeof exchangeRecordSchema>
 /** The line of an exchange, without its line break. What a shorter file would mean anyway is left out. */
 export function exchangeLine(exchange: Exchange): string {
   const { conversationId, entryHash, runId, model, connectionId, connectionName, attempts } = exchange
-  const { isEstimated, promptEstimate, data } = exchange
+  const { isEstimated, promptEstimate, data, scheduleRun } = exchange
   const { usage, outcome, ...answered } = exchange.response
   const record = {
     type: 'exchange',
@@ -63,6 +64,7 @@ export function exchangeLine(exchange: Exchange): string {
     cost: exchange.cost,
     ...(conversationId !== null && { conversationId }),
     ...(runId !== undefined && { runId }),
+    ...(scheduleRun !== undefined && { scheduleRun }),
     ...(model !== '' && { model }),
     ...(connectionId !== '' && { connectionId }),
     ...(connectionName !== '' && { connectionName }),
@@ -91,6 +93,7 @@ export function exchangeFromRecord(record: ExchangeRecord): Exchange {
     conversationId: record.conversationId ?? null,
     messageId: record.messageId,
     ...(record.runId !== undefined && { runId: record.runId }),
+    ...(record.scheduleRun !== undefined && { scheduleRun: record.scheduleRun }),
     connectionId: record.connectionId ?? ('' as ConnectionId),
     connectionName: record.connectionName ?? '',
     model: record.model ?? ('' as ModelId),

@@ -16,6 +16,8 @@ import { isId } from '../isId'
 import type { ItemKind, ItemName, Items } from '../items/item'
 import { type Memory, readMemory } from '../memory/memory'
 import { type Project, readProject } from '../projects/project'
+import { importedSchedule, readSchedule, scheduleRow, type ScheduleRow } from '../schedules/schedule'
+import { importedState, readState, type ScheduleState } from '../schedules/scheduleState'
 import { readSkill, type Skill } from '../skills/skill'
 
 /** An item of a file by its kind: checked, and in fresh objects. */
@@ -29,6 +31,8 @@ export type ReadItem = { readonly name: ItemName } & (
   | { readonly kind: 'skill'; readonly value: Skill }
   | { readonly kind: 'collection'; readonly value: Collection }
   | { readonly kind: 'collectionFile'; readonly value: CollectionFile }
+  | { readonly kind: 'schedule'; readonly value: ScheduleRow }
+  | { readonly kind: 'scheduleState'; readonly value: ScheduleState }
 )
 
 /** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
@@ -39,9 +43,17 @@ export function readItem(id: string, saved: unknown): ReadItem | undefined {
   return read?.value.id === own ? read : undefined
 }
 
-/** The same as files have it: they bring no rule that puts the person’s chats into a project with its instructions. */
+/**
+ * The same as files have it: they bring no rule that puts the person’s chats into a project with its instructions, and
+ * start no schedule.
+ */
 export function readFileItem(id: string, saved: unknown): ReadItem | undefined {
   const read = readItem(id, saved)
+  if (read?.kind === 'schedule') {
+    const schedule = readSchedule(read.value)
+    return schedule && { ...read, value: scheduleRow(importedSchedule(schedule)) }
+  }
+  if (read?.kind === 'scheduleState') return { ...read, value: importedState(read.value) }
   if (read?.kind !== 'project') return read
   const { collects: _, ...value } = read.value
   return { ...read, value }
@@ -83,6 +95,14 @@ function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | unde
     }
     case 'collectionFile': {
       const value = readCollectionFile(saved)
+      return value && { kind, name, value }
+    }
+    case 'schedule': {
+      const value = readSchedule(saved)
+      return value && { kind, name, value: scheduleRow(value) }
+    }
+    case 'scheduleState': {
+      const value = readState(saved)
       return value && { kind, name, value }
     }
     default:
@@ -135,6 +155,8 @@ export function itemHere(read: ReadItem, items: Items, messageIdHere: MessageIdH
     case 'skill':
     case 'collection':
     case 'collectionFile':
+    case 'schedule':
+    case 'scheduleState':
       return read
   }
 }

@@ -11,6 +11,8 @@ export type ItemKind =
   | 'skill'
   | 'collection'
   | 'collectionFile'
+  | 'schedule'
+  | 'scheduleState'
 
 /** The name of such a row: its kind and its id. */
 export type ItemName = `${ItemKind}/${string}`

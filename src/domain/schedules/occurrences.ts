@@ -28,6 +28,34 @@ export function nextRun(timing: Timing, after: number): number | undefined {
   return timing.until !== undefined && next > timing.until ? undefined : next
 }
 
+/**
+ * The last run after a moment and up to another; undefined where there is none between them. Found by halving: between
+ * two moments there may be years of hours.
+ */
+export function latestRun(timing: Timing, after: number, upTo: number): number | undefined {
+  let latest = nextRun(timing, after)
+  if (latest === undefined || latest > upTo) return undefined
+  let end = upTo
+  while (latest < end) {
+    const middle: number = latest + Math.floor((end - latest) / 2)
+    const next = nextRun(timing, middle)
+    if (next !== undefined && next <= end) latest = next
+    else end = middle
+  }
+  return latest
+}
+
+/** The next runs after a moment, as many as asked for where there are as many. */
+export function nextRuns(timing: Timing, after: number, count: number): readonly number[] {
+  const found: number[] = []
+  while (found.length < count) {
+    const next = nextRun(timing, found.at(-1) ?? after)
+    if (next === undefined) break
+    found.push(next)
+  }
+  return found
+}
+
 function nextByRule({ start, zone }: Timing, rule: Rule, after: number): number | undefined {
   const first = momentOf(start, zone)
   // Hours are counted by what passes, so that a change of clocks neither doubles nor drops one.

@@ -9,7 +9,11 @@ export type WallTime = {
 }
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Hours whose offsets are kept for each zone. */
+const MOST_HOURS = 20_000
 const formats = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, Map<number, number>>()
 
 /** Whether the engine knows the zone by this name (`Europe/Berlin`). */
 export function isTimeZone(name: string): boolean {
@@ -23,10 +27,14 @@ export function isTimeZone(name: string): boolean {
 
 /** What the clocks of a zone show at a moment (milliseconds since the Unix epoch). */
 export function wallTimeAt(at: number, zone: string): WallTime {
-  const shown: Record<string, number> = {}
-  for (const { type, value } of formatOf(zone).formatToParts(at)) shown[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = shown
-  return { year, month, day, hour, minute }
+  const shown = new Date(at + offsetAt(at, zone))
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+  }
 }
 
 /**
@@ -37,13 +45,11 @@ export function wallTimeAt(at: number, zone: string): WallTime {
 export function momentOf(wall: WallTime, zone: string): number {
   const wanted = asUtc(wall)
   // Offsets a day before and a day after: between them a zone changes its clocks once at most.
-  const offsets = [offsetAt(wanted - 1440 * MINUTE, zone), offsetAt(wanted + 1440 * MINUTE, zone)]
-  const fitting = offsets
-    .map((offset) => wanted - offset)
-    .filter((at) => asUtc(wallTimeAt(at, zone)) === wanted)
+  const near = [offsetAt(wanted - 1440 * MINUTE, zone), offsetAt(wanted + 1440 * MINUTE, zone)]
+  const fitting = near.map((offset) => wanted - offset).filter((at) => asUtc(wallTimeAt(at, zone)) === wanted)
   if (fitting.length > 0) return Math.min(...fitting)
   // Skipped: by the clock as it was before.
-  return wanted - (offsets[0] ?? 0)
+  return wanted - (near[0] ?? 0)
 }
 
 /** Days of the proleptic Gregorian calendar since 1970-01-01. Days and months beyond their range carry over. */
@@ -63,8 +69,29 @@ const asUtc = ({ year, month, day, hour, minute }: WallTime): number =>
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
-  const whole = Math.floor(at / MINUTE) * MINUTE
-  return asUtc(wallTimeAt(whole, zone)) - whole
+  const hour = Math.floor(at / HOUR) * HOUR
+  const begin = offsetOfHour(hour, zone)
+  // Nearly always they don’t change within the hour, and asking the engine takes long.
+  return begin === offsetOfHour(hour + HOUR, zone) ? begin : readOffset(at, zone)
+}
+
+function offsetOfHour(hour: number, zone: string): number {
+  const known = offsets.get(zone) ?? new Map<number, number>()
+  offsets.set(zone, known)
+  const found = known.get(hour)
+  if (found !== undefined) return found
+  if (known.size >= MOST_HOURS) known.clear()
+  const read = readOffset(hour, zone)
+  known.set(hour, read)
+  return read
+}
+
+function readOffset(at: number, zone: string): number {
+  const minute = Math.floor(at / MINUTE) * MINUTE
+  const shown: Record<string, number> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(minute)) shown[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0 } = shown
+  return asUtc({ year, month, day, hour, minute: minutes }) - minute
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -3,7 +3,7 @@ import * as z from '@/lib/schema'
 import type { Known } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
 import type { Exchange, RawEvent } from '../exchanges/exchange'
-import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId, ScheduleRunId } from '../ids'
 
 import { dataRuleSchema } from './conversationSchema'
 import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
@@ -121,6 +121,7 @@ export const exchangeSchema = z.object({
   conversationId: z.nullable(idSchema<ConversationId>()),
   messageId: z.nullable(idSchema<MessageId>()),
   runId: z.exactOptional(idSchema<RunId>()),
+  scheduleRun: z.exactOptional(idSchema<ScheduleRunId>()),
   connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
   connectionName: z.string(),
   model: z.custom<ModelId>((value) => typeof value === 'string'),

@@ -6,6 +6,7 @@ import { itemHere, type MessageIdHere, readFileItem, type ReadItem } from '@/dom
 import type { AssistantVersionId, RunId } from '@/domain/ids'
 import { withItems, type Items } from '@/domain/items/item'
 import { runCellPrefix, runHeadName } from '@/domain/runs/run'
+import { shownName } from '@/domain/schedules/schedule'
 import { readSetting } from '@/domain/schema/readSettings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
@@ -170,8 +171,11 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean, m
       return { kind: 'memory', name: read.value.text.slice(0, 60), status: isHere ? 'present' : 'new' }
     if (read.kind === 'artifact')
       return { kind: 'artifact', name: read.value.title, status: isHere ? 'present' : 'new' }
-    // Told with its artifact, or its collection.
-    if (read.kind === 'artifactVersion' || read.kind === 'collectionFile') return undefined
+    if (read.kind === 'schedule')
+      return { kind: 'schedule', name: shownName(read.value), status: isHere ? 'present' : 'new' }
+    // Told with its artifact, its collection or its schedule.
+    if (read.kind === 'artifactVersion' || read.kind === 'collectionFile' || read.kind === 'scheduleState')
+      return undefined
     const status = statuses.get(read.value.id)
     return status && { kind: 'assistant', name: read.value.name, status }
   }

@@ -35,6 +35,7 @@ export type FurtherImport = {
     | 'collection'
     | 'memory'
     | 'artifact'
+    | 'schedule'
     | 'connection'
     | 'run'
   readonly name: string

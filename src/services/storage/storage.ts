@@ -5,7 +5,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { Exchange, RawEvent, RawEventColumns } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
-import type { Items } from '@/domain/items/item'
+import type { ItemChange, ItemName, Items } from '@/domain/items/item'
 import type { Message } from '@/domain/messages/message'
 import type { Settings } from '@/domain/settings/settings'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
@@ -101,6 +101,14 @@ export type Storage = {
   apply(changes: Changes): Answer<void>
   /** Assistants and whatever else a person made besides chats and settings, by name. */
   loadItems(): Answer<Items>
+  /**
+   * Reads these rows and writes what `change` makes of them, in one transaction: of two tabs that do the same only one
+   * finds them as they were. Gives what was written.
+   */
+  changeItems(
+    names: readonly ItemName[],
+    change: (items: Items) => readonly ItemChange[],
+  ): Answer<readonly ItemChange[]>
   saveConnections(put: readonly Connection[], removed?: readonly ConnectionId[]): Answer<void>
   /** Applies the edits to what is on disk by then, in one transaction that reads and writes only these settings. */
   changeSettings(edits: readonly SettingsEdit[]): Answer<void>

@@ -1,6 +1,7 @@
 import { holdsDraft } from '@/domain/drafts/draft'
 import { followUpsOf, joinedDraft } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
+import { itemsOf } from '@/domain/items/item'
 import { withSourcesBehind } from '@/domain/messages/message'
 import { draftSchema } from '@/domain/schema/conversationSchema'
 import { isRecord } from '@/lib/json'
@@ -18,7 +19,13 @@ type Deps = { readonly session: Session; readonly now: () => number }
 
 type RareRows = Pick<
   Storage,
-  'restoreSent' | 'recoverStrays' | 'findMessages' | 'loadMarked' | 'findTaken' | 'deleteEverything'
+  | 'restoreSent'
+  | 'recoverStrays'
+  | 'findMessages'
+  | 'loadMarked'
+  | 'findTaken'
+  | 'changeItems'
+  | 'deleteEverything'
 >
 
 /** Gaps looked into at once: a few milliseconds of work for the page. */
@@ -69,6 +76,17 @@ export function createRareRows({ session, now }: Deps): RareRows {
         const rows = await db.getAllFromIndex('messages', by)
         return rows.flatMap((row) => (isMessageRow(row) ? [withSourcesBehind(row)] : []))
       }),
+
+    async changeItems(names, change) {
+      let changes: ReturnType<typeof change> = []
+      const written = await session.write(['items'], async (tx) => {
+        const table = tx.objectStore('items')
+        changes = change(itemsOf(await Promise.all(names.map((name) => table.get(name)))))
+        for (const [name, value] of changes)
+          launch(value === null ? table.delete(name) : table.put({ name, value }))
+      })
+      return written.ok ? ok(changes) : written
+    },
 
     findTaken: ({ conversations, messages, exchanges }) =>
       session.read(async (db) => {

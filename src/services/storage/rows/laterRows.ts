@@ -27,6 +27,7 @@ type LaterRows = ExchangeRows &
     | 'findMessages'
     | 'loadMarked'
     | 'findTaken'
+    | 'changeItems'
     | 'deleteEverything'
   >
 
@@ -60,6 +61,7 @@ export function laterRows(deps: Deps): LaterRows {
     recoverStrays: later(rare.open, (rows) => rows.recoverStrays),
     findMessages: later(rare.open, (rows) => rows.findMessages),
     loadMarked: later(rare.open, (rows) => rows.loadMarked),
+    changeItems: later(rare.open, (rows) => rows.changeItems),
     findTaken: later(rare.open, (rows) => rows.findTaken),
     deleteEverything: later(rare.open, (rows) => async () => {
       const deleted = await rows.deleteEverything()

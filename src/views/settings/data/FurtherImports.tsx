@@ -11,6 +11,7 @@ const KINDS = {
   collection: () => t('Collection'),
   memory: () => tAs('one entry', 'Memory'),
   artifact: () => t('Artifact'),
+  schedule: () => t('Schedule'),
   connection: () => t('Provider'),
   run: () => tAs('noun', 'Run'),
 } as const
@@ -23,6 +24,7 @@ const NEW = {
   collection: mark('New collection'),
   memory: mark('New memory'),
   artifact: mark('New artifact'),
+  schedule: mark('New schedule, paused'),
   connection: mark('New provider'),
   run: mark('New run'),
 } as const
@@ -35,7 +37,7 @@ export function FurtherImports({ further }: Props) {
   return (
     <Disclosure
       label={t(
-        'Settings, assistants, projects, skills, collections, memories, artifacts, providers and runs',
+        'Settings, assistants, projects, skills, collections, memories, artifacts, schedules, providers and runs',
       )}
     >
       <ul className="max-h-64 overflow-y-auto text-[13px]">

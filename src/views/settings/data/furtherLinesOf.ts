@@ -14,12 +14,14 @@ const counted = {
     plural(count, { one: '{count} new collection', other: '{count} new collections' }),
   memory: (count: number) => plural(count, { one: '{count} new memory', other: '{count} new memories' }),
   artifact: (count: number) => plural(count, { one: '{count} new artifact', other: '{count} new artifacts' }),
+  schedule: (count: number) =>
+    plural(count, { one: '{count} new schedule, paused', other: '{count} new schedules, paused' }),
   connection: (count: number) =>
     plural(count, { one: '{count} new provider', other: '{count} new providers' }),
   run: (count: number) => plural(count, { one: '{count} new run', other: '{count} new runs' }),
 } as const
 
-/** The counts of settings, assistants, projects, skills, collections, memories, artifacts, connections and runs that an import brings in. */
+/** The counts of what an import brings in besides chats: settings, assistants, projects and so on. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
   (
     [
@@ -30,6 +32,7 @@ export const furtherLinesOf = (further: Further): readonly string[] =>
       'collection',
       'memory',
       'artifact',
+      'schedule',
       'connection',
       'run',
     ] as const
