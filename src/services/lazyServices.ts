@@ -42,6 +42,7 @@ export const loadService = loadByName({
   sync: loadPageSync,
   tabLock: () => import('./tabs/runAlone'),
   skillFiles: () => import('./imports/skillFiles'),
+  watchTime: () => import('./page/watchTime'),
   tokenCounter: () => import('./completions/countTokens'),
   watchedFolders: () => import('./folders/watchedFolders'),
   web: () => import('./web/askWeb'),

@@ -1,6 +1,7 @@
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
 import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
 import { recoverStrays } from '@/commands/conversations/recoverStrays'
+import { watchSchedules } from '@/commands/schedules/watchSchedules'
 import { watchRules } from '@/commands/projects/watchRules'
 import { watchTitles } from '@/commands/titles/watchTitles'
 
@@ -45,6 +46,7 @@ export async function tidyUp(
   void recoverStrays(deps)
   // Before runs go on: their limits and the caps count what was spent.
   await closeLeftovers(deps)
+  watchSchedules(deps, commands.loadScheduleCommands)
   // A place that shows the ledger has read it by now.
   void app.queries.client?.invalidateQueries({ queryKey: [LEDGER] })
   const stored = await deps.storage.listDocuments(RUN_HEADS)

@@ -36,6 +36,14 @@ export const createLaterCommands = (deps: CommandDeps) =>
       ])
       return createBackupCommands(deps, pageFolders())
     },
+    async schedules() {
+      const [{ createScheduleCommands }, lock, { watchTime }] = await Promise.all([
+        import('../schedules/scheduleCommands'),
+        deps.load('tabLock'),
+        deps.load('watchTime'),
+      ])
+      return createScheduleCommands(deps, lock, watchTime)
+    },
     sharing: async () => (await import('../sharing/sharingCommands')).createSharingCommands(deps),
     async notices() {
       const [{ createNoticeCommands }, { pushHere }] = await Promise.all([

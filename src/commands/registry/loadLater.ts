@@ -136,6 +136,7 @@ export function createLoadLater(deps: CommandDeps) {
     loadToolCommands: startOnce(() => load('tools')).open,
     loadPageCommands: startOnce(() => load('toolPages')).open,
     loadBackupCommands: startOnce(() => load('backup')).open,
+    loadScheduleCommands: startOnce(() => load('schedules')).open,
     loadSharingCommands: startOnce(() => load('sharing')).open,
     loadNoticeCommands: startOnce(() => load('notices')).open,
     loadSyncCommands: startOnce(() => load('sync')).open,
