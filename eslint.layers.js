@@ -25,6 +25,7 @@ const VIEWS = [
   'catalog',
   'palette',
   'projects',
+  'schedules',
   'sampling',
   'comparison',
   'inspector',

@@ -16,7 +16,7 @@ export const PLACES = ['first', 'chat', 'rare', 'catalog', 'lab', 'settings']
 /** Folders of a place: what is only reached from them belongs to it, without what a chat shows of them, too. */
 const FOLDERS = {
   catalog: /^src\/(?:views\/catalog\/(?!changes\/|words\.|DataLock\.)|app\/pages\/Catalog)/,
-  lab: /^src\/(?:views\/(?:comparison|sampling)\/(?!JsonMessage\.|ValidityNote\.)|app\/pages\/(?:Lab|Compare|Run))/i,
+  lab: /^src\/(?:views\/(?:comparison|sampling|schedules)\/(?!JsonMessage\.|ValidityNote\.)|app\/pages\/(?:Lab|Compare|Run|Schedules))/i,
   settings:
     /^src\/(?:views\/(?:settings|tools|spending)\/(?!sections\.|settingNames\.|schema\/)|app\/pages\/Settings)/,
 }

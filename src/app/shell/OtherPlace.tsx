@@ -17,6 +17,9 @@ const RunPage = onDemand(
 const AssistantsPage = onDemand(
   withTexts(['lab'], () => import('../pages/AssistantsPage').then((module) => module.default)),
 )
+const SchedulesPage = onDemand(
+  withTexts(['lab'], () => import('../pages/SchedulesPage').then((module) => module.default)),
+)
 const ProjectPage = onDemand(() => import('../pages/ProjectPage').then((module) => module.default))
 const SharedPage = onDemand(() => import('../pages/SharedPage').then((module) => module.default))
 const SettingsPage = onDemand(
@@ -42,6 +45,9 @@ export default function OtherPlace({ onOpenLibrary: openLibrary }: { readonly on
       </Route>
       <Route path="/assistants/:id?">
         {({ id }) => <AssistantsPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/schedules/:id?">
+        {({ id }) => <SchedulesPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
       </Route>
       <Route path="/compare/:runId?">
         {({ runId }) => (

@@ -27,7 +27,7 @@ const Notices = onDemand(() => import('./Notices').then((module) => module.Notic
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
 /** Everything but chats; the first take the width, and have the list folded until it is asked for. */
-const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings|s|assistants)|projects)(?:\/|$|\?)/
+const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings|s|assistants|schedules)|projects)(?:\/|$|\?)/
 /** Where such a place has room beside the list, in pixels. */
 const HAS_ROOM = 1280
 

@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId, ScheduleId } from '@/domain/ids'
 import { claimDue, claimNow, dueAt, settled } from '@/domain/schedules/runs'
 import { type Schedule, scheduleIn, schedulesIn, shownName } from '@/domain/schedules/schedule'
+import { SCHEDULES_PATH } from '@/domain/schedules/paths'
 import { type ActiveRun, type LastRun, stateIn } from '@/domain/schedules/scheduleState'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -17,7 +18,6 @@ import { changeSchedule, deviceId, type Rows } from './scheduleRows'
 const MOST_AT_ONCE = 5
 /** A run of a tab that nobody can say anything about is taken for dead after as long, in milliseconds. */
 const DEAD_AFTER_MS = 60 * 60_000
-export const SCHEDULES_PATH = '/schedules'
 
 export type Scheduler = ReturnType<typeof createScheduler>
 

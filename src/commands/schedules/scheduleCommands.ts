@@ -162,6 +162,8 @@ export function createScheduleCommands(
 const edited = (before: Schedule, content: ScheduleContent, now: number): Schedule => ({
   ...before,
   ...content,
+  // The chat of all runs may have been made since.
+  place: before.place.type === content.place.type ? before.place : content.place,
   status:
     before.status.type === 'on' && canonicalJson(before.timing) !== canonicalJson(content.timing)
       ? { type: 'on', since: now }

@@ -63,6 +63,9 @@ export function costOfRun(id: ScheduleRunId, entries: readonly ScheduledEntry[])
   return isKnown ? decimalText(spentIn(own)) : null
 }
 
+/** What is known of the cost of entries, as exact decimal text. */
+export const costOfEntries = (entries: readonly ScheduledEntry[]): string => decimalText(spentIn(entries))
+
 const spentIn = (entries: readonly ScheduledEntry[]) =>
   entries.reduce(
     (sum, { cost }) =>

@@ -118,6 +118,7 @@ const PLACES = [
   ['/compare', mark('Compare'), undefined],
   ['/lab', mark('Lab'), undefined],
   ['/assistants', mark('Assistants'), undefined],
+  ['/schedules', mark('Schedules'), undefined],
 ] as const
 
 const THEMES = [

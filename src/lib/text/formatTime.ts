@@ -81,6 +81,11 @@ const clock = cachedFormat(
   (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
 )
 
+const weekday = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+
+/** A day of the week, 0 = Sunday: `Monday`. */
+export const formatWeekday = (day: number): string => weekday().format(new Date(2023, 0, 1 + day).getTime())
+
 /** All in the time zone of the device; `at` is in milliseconds since the Unix epoch. A day: `23 Nov 2026`. */
 export const formatDay = (at: number): string => day().format(at)
 /** A day of the current year: `23 Nov`. */

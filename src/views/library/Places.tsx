@@ -1,9 +1,10 @@
 import { Link, useLocation } from 'wouter'
 
 import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
+import { SCHEDULES_PATH } from '@/domain/schedules/paths'
 import { mark, t } from '@/lib/text/t'
 import type { IconDrawing } from '@/ui/firstIcons'
-import { Bot, Columns2, FlaskConical, Layers, Settings } from '@/ui/icons'
+import { Bot, Clock, Columns2, FlaskConical, Layers, Settings } from '@/ui/icons'
 
 /** The other places of the app, in the order of every list of them. */
 export const PLACES = [
@@ -11,6 +12,7 @@ export const PLACES = [
   { path: '/compare', name: mark('Compare'), icon: Columns2 },
   { path: '/lab', name: mark('Lab'), icon: FlaskConical },
   { path: ASSISTANTS_PATH, name: mark('Assistants'), icon: Bot },
+  { path: SCHEDULES_PATH, name: mark('Schedules'), icon: Clock },
 ] as const
 
 export const SETTINGS_PATH = '/settings/connections'

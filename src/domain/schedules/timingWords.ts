@@ -1,0 +1,57 @@
+import { formatList } from '@/lib/text/formatList'
+import { formatClock, formatShortDay, formatWeekday } from '@/lib/text/formatTime'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+
+import type { Timing } from './occurrences'
+import { isWorkdays } from './timingForm'
+import { dayNumber, weekdayOf } from './zonedTime'
+
+/** When a schedule runs, in words; its clocks are named where they are not those of this device. */
+export function describeTiming(timing: Timing, ownZone: string): string {
+  const words = wordsOf(timing)
+  return timing.zone === ownZone ? words : [words, timing.zone].join(' · ')
+}
+
+function wordsOf({ start, rule }: Timing): string {
+  const { year, month, day, hour, minute } = start
+  // The clock of this device shows it as it stands on the wall.
+  const time = formatClock(new Date(2026, 0, 1, hour, minute).getTime())
+  if (!rule) return t('Once')
+  const { every } = rule
+  switch (rule.type) {
+    case 'hours':
+      return plural(every, { one: 'Every hour', other: 'Every {count} hours' })
+    case 'days':
+      return plural(every, { one: 'Every day at {time}', other: 'Every {count} days at {time}' }, { time })
+    case 'weeks': {
+      if (isWorkdays(rule)) return t('Every weekday at {time}', { time })
+      const chosen = rule.weekdays.length > 0 ? rule.weekdays : [weekdayOf(dayNumber(year, month, day))]
+      const days = formatList(
+        chosen.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7)).map(formatWeekday),
+      )
+      return plural(
+        every,
+        { one: 'Weekly, {days}, {time}', other: 'Every {count} weeks, {days}, {time}' },
+        { days, time },
+      )
+    }
+    case 'months':
+      if (rule.on.type === 'date' && rule.on.day > 0)
+        return plural(
+          every,
+          { one: 'Monthly on day {day} at {time}', other: 'Every {count} months on day {day} at {time}' },
+          { day: rule.on.day, time },
+        )
+      if (rule.on.type === 'date' && every === 1) return t('Monthly on the last day at {time}', { time })
+      return plural(every, { one: 'Monthly at {time}', other: 'Every {count} months at {time}' }, { time })
+    case 'years': {
+      const date = formatShortDay(new Date(year, month - 1, day).getTime())
+      return plural(
+        every,
+        { one: 'Every year on {date} at {time}', other: 'Every {count} years on {date} at {time}' },
+        { date, time },
+      )
+    }
+  }
+}

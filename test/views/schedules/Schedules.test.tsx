@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import type { ConversationId, ScheduleId, ScheduleRunId } from '@/domain/ids'
+import { type Schedule, scheduleName, scheduleRow, schedulesIn } from '@/domain/schedules/schedule'
+import { newState, type ScheduleState, stateName } from '@/domain/schedules/scheduleState'
+import { Schedules } from '@/views/schedules/Schedules'
+import { createTestApp } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+
+/** 1 October 2026, 07:00 in UTC, which is the zone of the tests. */
+const NOW = Date.UTC(2026, 9, 1, 7)
+const DAY = 86_400_000
+
+const schedule = (id: string, part: Partial<Schedule> = {}): Schedule => ({
+  id: id as ScheduleId,
+  name: id,
+  prompt: 'Any frost?',
+  assistant: null,
+  model: null,
+  place: { type: 'each' },
+  timing: {
+    start: { year: 2026, month: 10, day: 1, hour: 8, minute: 0 },
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    rule: { type: 'days', every: 1 },
+  },
+  runCap: '',
+  totalCap: '',
+  tools: [],
+  missed: 'late',
+  status: { type: 'on', since: NOW - DAY },
+  home: 'device',
+  createdAt: 0,
+  ...part,
+})
+const last = (part: Partial<NonNullable<ScheduleState['last']>>): ScheduleState['last'] => ({
+  planned: NOW - DAY,
+  startedAt: NOW - DAY,
+  endedAt: NOW - DAY,
+  result: { type: 'done' },
+  cost: '0.0042',
+  conversationId: 'c9' as ConversationId,
+  ...part,
+})
+
+async function place(rows: readonly (readonly [Schedule, Partial<ScheduleState>])[], id?: string) {
+  const test = await createTestApp({ now: () => NOW })
+  await test.storage.saveDocument('schedules/device', 'device')
+  await test.storage.apply({
+    items: rows.flatMap(([each, state]) => [
+      [scheduleName(each.id), scheduleRow(each)] as const,
+      [stateName(each.id), { ...newState(each.id), ...state }] as const,
+    ]),
+  })
+  const shown = test.show(
+    <Schedules id={id} start={null} renderChooser={() => null} />,
+    id === undefined ? '/schedules' : `/schedules/${id}`,
+  )
+  const saved = () => {
+    const { items } = test.app.store.getState()
+    return items ? schedulesIn(items) : []
+  }
+  return { ...test, ...shown, saved, user: userEvent.setup() }
+}
+
+describe('the list', () => {
+  it('says of each when it runs next, what the last run came to, and what went wrong', async () => {
+    await place([
+      [schedule('Frost warning'), { last: last({}) }],
+      [
+        schedule('Price list', { status: { type: 'stopped', at: NOW, reason: 'failures' } }),
+        { last: last({ result: { type: 'failed', reason: 'No key for Alpha.' }, cost: null }), failures: 5 },
+      ],
+      [schedule('Weekly plan', { status: { type: 'paused', at: NOW - 3 * DAY } }), {}],
+      [schedule('Permit', { runCap: '0.02' }), { last: last({ result: { type: 'brokenOff' }, cost: null }) }],
+    ])
+    const on = await screen.findByRole('region', { name: 'Active' })
+    expect(within(on).getAllByRole('listitem')).toHaveLength(2)
+    const [frost, permit] = within(on).getAllByRole('listitem')
+    expect(frost).toHaveTextContent('Every day at 08:00')
+    expect(frost).toHaveTextContent(/Next: 1 Oct 2026, 08:00/)
+    expect(frost).toHaveTextContent('Last run: $0.0042')
+    expect(within(frost!).getByRole('switch', { name: 'Frost warning' })).toBeChecked()
+    expect(permit).toHaveTextContent('At most $0.02 a run')
+    expect(permit).toHaveTextContent('broke off because its tab was closed')
+    const [price, plan] = within(screen.getByRole('region', { name: 'Off' })).getAllByRole('listitem')
+    expect(price).toHaveTextContent('Stopped after five failures in a row')
+    expect(price).toHaveTextContent('The last run failed: No key for Alpha.')
+    expect(plan).toHaveTextContent('Paused on 28 Sept 2026')
+    expect(await screen.findByText(/about \$0.13 a month/)).toBeInTheDocument()
+    expect(await violationsIn(screen.getByRole('main'))).toEqual([])
+  })
+
+  it('pauses and switches on, and deletes with an undo', async () => {
+    const { user, saved, app } = await place([[schedule('Frost'), {}]])
+    await user.click(await screen.findByRole('switch', { name: 'Frost' }))
+    await waitFor(() => expect(saved()[0]?.status.type).toBe('paused'))
+    await user.click(screen.getByRole('switch', { name: 'Frost' }))
+    await waitFor(() => expect(saved()[0]?.status).toEqual({ type: 'on', since: NOW }))
+
+    await user.click(screen.getByRole('button', { name: 'Options for Frost' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(await screen.findByText('No schedules yet')).toBeInTheDocument()
+    expect(app.store.getState().notices.at(-1)?.undo).toBeDefined()
+  })
+
+  it('says that another device makes the runs, and takes them over', async () => {
+    const { user, saved } = await place([[schedule('Frost', { home: 'elsewhere' }), {}]])
+    await user.click(await screen.findByRole('button', { name: 'Run on this device' }))
+    await waitFor(() => expect(saved()[0]?.home).toBe('device'))
+  })
+
+  it('tells a run that goes on, and why another can’t begin', async () => {
+    const active = {
+      id: 'Frost/1' as ScheduleRunId,
+      planned: NOW,
+      startedAt: NOW,
+      by: 'other tab',
+      conversationId: 'c1' as ConversationId,
+      messageId: 'm1' as never,
+    }
+    const { user } = await place([[schedule('Frost'), { active }]])
+    expect(await screen.findByText('Running now')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Options for Frost' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Run now' }))
+    expect(await screen.findByText(/is still going on/)).toBeInTheDocument()
+  })
+
+  it('without any says what they are for', async () => {
+    await place([])
+    expect(await screen.findByText('No schedules yet')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'New schedule' })).toBeEnabled()
+  })
+})
+
+describe('the form', () => {
+  it('makes a schedule in plain choices, and shows the next three runs', async () => {
+    const { user, saved, history } = await place([], 'new')
+    await user.type(await screen.findByRole('textbox', { name: 'What to ask' }), 'Plan my week')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Repeats' }), 'Weekly')
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
+    expect(await violationsIn(screen.getByRole('main'))).toEqual([])
+    const time = screen.getByLabelText('Time')
+    await user.clear(time)
+    await user.type(time, '07:30')
+    expect(screen.getByText('Next runs').parentElement).toHaveTextContent(
+      /5 Oct 2026, 07:30.*12 Oct 2026, 07:30.*19 Oct 2026, 07:30/,
+    )
+    await user.click(screen.getByRole('radio', { name: 'One chat' }))
+    await user.click(screen.getByRole('radio', { name: 'Leave it out' }))
+    await user.type(screen.getByRole('textbox', { name: 'Spending limit for all runs ($)' }), '5')
+    await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+    await waitFor(() => expect(history.at(-1)).toBe('/schedules'))
+    expect(saved()[0]).toMatchObject({
+      prompt: 'Plan my week',
+      timing: { rule: { type: 'weeks', weekdays: [1] }, start: { hour: 7, minute: 30 } },
+      place: { type: 'chat' },
+      missed: 'skip',
+      totalCap: '5',
+      tools: [],
+      status: { type: 'on', since: NOW },
+      home: 'device',
+    })
+  })
+
+  it('says what is missing, and keeps what was typed', async () => {
+    const { user, saved } = await place([], 'new')
+    await user.type(await screen.findByRole('textbox', { name: 'Spending limit for a run ($)' }), 'much')
+    await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter what to ask.')
+    expect(screen.getByRole('textbox', { name: 'What to ask' })).toHaveFocus()
+    await user.type(screen.getByRole('textbox', { name: 'What to ask' }), 'News')
+    await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('amounts in dollars')
+    expect(saved()).toEqual([])
+  })
+
+  it('keeps a rule that has no plain choice', async () => {
+    const rule = { type: 'months', every: 2, on: { type: 'weekday', nth: -1, weekday: 5 } } as const
+    const { user, saved, history } = await place(
+      [[schedule('Bills', { timing: { ...schedule('x').timing, rule } }), {}]],
+      'Bills',
+    )
+    expect(await screen.findByRole('combobox', { name: 'Repeats' })).toHaveDisplayValue(
+      'Every 2 months at 08:00',
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), ' due')
+    await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+    await waitFor(() => expect(history.at(-1)).toBe('/schedules'))
+    expect(saved()[0]).toMatchObject({ name: 'Bills due', timing: { rule } })
+  })
+})
