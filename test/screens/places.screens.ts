@@ -34,6 +34,8 @@ const PLACES: readonly (readonly [name: string, path: string])[] = [
   ['lab', '/lab'],
   ['assistants', '/assistants'],
   ['assistant-new', '/assistants/new'],
+  ['schedules', '/schedules'],
+  ['schedule-new', '/schedules/new'],
   ['shared', '/s/00000000000000000000000000000000'],
   ...[
     'connections',

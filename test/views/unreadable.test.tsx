@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import ReplyTokens from '@/app/shell/ReplyTokens'
 import AssistantsPage from '@/app/pages/AssistantsPage'
+import SchedulesPage from '@/app/pages/SchedulesPage'
 import ProjectPage from '@/app/pages/ProjectPage'
 import RunPage from '@/app/pages/RunPage'
 import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
@@ -116,6 +117,11 @@ const PLACES: readonly Place[] = [
     'Your assistants can’t be read',
     'loadItems',
     <AssistantsPage key="" id={undefined} onOpenLibrary={() => undefined} />,
+  ],
+  [
+    'Your schedules can’t be read',
+    'loadItems',
+    <SchedulesPage key="" id={undefined} onOpenLibrary={() => undefined} />,
   ],
   ['Your memories can’t be read', 'loadItems', <MemorySection key="" />],
   [

@@ -18,7 +18,10 @@ import type { CommandDeps } from '../deps'
 import type { PreparedRequest } from './preparedRequest'
 
 /** What a request is made for and by whom. */
-export type ExchangeOrigin = Pick<Exchange, 'purpose' | 'conversationId' | 'messageId' | 'runId'> & {
+export type ExchangeOrigin = Pick<
+  Exchange,
+  'purpose' | 'conversationId' | 'messageId' | 'runId' | 'scheduleRun'
+> & {
   /** Milliseconds since the epoch, when the person asked; now unless given. */
   readonly startedAt?: number
   /** What the reply had said before, when this request continues it. */

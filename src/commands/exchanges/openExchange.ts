@@ -82,6 +82,11 @@ export function openExchange(
 
 type ExchangeStart = Pick<OpenExchange, 'id' | 'origin' | 'prepared' | 'startedAt'>
 
+/** The run it belongs to; what is taken up belongs to it still, although nothing is checked any more. */
+function scheduleRunOf({ schedule, scheduleRun = schedule?.id }: ExchangeOrigin) {
+  return scheduleRun === undefined ? {} : { scheduleRun }
+}
+
 /** What is known of an exchange while it is being made. */
 export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart) => ({
   id,
@@ -89,7 +94,7 @@ export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart)
   conversationId: origin.conversationId,
   messageId: origin.messageId,
   ...(origin.runId !== undefined && { runId: origin.runId }),
-  ...(origin.schedule && { scheduleRun: origin.schedule.id }),
+  ...scheduleRunOf(origin),
   connectionId: prepared.connection.id,
   connectionName: prepared.connection.name,
   model: prepared.asked.model,

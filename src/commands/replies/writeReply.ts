@@ -190,6 +190,9 @@ async function writeOnce(
       startedAt: order.takesUp?.exchange.startedAt ?? startedAt,
       prefix,
       ...(order.schedule && { schedule: order.schedule }),
+      ...(order.takesUp?.exchange.scheduleRun !== undefined && {
+        scheduleRun: order.takesUp.exchange.scheduleRun,
+      }),
       ...(kept && { exchangeId: kept.exchangeId }),
     },
     source: order.takesUp

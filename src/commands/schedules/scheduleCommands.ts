@@ -83,7 +83,10 @@ export function createScheduleCommands(
 
   return {
     /** Keeps what the person decided; `id` null makes a new schedule, which is on. */
-    async saveSchedule(id: ScheduleId | null, content: ScheduleContent): Promise<Result<ScheduleId, string>> {
+    saveSchedule: async (
+      id: ScheduleId | null,
+      content: ScheduleContent,
+    ): Promise<Result<ScheduleId, string>> => {
       const problem = problemWith(content, now())
       if (problem !== undefined) return failed(problem)
       const saved =
@@ -98,7 +101,7 @@ export function createScheduleCommands(
       change(id, ({ schedule }) => ({ schedule: { ...schedule, status: { type: 'paused', at: now() } } })),
 
     /** Switches it on, on this device, from now on. */
-    async resumeSchedule(id: ScheduleId): Promise<Result<ScheduleId, string>> {
+    resumeSchedule: async (id: ScheduleId): Promise<Result<ScheduleId, string>> => {
       const device = await home()
       if (!device.ok) return device
       let problem: string | undefined
@@ -112,7 +115,7 @@ export function createScheduleCommands(
     runScheduleNow: scheduler.runNow,
 
     /** Removes it, with an Undo. A run that goes on ends in its chat. */
-    async deleteSchedule(id: ScheduleId): Promise<Result<void, string>> {
+    deleteSchedule: async (id: ScheduleId): Promise<Result<void, string>> => {
       const items = await loadItems(deps)
       if (!items.ok) return failed(describeUnreadable(items.error))
       const schedule = scheduleIn(items.value, id)
@@ -133,10 +136,10 @@ export function createScheduleCommands(
     scheduleDevice: home,
 
     /** All tools there are, for the choice of those that may run unasked; servers are asked. */
-    async listTools(): Promise<{
+    listTools: async (): Promise<{
       readonly tools: readonly ToolDefinition[]
       readonly problems: readonly string[]
-    }> {
+    }> => {
       const sources = await listToolSources(deps)
       return findTools(
         deps,

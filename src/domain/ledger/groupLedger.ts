@@ -43,8 +43,11 @@ export type LedgerGroup = {
   readonly tokensOut: number
 }
 
+/** The group of what schedules asked, among the purposes. */
+export const SCHEDULED = 'schedule'
+
 const KEYS: Readonly<Record<LedgerGrouping, (entry: LedgerEntry) => string>> = {
-  purpose: ({ purpose }) => purpose,
+  purpose: ({ purpose, scheduleRun }) => (scheduleRun === undefined ? purpose : SCHEDULED),
   model: ({ model }) => model,
   connection: ({ connectionName, endpoint }) => connectionName || endpoint,
   day: ({ startedAt }) => startOfDay(startedAt).toString(),

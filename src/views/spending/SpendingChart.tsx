@@ -1,7 +1,13 @@
 import { useMemo } from 'react'
 
 import { OUTCOME_NAMES, PURPOSE_NAMES } from '@/domain/exchanges/exchange'
-import { groupLedger, ledgerDays, type LedgerEntry, type LedgerGrouping } from '@/domain/ledger/groupLedger'
+import {
+  groupLedger,
+  ledgerDays,
+  type LedgerEntry,
+  type LedgerGrouping,
+  SCHEDULED,
+} from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { add, approximate, decimal, decimalText, ZERO } from '@/lib/decimal'
@@ -43,7 +49,7 @@ export type ModelNames = ReadonlyMap<string, string>
 export function groupLabel(grouping: LedgerGrouping, id: string, names: ModelNames): string {
   switch (grouping) {
     case 'purpose':
-      return t(PURPOSES[id] ?? id)
+      return id === SCHEDULED ? t('Schedules') : t(PURPOSES[id] ?? id)
     case 'day':
       return formatDay(Number(id))
     case 'model':

@@ -19,6 +19,8 @@ export const PLACES = [
   '/lab',
   '/assistants',
   '/assistants/new',
+  '/schedules',
+  '/schedules/new',
   // A link without its key.
   '/s/00000000000000000000000000000000',
 ] as const

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { messageText } from '@/domain/messages/message'
 import type { ConversationId, ScheduleId } from '@/domain/ids'
+import { groupLedger } from '@/domain/ledger/groupLedger'
 import { scheduleIn, type ScheduleContent } from '@/domain/schedules/schedule'
 import { stateIn } from '@/domain/schedules/scheduleState'
 import { definitionText } from '@/domain/tools/toolDefinition'
@@ -107,6 +108,7 @@ describe('a run', () => {
     expect(entry?.scheduleRun).toBe(`${id}/${EIGHT}`)
     expect(entry?.cost).toMatchObject({ amount: last!.cost })
     expect(spent).toBe(last!.cost)
+    expect(groupLedger([entry!], 'purpose')).toMatchObject([{ id: 'schedule', amount: spent }])
 
     await test.until(EIGHT + HOUR)
     expect(test.posts()).toHaveLength(1)
