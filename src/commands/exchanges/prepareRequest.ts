@@ -160,7 +160,7 @@ async function checkSchedule(
   next: Cost,
 ): Promise<ServiceError | undefined> {
   try {
-    const { checkScheduleCaps } = await loadCode(() => import('../schedules/checkScheduleCaps'))
+    const { checkScheduleCaps } = await loadCode(() => import('./checkScheduleCaps'))
     return await checkScheduleCaps(deps, run, next)
   } catch (cause) {
     return notSentError(cause instanceof Error ? cause.message : String(cause))

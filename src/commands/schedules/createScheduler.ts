@@ -19,8 +19,6 @@ const MOST_AT_ONCE = 5
 /** A run of a tab that nobody can say anything about is taken for dead after as long, in milliseconds. */
 const DEAD_AFTER_MS = 60 * 60_000
 
-export type Scheduler = ReturnType<typeof createScheduler>
-
 /**
  * Makes the runs of this device's schedules while a page is open. Every tab looks; a run is claimed on disk, in one
  * transaction, before anything is sent, so that one tab makes it.

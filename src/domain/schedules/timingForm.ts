@@ -2,18 +2,8 @@ import type { Rule } from './rule'
 import type { WallTime } from './zonedTime'
 
 /** The plain choices of the form; `other` is a rule that it shows and keeps as it is. */
-export const REPEATS = [
-  'once',
-  'hourly',
-  'daily',
-  'workdays',
-  'weekly',
-  'monthly',
-  'monthEnd',
-  'yearly',
-  'other',
-] as const
-export type Repeat = (typeof REPEATS)[number]
+export type Repeat =
+  'once' | 'hourly' | 'daily' | 'workdays' | 'weekly' | 'monthly' | 'monthEnd' | 'yearly' | 'other'
 
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5]
 
