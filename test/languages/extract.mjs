@@ -28,7 +28,7 @@ const FIRST = 'src/app/main.tsx'
 const DRAWN = /^src\/(?:app|views|ui\/(?!feedback\/CodeMissingAlert)|domain\/builtin)\b/
 /** What goes wrong and what is said once: a page that was just opened shows none of it. */
 const RARE =
-  /^src\/(?:commands\/(?!storage\/)|builtin\/(?!models\/suggestedModels\.)|services\/(?!storage\/)|domain\/(?:connections|dialects|documents|files|functions|http|imports|jsonSchema|ledger|mcp|request|sync|tools|web)\/)/
+  /^src\/(?:commands\/(?!storage\/)|builtin\/(?!models\/suggestedModels\.)|services\/(?!storage\/)|domain\/(?:connections|dialects|documents|files|functions|http|imports|jsonSchema|ledger|mcp|request|schedules|sync|tools|web)\/)/
 /** Code of the Node program answers over HTTP, in English; recipes of the built-in model are data. */
 const LEFT_OUT = /^src\/(?:server|builtin\/(?!models\/))/
 

@@ -106,6 +106,8 @@ async function ask(deps: CommandDeps, schedule: Schedule, asking: Asking): Promi
       settings,
     }
     store.getState().threadLoaded(conversationId, [message(chat)])
+    // Nobody opens it here: its messages are freed like those of a chat that was read.
+    deps.opened.add(conversationId)
     await runReply(deps, order, turnToCome(deps.tabs.awaitTurn(conversationId)))
     return true
   }

@@ -251,3 +251,38 @@ it('a version goes with the text that its message has in the file, where that is
   expect(variant).toBeDefined()
   expect(value(await other.loadItems())['artifactVersion/two']).toMatchObject({ messageId: variant })
 })
+
+it('a schedule of a file is paused, runs on no device, and may use no tools', async () => {
+  const { storage } = await testStorage()
+  const name = 'schedule/frost'
+  const row = {
+    id: 'frost',
+    name: 'Frost',
+    prompt: 'Any frost?',
+    assistant: null,
+    model: null,
+    place: { type: 'each' },
+    timing: {
+      start: { year: 2026, month: 1, day: 1, hour: 8, minute: 0 },
+      zone: 'Europe/Berlin',
+      rule: 'FREQ=WEEKLY;BYDAY=MO,FR',
+    },
+    runCap: '0.5',
+    totalCap: '',
+    tools: [{ id: 'tools send', definition: '{}' }],
+    missed: 'late',
+    status: { type: 'on', since: 1 },
+    home: 'this device',
+    createdAt: 1,
+  }
+  value(await storage.apply({ items: [[name, row]] }))
+  const { storage: other } = await testStorage()
+  const report = await imported(other, await exported(storage))
+  expect(report.further).toMatchObject([{ kind: 'schedule', name: 'Frost', status: 'new' }])
+  expect(value(await other.loadItems())[name]).toEqual({
+    ...row,
+    tools: [],
+    home: '',
+    status: { type: 'paused', at: 1 },
+  })
+})
