@@ -10,6 +10,7 @@ import { useApp, useAppState } from '@/hooks/app'
 import { useAssistants } from '@/hooks/assistants/useAssistants'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { contentOf, useScheduleDraft } from '@/hooks/schedules/useScheduleDraft'
 import { useScheduleCommands } from '@/hooks/schedules/useSchedules'
 import { useIsHere } from '@/hooks/useIsHere'
 import { formatMoment } from '@/lib/text/formatTime'
@@ -42,11 +43,10 @@ const NO_ASSISTANT = ''
 const SHOWN_RUNS = 3
 const HOUR_MS = 3_600_000
 
-/** Where a schedule is written. */
+/** Where a schedule is written. What is typed stays until it is saved or given up, also when the page closes. */
 export function ScheduleForm({ edited, renderChooser }: Props) {
   const { now } = useApp()
-  const first = useFirstContent(edited)
-  const [content, setContent] = useState(first)
+  const [content, keep, forget] = useScheduleDraft(edited?.id ?? null, useFirstContent(edited))
   const act = useScheduleCommands()
   const go = useGo()
   const isHere = useIsHere()
@@ -58,7 +58,7 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
   const prompt = useRef<HTMLTextAreaElement>(null)
   const change = (part: Partial<ScheduleContent>) => {
     setError(undefined)
-    setContent((before) => ({ ...before, ...part }))
+    keep(part)
   }
   const runs = nextRuns(content.timing, now(), SHOWN_RUNS)
 
@@ -70,7 +70,10 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
     if (saved?.ok === false) {
       setError(saved.error)
       if (content.prompt.trim() === '') prompt.current?.focus()
-    } else if (saved && isHere()) go(SCHEDULES_PATH)
+    } else if (saved) {
+      forget()
+      if (isHere()) go(SCHEDULES_PATH)
+    }
   }
 
   return (
@@ -188,7 +191,13 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {t('Save schedule')}
         </Button>
-        <Button variant="quiet" onClick={() => go(SCHEDULES_PATH)}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            forget()
+            go(SCHEDULES_PATH)
+          }}
+        >
           {t('Cancel')}
         </Button>
       </div>
@@ -199,15 +208,12 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
 /** The first run makes its chat; until then there is none of this name. */
 const NEXT_CHAT = 'next' as ConversationId
 
-/** What the form begins with: for a new one tomorrow's next full hour each day, with a limit where the price is known. */
-function useFirstContent(edited: Schedule | undefined): ScheduleContent {
+/** What the form begins with: for a new one each day from the next full hour, with a limit where the price is known. */
+function useFirstContent(edited: Schedule | undefined): () => ScheduleContent {
   const { now, entryOf } = useApp()
   const usual = useAppState((state) => state.settings.newConversation)
-  const [content] = useState((): ScheduleContent => {
-    if (edited) {
-      const { id: _, status: __, home: ___, createdAt: ____, ...rest } = edited
-      return rest
-    }
+  return () => {
+    if (edited) return contentOf(edited)
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const model = chosenRef(usual)
     return {
@@ -226,6 +232,5 @@ function useFirstContent(edited: Schedule | undefined): ScheduleContent {
       tools: [],
       missed: 'late',
     }
-  })
-  return content
+  }
 }

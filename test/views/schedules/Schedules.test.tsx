@@ -178,6 +178,19 @@ describe('the form', () => {
     expect(saved()).toEqual([])
   })
 
+  it('keeps what is typed until it is saved or given up', async () => {
+    const { user, app, show, unmount } = await place([], 'new')
+    await user.type(await screen.findByRole('textbox', { name: 'What to ask' }), 'Half a th')
+    await user.type(screen.getByRole('textbox', { name: 'Spending limit for a run ($)' }), 'x')
+    unmount()
+    const again = show(<Schedules id="new" start={null} renderChooser={() => null} />, '/schedules/new')
+    expect(await screen.findByRole('textbox', { name: 'What to ask' })).toHaveValue('Half a th')
+    expect(screen.getByRole('textbox', { name: 'Spending limit for a run ($)' })).toHaveValue('x')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(again.history.at(-1)).toBe('/schedules')
+    expect(app.store.getState().drafts['schedule:']?.text).toBe('')
+  })
+
   it('keeps a rule that has no plain choice', async () => {
     const rule = { type: 'months', every: 2, on: { type: 'weekday', nth: -1, weekday: 5 } } as const
     const { user, saved, history } = await place(
