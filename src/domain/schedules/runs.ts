@@ -101,7 +101,10 @@ export function settled(
   }
 }
 
-/** Switched on by the person: from now on, and with no failures counted. */
+/**
+ * Switched on by the person: from now on, and with no failures counted. A claim that lies ahead, made while a clock was
+ * wrong, holds nothing back any more.
+ */
 export const switchedOn = (
   schedule: Schedule,
   state: ScheduleState,
@@ -109,7 +112,11 @@ export const switchedOn = (
   home: string,
 ): { readonly schedule: Schedule; readonly state: ScheduleState } => ({
   schedule: { ...schedule, home, status: { type: 'on', since: now } },
-  state: { ...state, failures: 0 },
+  state: {
+    ...state,
+    failures: 0,
+    claimed: state.claimed !== null && state.claimed > now ? null : state.claimed,
+  },
 })
 
 /** How a schedule stands, for lists: one that has no run left is over. */

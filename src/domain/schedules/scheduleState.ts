@@ -112,8 +112,13 @@ const stateSchema = z.object({
 /** Reads the state of a schedule; undefined where it is not whole. */
 export const readState = (value: unknown): ScheduleState | undefined => stateSchema.safeParse(value).data
 
-/** The state in a file: nothing of it runs any more. */
-export const importedState = (state: ScheduleState): ScheduleState => ({ ...state, active: null })
+/** The state in a file: nothing of it runs any more, and nothing it claims holds back a run here. */
+export const importedState = (state: ScheduleState): ScheduleState => ({
+  ...state,
+  active: null,
+  claimed: null,
+  failures: 0,
+})
 
 const memoised = memoByObject((value: object) => readState(value))
 const fresh = memoByObject((_: Items, id: ScheduleId) => newState(id))

@@ -109,6 +109,9 @@ describe('what is due', () => {
     const on = switchedOn(schedule(), { ...NEW, failures: 4 }, EIGHT + 5 * DAY + 1, 'there')
     expect(on.schedule).toMatchObject({ home: 'there', status: { type: 'on' } })
     expect(on.state.failures).toBe(0)
+    // Claimed while the clock was wrong.
+    const ahead = switchedOn(schedule(), { ...NEW, claimed: EIGHT + 900 * DAY }, EIGHT, 'there')
+    expect(dueAt(ahead.schedule, ahead.state, EIGHT + DAY)?.planned).toBe(EIGHT + DAY)
     expect(dueAt(on.schedule, on.state, EIGHT + 5 * DAY + HOUR)).toBeUndefined()
   })
 
@@ -274,7 +277,7 @@ describe('rows', () => {
     // Another device of the same person sends it as it is.
     expect(readItem(name, scheduleRow(whole))?.value).toEqual(scheduleRow(whole))
     const running = claimDue(schedule(), NEW, EIGHT, by)
-    expect(readFileItem(stateName(whole.id), running)?.value).toMatchObject({ active: null, claimed: EIGHT })
+    expect(readFileItem(stateName(whole.id), running)?.value).toMatchObject({ active: null, claimed: null })
   })
 
   it('without a name are called by their prompt', () => {
