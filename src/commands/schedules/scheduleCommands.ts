@@ -13,6 +13,7 @@ import {
   shownName,
 } from '@/domain/schedules/schedule'
 import { newState, stateIn } from '@/domain/schedules/scheduleState'
+import { isForRuns } from '@/domain/schedules/unasked'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import type { ToolDefinition } from '@/domain/tools/toolDefinition'
 import { canonicalJson } from '@/lib/canonicalJson'
@@ -141,11 +142,12 @@ export function createScheduleCommands(
       readonly problems: readonly string[]
     }> => {
       const sources = await listToolSources(deps)
-      return findTools(
+      const { tools, problems } = await findTools(
         deps,
         sources.map(({ id }) => id),
         new AbortController().signal,
       )
+      return { tools: tools.filter(isForRuns), problems }
     },
 
     lookForRuns: scheduler.look,

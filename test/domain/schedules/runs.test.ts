@@ -37,6 +37,7 @@ import {
 } from '@/domain/schedules/schedule'
 import { newState, readState, type ScheduleState, stateIn, stateName } from '@/domain/schedules/scheduleState'
 import { approvalsOf, runsUnasked } from '@/domain/schedules/unasked'
+import { AGENTS } from '@/domain/tools/agentSource'
 import { definitionText } from '@/domain/tools/toolDefinition'
 
 import { tool } from '../../commands/toolLoop/loopApp'
@@ -227,6 +228,8 @@ describe('tools without a person', () => {
     expect(runsUnasked(sends, approvalsOf([], everyday))).toBe(false)
     expect(runsUnasked(sends, approvalsOf(allowed, {}))).toBe(true)
     expect(runsUnasked({ ...sends, description: 'Now with more' }, approvalsOf(allowed, {}))).toBe(false)
+    const agent = { ...sends, source: { id: AGENTS, name: 'Sub-agents' }, isOfChat: true } as const
+    expect(runsUnasked(agent, approvalsOf(allowed, {}))).toBe(false)
     const never = { [sends.id]: { choice: 'never', definition: '' } } as const
     expect(runsUnasked(sends, approvalsOf(allowed, never))).toBe(false)
   })
