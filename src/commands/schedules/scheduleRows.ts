@@ -50,7 +50,7 @@ export async function deviceId(
   { storage, newId }: Pick<CommandDeps, 'storage' | 'newId'>,
   { runAlone }: Pick<LazyServices['tabLock'], 'runAlone'>,
 ): Promise<Result<string, StorageError>> {
-  return runAlone('schedule device', async () => {
+  return runAlone('schedules-device', async () => {
     const known = await storage.loadDocument(DEVICE)
     if (!known.ok) return failed(known.error)
     if (typeof known.value === 'string') return ok(known.value)

@@ -112,7 +112,7 @@ const stateSchema = z.object({
 /** Reads the state of a schedule; undefined where it is not whole. */
 export const readState = (value: unknown): ScheduleState | undefined => stateSchema.safeParse(value).data
 
-/** The state in a file: nothing of it runs any more, and nothing it claims holds back a run here. */
+/** The state in a file: no run of it goes on, and what it claims holds back no run here. */
 export const importedState = (state: ScheduleState): ScheduleState => ({
   ...state,
   active: null,

@@ -1,4 +1,4 @@
-import { AGENTS } from '../tools/agentSource'
+import { AGENTS } from '../tools/ownSources'
 import { type ToolDefinition, definitionText } from '../tools/toolDefinition'
 import type { ToolApprovals } from '../tools/toolCall'
 

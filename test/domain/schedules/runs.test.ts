@@ -37,7 +37,7 @@ import {
 } from '@/domain/schedules/schedule'
 import { newState, readState, type ScheduleState, stateIn, stateName } from '@/domain/schedules/scheduleState'
 import { approvalsOf, runsUnasked } from '@/domain/schedules/unasked'
-import { AGENTS } from '@/domain/tools/agentSource'
+import { AGENTS } from '@/domain/tools/ownSources'
 import { definitionText } from '@/domain/tools/toolDefinition'
 
 import { tool } from '../../commands/toolLoop/loopApp'
