@@ -2,7 +2,15 @@ import { mark } from '@/lib/text/t'
 
 import type { DataRule, Vouched } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
-import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId, ScheduleRunId } from '../ids'
+import type {
+  ConnectionId,
+  ConversationId,
+  ExchangeId,
+  MessageId,
+  ModelId,
+  RunId,
+  ScheduleRunId,
+} from '../ids'
 import type { MessageStatus } from '../messages/message'
 import type { Cost } from '../pricing'
 import type { FinishReason, Usage } from '../usage/usage'

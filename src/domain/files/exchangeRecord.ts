@@ -1,7 +1,15 @@
 import * as z from '@/lib/schema'
 
 import type { Exchange } from '../exchanges/exchange'
-import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId, ScheduleRunId } from '../ids'
+import type {
+  ConnectionId,
+  ConversationId,
+  ExchangeId,
+  MessageId,
+  ModelId,
+  RunId,
+  ScheduleRunId,
+} from '../ids'
 import { costSchema } from '../schema/usageSchema'
 import {
   exchangeDataSchema,

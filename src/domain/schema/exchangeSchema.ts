@@ -3,7 +3,15 @@ import * as z from '@/lib/schema'
 import type { Known } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
 import type { Exchange, RawEvent } from '../exchanges/exchange'
-import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId, ScheduleRunId } from '../ids'
+import type {
+  ConnectionId,
+  ConversationId,
+  ExchangeId,
+  MessageId,
+  ModelId,
+  RunId,
+  ScheduleRunId,
+} from '../ids'
 
 import { dataRuleSchema } from './conversationSchema'
 import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
