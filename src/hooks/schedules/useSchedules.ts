@@ -6,11 +6,11 @@ import { newState, type ScheduleState, stateIn } from '@/domain/schedules/schedu
 import { startOfDay } from '@/domain/ledger/groupLedger'
 import type { ToolDefinition } from '@/domain/tools/toolDefinition'
 import { DAY_MS } from '@/lib/time/dayMs'
+import { LEDGER } from '@/queries/ledger'
 
 import { useApp, useCommands } from '../app'
 import { useStoredItems } from '../items/useStoredItems'
-import { useLedger } from '../ledger/useLedger'
-import type { Stored } from '../storage/useStored'
+import { type Stored, useStored } from '../storage/useStored'
 import { useWithCommands } from '../useWithCommands'
 
 export type { ScheduleCommands } from '@/commands/schedules/scheduleCommands'
@@ -53,11 +53,18 @@ export function useScheduleDevice(): string | undefined {
   return device
 }
 
-/** What runs have cost in the last seven days, as exact decimal text; undefined until it is read. */
-export function useWeekOfSchedules(): string | undefined {
-  const { now } = useApp()
+/**
+ * What runs have cost in the last seven days, as exact decimal text; undefined until it is read. Read again with each
+ * run that ends.
+ */
+export function useWeekOfSchedules(rows: readonly ScheduleRow[]): string | undefined {
+  const { now, loadLedger } = useApp()
   const [from] = useState(() => startOfDay(now()) - 6 * DAY_MS)
-  const { value } = useLedger(from)
+  const ended = Math.max(0, ...rows.map(({ state }) => state.last?.endedAt ?? 0))
+  const { value } = useStored([LEDGER, from, ended], () => loadLedger(from), {
+    keepsPrevious: true,
+    gcTime: 0,
+  })
   return useMemo(
     () => value && costOfEntries(value.filter(({ scheduleRun }) => scheduleRun !== undefined)),
     [value],

@@ -115,7 +115,7 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">
-        <span className="font-medium">{t('Model')}</span>
+        <span>{t('Model')}</span>
         <Button size="small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           {content.model ? labelOf(content.model) : t('The model of new chats')}
         </Button>

@@ -137,10 +137,12 @@ function StatusText({ schedule, state }: ScheduleRow) {
   }
 }
 
-/** What the last run cost, or what the first may cost. */
-function lastText({ schedule, state }: ScheduleRow): string {
-  const cost = state.last?.cost ?? null
-  if (cost !== null) return t('Last run: {money}', { money: formatMoney(cost) })
+/** When the last run was and what it cost, or what the first may cost. */
+function lastText({ schedule, state: { last } }: ScheduleRow): string {
+  if (last && last.result.type !== 'skipped') {
+    const details = [formatMoment(last.startedAt), ...(last.cost === null ? [] : [formatMoney(last.cost)])]
+    return t('Last run: {details}', { details: details.join(' · ') })
+  }
   return schedule.runCap === ''
     ? ''
     : t('At most {money} a run', { money: formatExactMoney(schedule.runCap) })

@@ -13,7 +13,7 @@ import { ScheduleLine } from './ScheduleLine'
 export function ScheduleSections({ rows }: { readonly rows: readonly ScheduleRow[] }) {
   const now = useNow()
   const device = useScheduleDevice()
-  const week = useWeekOfSchedules()
+  const week = useWeekOfSchedules(rows)
   const [problem, setProblem] = useState<string>()
   const { on, off } = bySection(rows)
   const month = monthOf(rows, now)

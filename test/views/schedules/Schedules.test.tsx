@@ -73,22 +73,23 @@ describe('the list', () => {
         schedule('Price list', { status: { type: 'stopped', at: NOW, reason: 'failures' } }),
         { last: last({ result: { type: 'failed', reason: 'No key for Alpha.' }, cost: null }), failures: 5 },
       ],
-      [schedule('Weekly plan', { status: { type: 'paused', at: NOW - 3 * DAY } }), {}],
-      [schedule('Permit', { runCap: '0.02' }), { last: last({ result: { type: 'brokenOff' }, cost: null }) }],
+      [schedule('Weekly plan', { status: { type: 'paused', at: NOW - 3 * DAY }, runCap: '0.02' }), {}],
+      [schedule('Permit'), { last: last({ result: { type: 'brokenOff' }, cost: null }) }],
     ])
     const on = await screen.findByRole('region', { name: 'Active' })
     expect(within(on).getAllByRole('listitem')).toHaveLength(2)
     const [frost, permit] = within(on).getAllByRole('listitem')
     expect(frost).toHaveTextContent('Every day at 08:00')
     expect(frost).toHaveTextContent(/Next: 1 Oct 2026, 08:00/)
-    expect(frost).toHaveTextContent('Last run: $0.0042')
+    expect(frost).toHaveTextContent('Last run: 30 Sept 2026, 07:00 · $0.0042')
     expect(within(frost!).getByRole('switch', { name: 'Frost warning' })).toBeChecked()
-    expect(permit).toHaveTextContent('At most $0.02 a run')
+    expect(permit).toHaveTextContent('Last run: 30 Sept 2026, 07:00')
     expect(permit).toHaveTextContent('broke off because its tab was closed')
     const [price, plan] = within(screen.getByRole('region', { name: 'Off' })).getAllByRole('listitem')
     expect(price).toHaveTextContent('Stopped after five failures in a row')
     expect(price).toHaveTextContent('The last run failed: No key for Alpha.')
     expect(plan).toHaveTextContent('Paused on 28 Sept 2026')
+    expect(plan).toHaveTextContent('At most $0.02 a run')
     expect(await screen.findByText(/about \$0.13 a month/)).toBeInTheDocument()
     expect(await violationsIn(screen.getByRole('main'))).toEqual([])
   })
