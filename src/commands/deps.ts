@@ -37,6 +37,8 @@ export type InFlight = {
   answerNow?: (() => void) | undefined
   /** While the calls of the reply are made. */
   tools?: ToolFlight
+  /** The document in which the person's other devices are told of it: one for all its rounds. */
+  readonly told: { at?: Promise<string | undefined> }
 }
 
 export type SeenInTurn = {
@@ -93,6 +95,8 @@ export type CommandDeps = {
     Tabs,
     | 'id'
     | 'announceKind'
+    | 'onChanged'
+    | 'onKindChanged'
     | 'withReplyLock'
     | 'whenReplyFree'
     | 'runningReplies'

@@ -23,7 +23,12 @@ export type ReplyPhase =
   /** `at` in milliseconds since the epoch: when the next attempt starts. */
   | { readonly type: 'retrying'; readonly at: number; readonly attempt: number; readonly error: ServiceError }
 
-export type ReplyInFlight = { readonly messageId: MessageId; readonly phase: ReplyPhase }
+export type ReplyInFlight = {
+  readonly messageId: MessageId
+  readonly phase: ReplyPhase
+  /** Another device of the person asked for it; it is followed here. */
+  readonly isOfOther?: boolean
+}
 
 /** A line the person may want to react to: an undo, a warning that something could not be saved. */
 export type Notice = {
@@ -72,7 +77,7 @@ export type ActivitySlice = {
   readonly agentTrees: Readonly<Partial<Record<AgentTreeId, AgentTree>>>
   agentTreeChanged: (tree: AgentTree) => void
   toolProgressed: (id: MessageId, progress: ToolProgress | undefined) => void
-  replyStarted: (conversationId: ConversationId, messageId: MessageId) => void
+  replyStarted: (conversationId: ConversationId, messageId: MessageId, isOfOther?: boolean) => void
   replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
   replyFinished: (conversationId: ConversationId) => void
   followUpsChanged: (conversationId: ConversationId, waiting: readonly Draft[]) => void
@@ -110,9 +115,9 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
       return before ? { toolProgress: rest } : {}
     }),
 
-  replyStarted: (conversationId, messageId) =>
+  replyStarted: (conversationId, messageId, isOfOther = false) =>
     set(({ replies }) => ({
-      replies: { ...replies, [conversationId]: { messageId, phase: { type: 'waiting' } } },
+      replies: { ...replies, [conversationId]: { messageId, phase: { type: 'waiting' }, isOfOther } },
     })),
 
   replyPhaseChanged: (conversationId, phase) =>

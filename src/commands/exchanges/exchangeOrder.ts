@@ -129,8 +129,8 @@ export type ExchangeOrder = {
   readonly refused?: ServiceError | undefined
   /** A last look at the request before anything is noted or sent; an error ends the exchange with it. */
   readonly refuse?: (prepared: PreparedRequest) => ServiceError | undefined
-  /** Called once, when the request is noted and about to be sent, or when it is clear that it cannot be. */
-  readonly onStart?: () => void
+  /** Called once, when the request is noted and about to be sent, or without one when it is clear that it cannot be. */
+  readonly onStart?: (prepared?: PreparedRequest) => void
   readonly watch?: Watch
   /** How the host that it goes through keeps the reply. */
   readonly kept?: Keeping | undefined

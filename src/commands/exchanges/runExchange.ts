@@ -30,7 +30,7 @@ type Steps = typeof import('./exchangeSteps') & LazyServices['exchangeLocks']
 export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Promise<EndedExchange> {
   const { receiver, signal } = order
   const startedAt = order.origin.startedAt ?? deps.now()
-  const start = once(() => order.onStart?.())
+  const start = once(() => order.onStart?.(open?.prepared))
   let steps: Steps | undefined
   let open: OpenExchange | undefined
   let hold: Hold | undefined

@@ -72,6 +72,7 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
     }
   } finally {
     turn?.release()
+    tellOthersEnded(deps, flight)
     if (inFlight.get(conversationId)?.controller === controller) {
       inFlight.delete(conversationId)
       store.getState().replyFinished(conversationId)
@@ -79,6 +80,8 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
   }
   const taken = given.takesUp && selectMessage(conversationId, id)(store.getState())
   if (ending?.status.type === 'complete' && taken?.parts.some(({ type }) => type === 'toolCall')) {
+    // Another device may still make its calls: here only the person can have that done.
+    if (given.takesUp?.isOfOther) return
     const resumes = { reply: taken, decisions: new Map<MessageId, ToolDecision>() }
     await runReply(deps, { conversationId, parentId: taken.parentId, resumes })
   } else if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
@@ -144,6 +147,17 @@ async function hasProjectSkills(deps: CommandDeps, { settings }: Conversation): 
 
 /** The model then answers without tools, or with all that was said. */
 const tellMissing = async (cause: unknown) => codeState.show(await codeMissing(cause))
+
+/** What comes next in this chat is told by itself. Where this can't be said now, the next start says it. */
+function tellOthersEnded(deps: CommandDeps, { told }: InFlight): void {
+  const end = async () => {
+    const place = await told.at
+    if (!place) return
+    const { tellEnded } = await loadCode(() => import('./tellRunning'))
+    await tellEnded(deps, place)
+  }
+  if (told.at) end().catch(() => undefined)
+}
 
 function tellElsewhere({ store }: CommandDeps, id: MessageId): void {
   store.getState().noticeShown({

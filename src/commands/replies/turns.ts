@@ -53,16 +53,23 @@ async function catchUp(deps: CommandDeps, id: ConversationId): Promise<void> {
   if (store.getState().threads[id] === undefined) await createOpenConversation(deps)(id)
 }
 
-/** Marks a reply as in flight. The rounds of one reply share a controller, so that one Stop ends them all. */
+/**
+ * Marks a reply as in flight. The rounds of one reply share a controller, so that one Stop ends them all.
+ *
+ * @param isOfOther whether another device asked for it, and it is followed here.
+ */
 export function takeOff(
   { store, inFlight }: CommandDeps,
   conversationId: ConversationId,
   messageId: MessageId,
   controller: AbortController,
+  isOfOther = false,
 ): InFlight {
-  const flight: InFlight = { messageId, controller, hurry: () => undefined }
+  const before = inFlight.get(conversationId)
+  const told = before?.controller === controller ? before.told : {}
+  const flight: InFlight = { messageId, controller, hurry: () => undefined, told }
   inFlight.set(conversationId, flight)
-  store.getState().replyStarted(conversationId, messageId)
+  store.getState().replyStarted(conversationId, messageId, isOfOther)
   return flight
 }
 

@@ -16,6 +16,7 @@ import type { ToolDecision } from '@/domain/tools/approval'
 
 import type { CommandDeps, InFlight } from '../deps'
 import type { EndedExchange, ExchangeEnding } from '../exchanges/exchangeOrder'
+import type { PreparedRequest } from '../exchanges/preparedRequest'
 import { runExchange } from '../exchanges/runExchange'
 import { createJournal } from './journal'
 import { keepSeconds, longer, placeFor, sourceTakenUp, withoutPlace } from './keeping'
@@ -52,7 +53,13 @@ export type ReplyOrder = {
   /** The run of a schedule that it belongs to. */
   readonly schedule?: ScheduledRun
   /** A reply that the host went on to read when its page had gone, and the record of its request. */
-  readonly takesUp?: { readonly reply: Message; readonly exchange: Exchange; readonly kept: KeptReply }
+  readonly takesUp?: {
+    readonly reply: Message
+    readonly exchange: Exchange
+    readonly kept: KeptReply
+    /** Another device asked for it, and may still be at work on it. */
+    readonly isOfOther?: true
+  }
   /** A reply that is there, whose calls are made before anything is asked; and what the person said to them. */
   readonly resumes?: {
     readonly reply: Message
@@ -135,7 +142,8 @@ async function writeOnce(
   })
 
   /** Shown at once, while the note of the request reaches the disk; the request doesn't wait for this write. */
-  function begin(): void {
+  function begin(prepared?: PreparedRequest): void {
+    if (kept && prepared) tellOthers(deps, flight, prepared, { message: started, startedAt })
     const current = store.getState().conversations[conversationId]
     if (!current) return // deleted meanwhile
     if (order.takesUp) {
@@ -235,6 +243,19 @@ async function writeOnce(
   })
   flight.answerNow = undefined
   return { ending, goesOn }
+}
+
+/** Other devices of the person follow it at the host; without its code they get it when it has ended. */
+function tellOthers(
+  deps: CommandDeps,
+  { told }: InFlight,
+  prepared: PreparedRequest,
+  begun: { readonly message: Message; readonly startedAt: number },
+): void {
+  const { at } = told
+  told.at = loadCode(() => import('./tellRunning'))
+    .then(({ tellRunning }) => tellRunning(deps, prepared, begun, at))
+    .catch(() => at)
 }
 
 /** Offers to end the thinking of a reply, from its first thought to the first word of its answer. */

@@ -1,5 +1,6 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import { loadPlaceReader, loadStopSentence, type SyncPlace, type TypedPlace } from '@/domain/sync'
+import { loadCode } from '@/lib/loadCode'
 import type { Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
@@ -24,6 +25,10 @@ export async function createSyncCommands(deps: CommandDeps) {
     if (threads !== before.threads && Object.keys(threads).some((id) => !(id in before.threads)))
       sync.opened()
   })
+  // Without its code replies of other devices come when they have ended.
+  loadCode(() => import('../replies/watchElsewhere'))
+    .then(({ watchElsewhere }) => watchElsewhere(deps))
+    .catch(() => undefined)
 
   /** The key by which the person is invited to this host, where they have one. */
   function invitationFor({ type, url }: SyncPlace): string | undefined {

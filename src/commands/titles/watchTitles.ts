@@ -39,6 +39,8 @@ export function watchTitles(
   for (const id of Object.keys(store.getState().threads)) void look(id as ConversationId)
   return store.subscribe(({ replies }, { replies: before }) => {
     if (replies === before) return
-    for (const id of Object.keys(before) as ConversationId[]) if (!replies[id]) void look(id)
+    // What another device asked for has its title from there.
+    for (const id of Object.keys(before) as ConversationId[])
+      if (!replies[id] && !before[id]?.isOfOther) void look(id)
   })
 }

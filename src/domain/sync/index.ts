@@ -20,6 +20,15 @@ export {
 export type { SpaceView, SyncedDevice, SyncStatus } from './syncStatus'
 export { describeStop } from './describeStop'
 export { KEPT, OLD_SPACES, SYNC_DOCUMENTS, SYNC_SECRETS, SYNC_STATE } from './documents'
+export {
+  type OwnRunning,
+  ownRunningSchema,
+  RUNNING_ELSEWHERE,
+  RUNNING_HERE,
+  type RunningReplies,
+  type RunningReply,
+  runningSchema,
+} from './running'
 
 // Codes and places as a person types them.
 export { joinLink, readJoinLink } from './code/joinLink'

@@ -9,7 +9,7 @@ import type { LogEnds, NamedAttachment } from './syncState'
 import type { Vector } from './vector'
 
 /** What there are registers of, besides the fields of conversations. */
-export const KINDS = ['settings', 'connections', 'items', 'documents'] as const
+export const KINDS = ['settings', 'connections', 'items', 'documents', 'running'] as const
 export type Kind = (typeof KINDS)[number]
 
 /**

@@ -173,6 +173,15 @@ const post = (
 /** What a host has of a reply: it is there, it is over, or nobody can say right now. */
 export type KeptState = 'there' | 'gone' | 'unknown'
 
+/** Stops a reply at its provider, also where none of it is read here. */
+export const stopKept = (
+  { id, key }: Pick<KeptReply, 'id' | 'key'>,
+  url: string,
+  own: Readonly<Record<string, string>>,
+  fetch: typeof globalThis.fetch,
+): Promise<unknown> =>
+  post({ address: addressOf(id, url), headers: { ...own, [KEY_HEADER]: key }, fetch }, 'stop')
+
 /** @param url of the host, any address */
 export async function keptState(
   { id, key }: Pick<KeptReply, 'id' | 'key'>,

@@ -72,7 +72,8 @@ export async function openSync(parts: SyncParts) {
 
   tabs.onChanged((ids) => runner?.changed(ids))
   tabs.onKindChanged((kind) => {
-    if (kind === 'settings' || kind === 'connections' || kind === 'items') runner?.kindChanged(kind)
+    if (kind === 'settings' || kind === 'connections' || kind === 'items' || kind === 'running')
+      runner?.kindChanged(kind)
     else if (kind === 'runs') runner?.kindChanged('documents')
     // Nothing of this device is left to sync, this state least of all.
     if (kind === 'deleted') stop()

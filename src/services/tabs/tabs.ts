@@ -5,7 +5,7 @@ import { idSchema } from '@/domain/schema/idSchema'
 
 /** What tabs tell each other changed. */
 export type ChangeKind =
-  'conversations' | 'connections' | 'settings' | 'items' | 'runs' | 'models' | 'deleted'
+  'conversations' | 'connections' | 'settings' | 'items' | 'runs' | 'running' | 'models' | 'deleted'
 
 /** The right to add messages to a conversation, held by one tab at a time. */
 export type Turn = {
@@ -68,7 +68,7 @@ const ALONE: Turn = { isAlone: true, release: () => undefined }
 // Another tab may run another version of the app: what it says is checked like anything foreign.
 const messageSchema = z.object({
   type: z.literal('changed'),
-  kind: z.enum(['conversations', 'connections', 'settings', 'items', 'runs', 'models', 'deleted']),
+  kind: z.enum(['conversations', 'connections', 'settings', 'items', 'runs', 'running', 'models', 'deleted']),
   ids: z.array(idSchema<ConversationId>()),
 })
 

@@ -76,6 +76,16 @@ it('leaves chats alone that are older than the page', async () => {
   expect(bodies).toHaveLength(0)
 })
 
+it('leaves the title of a reply that another device asked for to that device', async () => {
+  const { app, bodies } = await open(() => answered('Bees'), { settings: { titles: 'model' } })
+  app.store.getState().replyStarted(id, 'm1' as MessageId, true)
+  const stop = watchTitles(app.deps, app.commands.titleByModel, 0)
+  app.store.getState().replyFinished(id)
+  stop()
+  await app.commands.titleByModel('none' as typeof id)
+  expect(bodies).toHaveLength(0)
+})
+
 it('says so when the model wrote no title for a new chat', async () => {
   const { app } = await open(() => answered(' '), { settings: { titles: 'model' } })
   const stop = watchTitles(app.deps, app.commands.titleByModel, 0)

@@ -126,6 +126,12 @@ describe('of two writes of a message', () => {
   })
 })
 
+it('a reply that streams here and was never shared ends as another device ended it', () => {
+  const before = here({ status: 'streaming' })
+  const unshared = { ...before, known: { ...before.known, messages: {} } }
+  expect(textOf(there(unshared, { status: 'complete', at: 9 }))).toBe('there')
+})
+
 describe('of a removal and a write of a message', () => {
   it.each<readonly [why: string, removed: Vector, origin: Vector, isThere: boolean]>([
     ['a removal that had seen the write wins', { here: 1, other: 1 }, { other: 1 }, false],

@@ -14,6 +14,8 @@ export type WrittenReply = {
   /** Whether the provider still writes: nobody has stopped it. */
   readonly isOpen: () => boolean
   readonly write: (text: string) => void
+  /** Calls a tool, and ends there. */
+  readonly call: (name: string, args: string) => void
   readonly end: () => void
 }
 
@@ -34,6 +36,12 @@ export function keepingHost(now: () => number) {
             headers: request.headers,
             isOpen: () => isOpen,
             write: (text) => controller.enqueue(encoder.encode(chunk({ content: text }))),
+            call(name, args) {
+              const call = { index: 0, id: `call${replies.length}`, type: 'function' }
+              const calls = chunk({ tool_calls: [{ ...call, function: { name, arguments: args } }] })
+              controller.enqueue(encoder.encode(calls + chunk({}, 'tool_calls') + DONE))
+              controller.close()
+            },
             end() {
               controller.enqueue(encoder.encode(chunk({}, 'stop') + DONE))
               controller.close()
@@ -74,11 +82,11 @@ export function keepingHost(now: () => number) {
         start(controller) {
           breaks = () => {
             controller.error(new TypeError('network error'))
-            void reader.cancel()
+            void reader.cancel().catch(() => undefined)
           }
           request.signal.addEventListener('abort', () => {
             controller.error(new DOMException('Aborted', 'AbortError'))
-            void reader.cancel()
+            void reader.cancel().catch(() => undefined)
           })
         },
         async pull(controller) {
@@ -95,7 +103,7 @@ export function keepingHost(now: () => number) {
       fetch,
       leave() {
         isLeft = true
-        for (const reader of readers) void reader.cancel()
+        for (const reader of readers) void reader.cancel().catch(() => undefined)
       },
       /** Breaks the connection that was opened last. */
       cutOff: () => breaks(),

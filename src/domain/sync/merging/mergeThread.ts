@@ -137,7 +137,7 @@ function mergeMessage(
     : { ...own, writes }
   if (isMessageAlive(known, next)) {
     known.messages[message.id] = next
-    if (isTaken) putMessage(before.thread, message)
+    if (isTaken) putMessage(before.thread, message, own !== undefined)
     // Who knows best is who trashed it: any other device may have read the trash and the message in any order.
     const trashed = known.fields['trashedAt']?.[0]
     const { conversation } = before.thread
@@ -158,9 +158,12 @@ function withoutRest(known: MessageKnown | undefined): Partial<MessageKnown> {
   return others
 }
 
-/** A reply that streams here is not overwritten: its end is written as a change of this device. */
-function putMessage({ messages }: Merged['thread'], message: Message): void {
-  if (messages.get(message.id)?.status.type !== 'streaming') messages.set(message.id, message)
+/**
+ * A reply that was shared before and streams here is not overwritten: its end is written as a change of this device.
+ * One that was never shared has been taken up by another device, which found this one gone: that is its end.
+ */
+function putMessage({ messages }: Merged['thread'], message: Message, wasShared: boolean): void {
+  if (!wasShared || messages.get(message.id)?.status.type !== 'streaming') messages.set(message.id, message)
 }
 
 function removeConversation(

@@ -13,6 +13,7 @@ import { settingEdits } from '../values/settingEdits'
 import { settingValues } from '../values/settingValues'
 import type { Kind, Operation } from '../operation'
 import type { Write } from '../registers'
+import { runningSchema } from '../running'
 import { readPartly } from './readPartly'
 import { restOf } from './restOf'
 
@@ -57,5 +58,7 @@ function knownOf(kind: Kind, { key, value, at }: Write): unknown {
       // The cells in a head are as they were planned.
       return isHead ? { ...read, cells: value['cells'] } : read
     }
+    case 'running':
+      return readPartly(runningSchema, value)
   }
 }

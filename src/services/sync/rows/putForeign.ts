@@ -9,6 +9,7 @@ import {
   connectionFrom,
   keptName,
   type Kind,
+  RUNNING_ELSEWHERE,
   settingEdits,
   type SyncSnapshot,
   type SyncWrites,
@@ -96,6 +97,14 @@ export async function putValues(tx: WriteTransaction, kind: Kind, writes: readon
       for (const { key, value } of writes) {
         if (!RUN_DOCUMENTS.some((prefix) => key.startsWith(prefix))) continue
         launch(value === undefined ? table.delete(key) : table.put({ name: key, value }))
+      }
+      return
+    }
+    case 'running': {
+      const table = tx.objectStore('documents')
+      for (const { key, value } of writes) {
+        const name = RUNNING_ELSEWHERE + key
+        launch(value === undefined ? table.delete(name) : table.put({ name, value }))
       }
     }
   }

@@ -5,7 +5,17 @@ import { connectionSchema } from '@/domain/schema/conversationSchema'
 import { laidOver } from '@/domain/schema/heldValues'
 import { readSettings } from '@/domain/schema/readSettings'
 import type { Settings } from '@/domain/settings/settings'
-import { connectionValue, type Kind, type Registers, settingValues, type ValuesHere } from '@/domain/sync'
+import {
+  connectionValue,
+  type Kind,
+  readSyncState,
+  type Registers,
+  RUNNING_ELSEWHERE,
+  RUNNING_HERE,
+  settingValues,
+  SYNC_STATE,
+  type ValuesHere,
+} from '@/domain/sync'
 import { isRecord } from '@/lib/json'
 
 import type { WriteTransaction } from '../../storage/rows/tables'
@@ -54,7 +64,30 @@ async function valuesOf(tx: WriteTransaction, kind: Kind): Promise<ReadonlyMap<s
         }),
       )
     }
+    case 'running':
+      return runningIn(tx)
   }
+}
+
+/** What runs on each device: of this one all that its pages noted, as one value. */
+async function runningIn(tx: WriteTransaction): Promise<ReadonlyMap<string, unknown>> {
+  const documents = tx.objectStore('documents')
+  const [stateRow, own, others] = await Promise.all([
+    documents.get(SYNC_STATE),
+    documents.getAll(IDBKeyRange.bound(RUNNING_HERE, `${RUNNING_HERE}\uffff`)),
+    documents.getAll(IDBKeyRange.bound(RUNNING_ELSEWHERE, `${RUNNING_ELSEWHERE}\uffff`)),
+  ])
+  const found = new Map<string, unknown>()
+  for (const row of others)
+    if (isRecord(row) && typeof row['name'] === 'string')
+      found.set(row['name'].slice(RUNNING_ELSEWHERE.length), row['value'])
+  const device = readSyncState(isRecord(stateRow) ? stateRow['value'] : undefined)?.device
+  if (device === undefined) return found
+  found.delete(device)
+  const replies = own.flatMap((row): unknown[] =>
+    isRecord(row) && isRecord(row['value']) ? [row['value']['reply']] : [],
+  )
+  return replies.length > 0 ? found.set(device, { replies }) : found
 }
 
 /** A run that goes on here is paused elsewhere: no other device may ask its questions again. */

@@ -25,7 +25,13 @@ it('offers the answer while a model thinks, and ends the thinking with one press
   act(() => app.store.getState().replyPhaseChanged(id, { type: 'thinking' }))
   const button = await screen.findByRole('button', { name: 'Answer now' })
   const controller = new AbortController()
-  app.deps.inFlight.set(id, { messageId: 'm' as MessageId, controller, hurry: () => undefined, answerNow })
+  app.deps.inFlight.set(id, {
+    messageId: 'm' as MessageId,
+    controller,
+    hurry: () => undefined,
+    told: {},
+    answerNow,
+  })
   act(() => button.click())
   await vi.waitFor(() => expect(answerNow).toHaveBeenCalledOnce(), { timeout: 10_000 })
 
