@@ -115,10 +115,10 @@ export const createForkConversation = (deps: CommandDeps) =>
       parentId = copy.id
     }
     // A copy of a sub-agent's chat is the person's own.
-    const { agent: _, ...settings } = source.settings
+    const { agent: _, branchOf: _before, ...settings } = source.settings
     const fork: Conversation = {
       ...withMessageIds(
-        { ...source, settings },
+        { ...source, settings: { ...settings, ...(isPath && { branchOf: conversationId }) } },
         (sourceMessage) => copies.get(sourceMessage) ?? sourceMessage,
       ),
       id: forkId,

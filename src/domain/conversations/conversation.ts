@@ -46,6 +46,8 @@ export type ConversationSettings = {
   readonly heldTools?: ToolUse
   /** Whose sub-agent works in it; absent for a chat of the person's. */
   readonly agent?: AgentPlace
+  /** The chat that it was branched from; absent for one that is no branch. */
+  readonly branchOf?: ConversationId
   /** Absent for none. */
   readonly assistant?: AssistantUse
   /** The project it is in; absent for none. */

@@ -101,9 +101,17 @@ export type LibraryFilters = {
 
 export type LibraryRow =
   | { readonly type: 'heading'; readonly name: string }
-  | { readonly type: 'conversation'; readonly conversation: ListedChat }
+  | {
+      readonly type: 'conversation'
+      readonly conversation: ListedChat
+      /** A branch, right under the chat that it is of. */
+      readonly isUnder?: true
+    }
 
-/** The library as one list: headings of groups and what is under them. Linear but for one sort. */
+/**
+ * The library as one list: headings of groups and what is under them. In the order of use a branch is under its chat,
+ * where both are of one group; they are where the newest of them would be. Linear but for one sort.
+ */
 export const libraryRows = (
   conversations: readonly ListedChat[],
   view: LibraryView,
@@ -114,9 +122,37 @@ export const libraryRows = (
   groupedChats(conversationsIn(conversations, view, filters), arrangement, now).flatMap(
     ({ name, conversations: members }) => [
       { type: 'heading', name } as const,
-      ...members.map((conversation) => ({ type: 'conversation', conversation }) as const),
+      ...(arrangement.order === 'lastUse' ? withBranches(members) : members.map(rowOf)),
     ],
   )
+
+const rowOf = (conversation: ListedChat): LibraryRow => ({ type: 'conversation', conversation })
+
+function withBranches(chats: readonly ListedChat[]): readonly LibraryRow[] {
+  if (!chats.some(({ settings }) => settings.branchOf)) return chats.map(rowOf)
+  const byId = new Map(chats.map((chat) => [chat.id, chat]))
+  const rootOf = (chat: ListedChat): ListedChat => {
+    let root = chat
+    // A file may say that two are branches of each other.
+    for (const passed = new Set([chat.id]); ; passed.add(root.id)) {
+      const above = root.settings.branchOf && byId.get(root.settings.branchOf)
+      if (!above) return root
+      if (passed.has(above.id)) return chat
+      root = above
+    }
+  }
+  const trees = new Map<ListedChat, ListedChat[]>()
+  for (const chat of chats) {
+    const root = rootOf(chat)
+    const branches = trees.get(root) ?? []
+    if (chat !== root) branches.push(chat)
+    trees.set(root, branches)
+  }
+  return [...trees].flatMap(([root, branches]) => [
+    rowOf(root),
+    ...branches.map((branch) => ({ ...rowOf(branch), isUnder: true }) as const),
+  ])
+}
 
 const wordsIn = ({ words }: LibraryFilters): WantedWords => wantedWords(words.replaceAll('"', ' '))
 

@@ -16,6 +16,7 @@ const CHOSEN = [
   'connectionId',
   'modelId',
   'project',
+  'branchOf',
 ] as const satisfies readonly (keyof ConversationSettings)[]
 
 /** What lists of chats show of one, and are narrowed by; the title as it is shown. */

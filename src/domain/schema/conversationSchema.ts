@@ -180,6 +180,7 @@ export const conversationSettingsSchema = z.object({
   toolUse: z.exactOptional(toolUseSchema),
   heldTools: z.exactOptional(toolUseSchema),
   agent: z.exactOptional(z.custom<AgentPlace>(isRecord)),
+  branchOf: z.exactOptional(idSchema<ConversationId>()),
   assistant: z.exactOptional(assistantUseSchema),
   project: z.exactOptional(idSchema<ProjectId>()),
   collections: z.exactOptional(z.array(idSchema<CollectionId>())),

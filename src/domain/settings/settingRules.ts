@@ -108,6 +108,7 @@ const NEW_CHAT_RULES: { readonly [Name in keyof ConversationSettings]-?: Setting
   heldTools: HERE_ALONE,
   // No new chat is one.
   agent: HERE_ALONE,
+  branchOf: HERE_ALONE,
   assistant: ASKED,
   project: ASKED,
   collections: ASKED,

@@ -324,6 +324,7 @@ describe('regenerate, edit and delete', () => {
 
     expect(shown(test, fork).map(messageText)).toEqual(['A'])
     expect(shown(test)).toHaveLength(2)
+    expect(test.app.store.getState().conversations[fork!]?.settings.branchOf).toBe(conversation.id)
   })
 
   it('names a branch by its own first question, unless the person named it', async () => {

@@ -36,6 +36,38 @@ describe('libraryRows', () => {
     )
   })
 
+  it('has a branch under its chat where both are of one group, and all of them once whatever a file says', () => {
+    const chat = (id: string, updatedAt: number, branchOf?: string): Conversation => ({
+      ...CONVERSATION,
+      id: id as ConversationId,
+      updatedAt,
+      settings: {
+        ...DEFAULT_CONVERSATION_SETTINGS,
+        ...(branchOf !== undefined && { branchOf: branchOf as ConversationId }),
+      },
+    })
+    const now = 10 * DAY_MS + 1000
+    const shown = (all: readonly Conversation[]) =>
+      libraryRows(all, 'all', { words: '' }, now).map((row) =>
+        row.type === 'heading' ? row.name : `${row.isUnder ? '> ' : ''}${row.conversation.id}`,
+      )
+    const [today, before] = [now - 10, now - 5 * DAY_MS]
+    expect(
+      shown([
+        chat('frost', today - 3),
+        chat('other', today - 2),
+        chat('west', today - 1, 'frost'),
+        chat('east', today, 'west'),
+        chat('old', before),
+        chat('of old', today - 4, 'old'),
+        chat('of none', before - 1, 'deleted'),
+      ]),
+    ).toEqual(['Today', 'frost', '> east', '> west', 'other', 'of old', 'Last 7 days', 'old', 'of none'])
+    expect(shown([chat('a', today, 'b'), chat('b', today - 1, 'a'), chat('c', today - 2, 'c')])).toHaveLength(
+      4,
+    )
+  })
+
   it('keeps only titles with every word, in any case and order', () => {
     fc.assert(
       fc.property(fc.array(anyConversation), fc.constantFrom('A b', 'x', '1 2'), (all, words) => {

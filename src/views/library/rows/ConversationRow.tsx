@@ -14,7 +14,7 @@ import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { MoreHorizontal, TriangleAlert } from '@/ui/icons'
+import { GitBranch, MoreHorizontal, TriangleAlert } from '@/ui/icons'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 
@@ -24,6 +24,8 @@ import { type ByHand, type RowActions, useRowMenu } from './useRowMenu'
 
 type Props = {
   readonly conversation: ListedChat
+  /** A branch of the chat above it. */
+  readonly isUnder?: true | undefined
   readonly isCurrent: boolean
   /** Undefined unless conversations are being selected. */
   readonly isSelected: boolean | undefined
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** One conversation in the list. */
-export function ConversationRow({ conversation, isCurrent, isSelected, actions }: Props) {
+export function ConversationRow({ conversation, isUnder, isCurrent, isSelected, actions }: Props) {
   const { id, title, tags, trashedAt, settings } = conversation
   const { now } = useApp()
   const chatState = useChatState(id)
@@ -96,6 +98,11 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         }
         className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-2.5 ps-2.5 text-sm group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8 leading-6 pointer-coarse:py-2.5"
       >
+        {isUnder && (
+          <span role="img" aria-label={t('Branch')} className="ms-1 shrink-0 self-center text-muted">
+            <GitBranch aria-hidden size={14} />
+          </span>
+        )}
         <span
           className={classNames('min-w-0 truncate', chatState === 'unread' && 'font-semibold')}
           dir={dirOf(title)}

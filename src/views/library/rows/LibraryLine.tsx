@@ -36,6 +36,7 @@ export function LibraryLine({ row, current, isSelected, actions, onShowAllTitles
       return (
         <ConversationRow
           conversation={row.conversation}
+          isUnder={row.isUnder}
           isCurrent={row.conversation.id === current}
           isSelected={isSelected(row.conversation.id)}
           actions={actions}
