@@ -13,7 +13,7 @@ export const POCKET_FILE = here('../../public/models/pocket.gguf')
 /** What Pocket is asked where it is compared. */
 export const QUESTIONS = [
   'Hi',
-  'What can you do?',
+  'Who are you?',
   'What is temperature?',
   'What is a token?',
   'How do I add a provider?',

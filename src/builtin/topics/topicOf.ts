@@ -29,9 +29,6 @@ const VARIED = new Set(['joke', 'riddle', 'fun-fact', 'motivate'])
 export const isAnother = (topic: string | undefined, { messages }: ChatRequest): boolean =>
   topic !== undefined && VARIED.has(topic) && messages.some(({ role }) => role === 'assistant')
 
-/** What the file of November 2026 was taught of its size is that of the one before: it says who it is, until it is trained again. */
-const OUTDATED = new Map([['how-big', 'who-are-you']])
-
 /**
  * The topic of the message that a request asks about. Undefined where a tool may be called, where a result or an
  * unfinished reply comes last, and where the reply is made from the message's own words.
@@ -63,8 +60,7 @@ function topicsOf(asked: readonly string[], topics: Topics): readonly string[] {
 
 /** The topic of one message, after one on the topic `before`. */
 function topicIn(message: string, before: string | undefined, { classify, subjects }: Topics): string {
-  const heard = subjects && NOISE.test(message) ? NONSENSE : classify(message)
-  const told = (subjects && OUTDATED.get(heard)) ?? heard
+  const told = subjects && NOISE.test(message) ? NONSENSE : classify(message)
   if (told === AGAIN) {
     const isOther = ANOTHER.test(message) && before !== undefined && subjects?.isLookedUp(before)
     return isOther && !subjects?.fits(before, message) ? UNKNOWN : (before ?? HELP)

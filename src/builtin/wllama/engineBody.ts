@@ -2,6 +2,7 @@ import type { JsonObject } from '@/lib/json'
 
 import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '../chatRequest'
 import type { LocalModel, ThinkingStyle } from '../models/modelStore'
+import { toldOfItself } from '../topics/toldOfItself'
 import { isAnother } from '../topics/topicOf'
 
 import { copiedArguments, copiedNumbers } from './copiedArguments'
@@ -33,7 +34,9 @@ export function engineBody(
   topic?: string,
 ): EngineBody {
   const bound = boundCalls(request)
-  const grammar = copiesArguments && !bound ? copiedNumbers(request) : undefined
+  const copied = copiesArguments && !bound ? copiedNumbers(request) : undefined
+  const isFree = !bound && request.responseFormat.type === 'text' && givenBeginning(request) === ''
+  const grammar = copied ?? (isFree ? toldOfItself(topic) : undefined)
   const isOffering = request.tools.length > 0 && request.toolChoice !== 'none'
   const limited = (tools: readonly Tool[]) => (copiesArguments ? copiedArguments(tools, request) : tools)
   const body: Record<string, unknown> = {

@@ -49,6 +49,19 @@ describe('what the engine is told', () => {
     expect(engineBody(request.value, model).body['chat_template_kwargs']).toEqual({})
   })
 
+  test('what Pocket says of its abilities and size is told word for word, and nothing else is', () => {
+    const model = { thinking: 'none', temperature: 0.7, copiesArguments: true } as const
+    const told = (topic: string, extra: object = {}) => {
+      const messages = [{ role: 'user', content: 'What can you do?' }]
+      const request = readChatRequest({ model: 'm', messages, ...extra })
+      return request.ok ? engineBody(request.value, model, topic).body['grammar'] : request.error
+    }
+    expect(told('starter-can')).toMatch(/^root ::= "I'm \*\*Pocket\*\*.*\\n- work out percentages/)
+    expect(told('how-big')).toContain('ten million')
+    expect(told('hello')).toBeUndefined()
+    expect(told('starter-can', { response_format: { type: 'json_object' } })).toBeUndefined()
+  })
+
   test('a call that may be made is left to the template', () => {
     const { body, jsonCalls } = bodyOf({ tools })
     expect(jsonCalls).toBeUndefined()
