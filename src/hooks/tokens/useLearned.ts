@@ -11,8 +11,8 @@ import { useClient } from '../useClient'
 
 /**
  * How models count what is estimated here and how long their replies are, learned from the newest requests of this
- * device. Looked at again after each answer in this chat, not after each round of its tools: every look reads them all.
- * Nothing is known until the first.
+ * device. Looked at again after each answer in this chat, not after each round of its tools, and for a new chat each
+ * time one comes to it: every look reads them all. Nothing is known until the first.
  */
 export function useLearned(id: ConversationId | null): Learned {
   const { loadLedger, now } = useApp()
@@ -29,7 +29,7 @@ export function useLearned(id: ConversationId | null): Learned {
         return ledger.ok ? learnedFrom(ledger.value) : NOTHING_LEARNED
       },
       placeholderData: keepPreviousData,
-      staleTime: Infinity,
+      staleTime: last === undefined ? 0 : Infinity,
       gcTime: 60_000,
     },
     useClient(),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import type { Exchange } from '@/domain/exchanges/exchange'
@@ -7,6 +7,7 @@ import type { ConversationId, ModelId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
 import { useCacheLoss } from '@/hooks/pricing/useCacheLoss'
 import { useNextTurn } from '@/hooks/pricing/useNextTurn'
+import { useLearned } from '@/hooks/tokens/useLearned'
 import { formatExactMoney } from '@/domain/pricing/formatMoney'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { catalogQuery } from '@/queries/catalog'
@@ -108,6 +109,20 @@ it('learns from stored exchanges how the family counts, and narrows the bracket'
   const [low = 0, likely = 0, high = 0] = await numbers()
   expect(low / likely).toBeGreaterThan(0.95)
   expect(high / likely).toBeLessThan(1.06)
+})
+
+it('looks again each time one comes to a new chat, so that a rule takes the model that is shown', async () => {
+  const now = 1_790_000_000_000
+  const test = await createTestApp({ conversations: [talk], messages, now: () => now })
+  function Length() {
+    return <output>{useLearned(null).replyLengths.get(MODEL) ?? 'none'}</output>
+  }
+  const { unmount } = test.show(<Length />)
+  await waitFor(() => expect(test.app.queryClient.getQueryState(['learned', null])?.status).toBe('success'))
+  unmount()
+  await test.storage.saveExchanges([exchange(0, now)])
+  test.show(<Length />)
+  expect(await screen.findByText('100')).toBeVisible()
 })
 
 it('tells what an edit leaves behind in the cache, the more the earlier it is', async () => {
