@@ -53,7 +53,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
               key={`${index} ${row.name}`}
               className={classNames(
                 'relative grid items-center gap-1.5 py-px',
-                hasNotes ? 'grid-cols-[4.75rem_1fr]' : 'grid-cols-[3.25rem_1fr]',
+                hasNotes ? 'grid-cols-[4.75rem_1fr]' : 'grid-cols-[3.75rem_1fr]',
               )}
             >
               <span

@@ -34,7 +34,7 @@ export function Sheet({ title, isTitleHidden = false, side, onClose, children }:
           onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
           className={classNames(
-            'fixed z-40 flex flex-col overflow-hidden border-line-strong bg-ground shadow-(--shadow-float) outline-none',
+            'fixed z-42 flex flex-col overflow-hidden border-line-strong bg-ground shadow-(--shadow-float) outline-none',
             SIDES[side],
           )}
         >

@@ -216,6 +216,52 @@ export const journeysIn = (engine: Engine): void =>
       await until('its page', () => hasText(page, 'h1, h2', MODEL.name))
     })
 
+    it('regenerates with a parameter that was set beside the chat, and keeps both variants', async () => {
+      const { page } = session.browser
+      await connected()
+      session.service.script({ type: 'reply', text: 'First.' })
+      await newChat()
+      await send(page, 'Say one thing')
+      await until('the first reply', async () => (await lastOnce(page, 'complete')).text === 'First.')
+      await click(page, { role: 'button', name: 'Inspector' })
+      await click(page, { role: 'switch', name: 'Send Temperature' })
+      await until('the slider', () =>
+        page.evaluate(() => document.querySelector('[role="slider"], input[type="range"]') !== null),
+      )
+      await click(page, { role: 'button', name: 'Hide panel' })
+      session.service.script({ type: 'reply', text: 'Second.' })
+      await click(page, { role: 'button', name: 'Regenerate' })
+      await until('the second reply', async () => (await lastOnce(page, 'complete')).text === 'Second.')
+      await until('both variants', () => hasText(page, '[role="log"] article', '2 / 2'))
+      const asked = session.service.requests.findLast(({ text }) => text.includes('Say one thing'))
+      expect(asked?.body).toMatchObject({ temperature: 1 })
+    })
+
+    it('compares two models by one prompt', async () => {
+      const { page } = session.browser
+      await connected()
+      await goTo('/compare')
+      await fill(page, { role: 'textbox', name: 'Prompt' }, 'Name a colour')
+      await click(page, { role: 'button', name: 'Add model' })
+      await fill(page, { role: 'searchbox', name: 'Search models' }, 'acme/deep-120b')
+      await until('the other model', () => hasText(page, '[role="dialog"] [role="option"]', 'Acme Deep 120B'))
+      await page.press('Enter')
+      await until('both models', async () => {
+        const isOpen = await page.evaluate(() => document.querySelector('[role="dialog"]') !== null)
+        return !isOpen && hasText(page, 'main', 'Acme Deep 120B')
+      })
+      await click(page, { role: 'button', name: /^Compare/ })
+      await until('both replies', () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('main button')].filter(
+              (each) => each.textContent === 'Choose as winner',
+            ).length === 2,
+        ),
+      )
+      expect(await hasText(page, 'main', 'You said: Name a colour')).toBe(true)
+    })
+
     it('runs a sweep in the lab', async () => {
       const { page } = session.browser
       await connected()

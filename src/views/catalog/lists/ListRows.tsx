@@ -152,7 +152,7 @@ function OtherList({ isBusy, add, problems }: OtherProps) {
   }
   return (
     <form
-      className="mt-8 flex items-start gap-2"
+      className="mt-8 flex flex-wrap items-start gap-2 sm:flex-nowrap"
       onSubmit={(event) => {
         event.preventDefault()
         void load()
@@ -165,9 +165,9 @@ function OtherList({ isBusy, add, problems }: OtherProps) {
         onChange={setTyped}
         error={problem}
         inputMode="url"
-        className="flex-1"
+        className="flex-1 max-sm:basis-full"
       />
-      <Button type="submit" className="mt-6" disabled={typed.trim() === '' || isBusy}>
+      <Button type="submit" className="sm:mt-6" disabled={typed.trim() === '' || isBusy}>
         {t('Load')}
       </Button>
     </form>

@@ -82,7 +82,7 @@ export function SweepRows(props: Props) {
                   if (!isSweepName(value) || value === parameter) return
                   replace(index, firstAxis(value) ?? {})
                 }}
-                className="min-w-0 flex-1 appearance-none truncate rounded bg-transparent py-1 text-sm hover:text-accent pointer-coarse:min-h-11"
+                className="appearance-none truncate rounded bg-transparent py-1 text-sm hover:text-accent pointer-coarse:min-h-11"
               >
                 {[parameter, ...free.map((each) => each.parameter)].map((each) => (
                   <option key={each} value={each} className="bg-surface">
