@@ -36,7 +36,10 @@ export function AxisSelects({ axes, onAxes, basis, isWide, benchmarks, tags, tag
         {(['x', 'y'] as const).map((which) => (
           <span
             key={which}
-            className={classNames('flex items-center gap-1.5', !isWide && 'catalog-axis max-w-60 min-w-36 flex-1')}
+            className={classNames(
+              'flex items-center gap-1.5',
+              !isWide && 'catalog-axis max-w-60 min-w-36 flex-1',
+            )}
           >
             {isWide ? (
               <span aria-hidden>{words[which]}</span>
