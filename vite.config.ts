@@ -199,7 +199,8 @@ export default defineConfig({
     alias: [{ find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.mjs' }],
     ...(sequencers && { sequence: { sequencer: sequencers.ByEnvironment } }),
     // WebAssembly as the first of the two compilers makes it: the second takes longer than what the tests run.
-    execArgv: ['--liftoff-only'],
+    // And more room for what is young: a test makes a page and drops it.
+    execArgv: ['--liftoff-only', '--min-semi-space-size=32', '--max-semi-space-size=64'],
     // They begin in the order of their names.
     projects: [
       { extends: true, test: { name: 'engine', include: ENGINE } },

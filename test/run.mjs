@@ -47,8 +47,8 @@ const GROUPS = [
     [
       {
         name: isAll ? 'browsers' : 'journeys',
-        // One browser a core: each is asked for what it waits for until it is there.
-        command: vitest('browsers', 'test/browser/vitest.config.ts', ['--maxWorkers=2']),
+        // One more than the two cores: a browser waits for a fifth of its time, for pages to come to rest and for disks.
+        command: vitest('browsers', 'test/browser/vitest.config.ts', ['--maxWorkers=3']),
         report: 'browsers',
         env: isAll ? {} : { JOURNEYS: '1' },
       },
