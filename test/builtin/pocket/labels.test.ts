@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { LABELS } from '@/domain/builtin/withLabels'
+
 const CORPUS = 'src/builtin/pocket/corpus'
 
 /** What Pocket was taught to call things: `[[Label]]` in an answer. */
@@ -23,4 +25,8 @@ test('every label that Pocket was taught is a label of the app', () => {
     new RegExp(`>\\s*${label}\\s*<`).test(app)
   expect(labels.size).toBeGreaterThan(15)
   expect([...labels].filter((label) => !isInApp(label))).toEqual([])
+})
+
+test('every label that Pocket was taught is named in the language of the page', () => {
+  expect([...labels].filter((label) => !LABELS.includes(label))).toEqual([])
 })

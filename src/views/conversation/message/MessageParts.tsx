@@ -56,7 +56,7 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
   const [isWatched] = useState(isLive)
   const parts = isLive ? live : message.parts
   const calls = parts.filter((part) => part.type === 'toolCall')
-  const marked = useMarks(parts, message.reply?.schema !== undefined)
+  const marked = useMarks(parts, message.reply)
 
   const asTokens = isLive ? undefined : renderTokens?.(message)
   if (asTokens !== undefined) return asTokens
