@@ -1,4 +1,5 @@
 import { PARAMETER_NAMES, type ParameterName } from '@/domain/parameters/parameters'
+import { stored } from '@/lib/text/english'
 
 import { BOUNDS } from './checkBounds'
 import type { ChatRequest, Content } from './chatRequest'
@@ -117,19 +118,20 @@ function checkLength({ messages, tools }: ChatRequest, model: EngineModel): Prob
   const characters =
     messages.reduce((sum, { content }) => sum + lengthOf(content), 0) +
     tools.reduce((sum, { description = '' }) => sum + description.length, 0)
-  const what =
-    messages.length > model.contextTokens
-      ? `has ${messages.length} messages`
+  const tokens = model.contextTokens
+  const said =
+    messages.length > tokens
+      ? stored(
+          "This conversation has {count} messages, more than the model's context length of {tokens} tokens can hold.",
+          { count: messages.length, tokens },
+        )
       : characters > most
-        ? `has ${characters} characters`
+        ? stored(
+            "This conversation has {count} characters, more than the model's context length of {tokens} tokens can hold.",
+            { count: characters, tokens },
+          )
         : undefined
-  return what === undefined
-    ? undefined
-    : badRequest(
-        `This conversation ${what}, more than the model's context length of ${model.contextTokens} tokens can hold.`,
-        'messages',
-        'context_length_exceeded',
-      )
+  return said === undefined ? undefined : badRequest(said, 'messages', 'context_length_exceeded')
 }
 
 function lengthOf(content: Content | null): number {

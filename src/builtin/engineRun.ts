@@ -2,6 +2,9 @@ import type { EmbeddingEvent, EngineEvent } from './engine'
 import { busyProblem, serverProblem, type Problem } from './problem'
 import { createQueue, type FairSemaphore } from './createFairSemaphore'
 
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
+
 type Event = EngineEvent | EmbeddingEvent
 type Failed = { readonly type: 'failed'; readonly problem: Problem }
 
@@ -89,12 +92,16 @@ async function* untilEnd<Does extends Event>(
       if (event.type === 'finished' || event.type === 'failed') return
     }
     if (!signal.aborted)
-      yield { type: 'failed', problem: serverProblem('The engine stopped without finishing.') }
+      yield { type: 'failed', problem: serverProblem(mark('The engine stopped without finishing.')) }
   } catch (error) {
     if (signal.aborted) return
     yield {
       type: 'failed',
-      problem: serverProblem(`The engine failed: ${error instanceof Error ? error.message : String(error)}`),
+      problem: serverProblem(
+        stored('The engine failed: {reason}', {
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+      ),
     }
   }
 }
@@ -104,7 +111,7 @@ const SECONDS_A_REPLY = 2
 function fullProblem(semaphore: FairSemaphore): Problem {
   const { waiting } = semaphore.load()
   return busyProblem(
-    `${waiting} requests are waiting already, the most this service keeps in line.`,
+    stored('{count} requests are waiting already, the most this service keeps in line.', { count: waiting }),
     Math.max(1, waiting * SECONDS_A_REPLY),
   )
 }

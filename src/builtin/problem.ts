@@ -1,7 +1,14 @@
+import { howSaid } from '@/lib/text/howSaid'
+import type { Said } from '@/lib/text/said'
+import { stored } from '@/lib/text/english'
+
 /** Why the service refuses or fails: an HTTP status and the four keys of an OpenAI-style error. */
 export type Problem = {
   readonly status: number
+  /** In English: texts that a page may show are written with `stored` or `mark`. */
   readonly message: string
+  /** How the message was made, for a page in another language. */
+  readonly said?: Said
   readonly type: 'invalid_request_error' | 'authentication_error' | 'rate_limit_error' | 'server_error'
   readonly param: string | null
   readonly code: string | null
@@ -13,6 +20,7 @@ export type Problem = {
 export const badRequest = (message: string, param: string | null, code: string): Problem => ({
   status: 400,
   message: clipped(message),
+  ...howSaid(message),
   type: 'invalid_request_error',
   param: param === null ? null : clipped(param),
   code,
@@ -27,6 +35,7 @@ const clipped = (text: string) =>
 export const serverProblem = (message: string, code = 'engine_error'): Problem => ({
   status: 500,
   message,
+  ...howSaid(message),
   type: 'server_error',
   param: null,
   code,
@@ -36,6 +45,7 @@ export const serverProblem = (message: string, code = 'engine_error'): Problem =
 export const busyProblem = (message: string, retryAfterSeconds: number): Problem => ({
   status: 429,
   message,
+  ...howSaid(message),
   type: 'rate_limit_error',
   param: null,
   code: 'rate_limit_exceeded',
@@ -44,7 +54,7 @@ export const busyProblem = (message: string, retryAfterSeconds: number): Problem
 
 export const modelNotFound = (id: string): Problem => ({
   ...badRequest(
-    `The model '${id}' does not exist or you do not have access to it.`,
+    stored("The model '{id}' does not exist or you do not have access to it.", { id }),
     'model',
     'model_not_found',
   ),
@@ -57,9 +67,9 @@ export const CALLER_LEFT: Problem = {
   status: 499,
 }
 
-/** The JSON body of a problem: always all four keys. */
-export const problemBody = ({ message, type, param, code }: Problem) => ({
-  error: { message, type, param, code },
+/** The JSON body of a problem: always all four keys, and how a text of the app was made. */
+export const problemBody = ({ message, type, param, code, said }: Problem) => ({
+  error: { message, type, param, code, ...(said && { said }) },
 })
 
 /** A problem as a whole HTTP answer. */

@@ -1,5 +1,7 @@
 import { measureJson } from '@/lib/measureJson'
 import { failed, ok, type Result } from '@/lib/result'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { BOUNDS } from './checkBounds'
 import { badRequest, type Problem } from './problem'
@@ -107,7 +109,7 @@ async function readWhole(
 
 const tooLarge = (maxBytes: number): Problem => ({
   ...badRequest(
-    `The body is larger than ${maxBytes} bytes, the most this service takes.`,
+    stored('The body is larger than {count} bytes, the most this service takes.', { count: maxBytes }),
     null,
     'request_too_large',
   ),
@@ -115,6 +117,6 @@ const tooLarge = (maxBytes: number): Problem => ({
 })
 
 const TOO_SLOW: Problem = {
-  ...badRequest('The body did not arrive in time.', null, 'request_timeout'),
+  ...badRequest(mark('The body did not arrive in time.'), null, 'request_timeout'),
   status: 408,
 }

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { percentDecoded } from '../lib/percentDecoded'
 
 import { problemResponse, serverProblem } from '@/builtin/problem'
+import { mark } from '@/lib/text/t'
 
 import type { Api } from './api/createApi'
 import { leaving } from './api/leaving'
@@ -53,7 +54,7 @@ export function createHost({
   host.onError((error) => {
     log(error.stack ?? error.message)
     return leaving(
-      problemResponse(serverProblem('This host failed. Its log says why.', 'internal_error'), {}),
+      problemResponse(serverProblem(mark('This host failed. Its log says why.'), 'internal_error'), {}),
     )
   })
   host.on(['GET', 'HEAD'], `${PYTHON_PATH}*`, ({ req }) => {

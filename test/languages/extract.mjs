@@ -28,9 +28,9 @@ const FIRST = 'src/app/main.tsx'
 const DRAWN = /^src\/(?:app|views|ui\/(?!feedback\/CodeMissingAlert)|domain\/builtin)\b/
 /** What goes wrong and what is said once: a page that was just opened shows none of it. */
 const RARE =
-  /^src\/(?:commands\/(?!storage\/)|builtin\/(?!models\/suggestedModels\.)|services\/(?!storage\/)|domain\/(?:connections|dialects|documents|files|functions|http|imports|jsonSchema|ledger|mcp|request|schedules|sync|tools|web)\/)/
-/** Code of the Node program answers over HTTP, in English; recipes of the built-in model are data. */
-const LEFT_OUT = /^src\/(?:server|builtin\/(?!models\/))/
+  /^src\/(?:server\/|commands\/(?!storage\/)|builtin\/(?!models\/suggestedModels\.)|services\/(?!storage\/)|domain\/(?:connections|dialects|documents|files|functions|http|imports|jsonSchema|ledger|mcp|request|schedules|sync|tools|web)\/)/
+/** What the recipes of the built-in model are made of is data. */
+const LEFT_OUT = /^src\/builtin\/pocket\//
 
 /** @returns {Map<string, string>} source by path from the root, as `src/lib/json.ts` */
 function readSources(folder = 'src') {

@@ -4,6 +4,8 @@ import { hashText } from '@/lib/hashText'
 import type { JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { within } from '@/lib/time/within'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import type { ChatRequest } from '../chatRequest'
 import { COMPILE_MS, isHeavy } from '../compiling'
@@ -125,12 +127,18 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
 
   async function load(id: string): Promise<Result<Ready, Problem>> {
     const model = await find(id)
-    if (!model) return failed(serverProblem(`The file of ${id} is gone.`, 'model_gone'))
+    if (!model)
+      return failed(serverProblem(stored('The file of {name} is gone.', { name: id }), 'model_gone'))
     try {
       return ok({ loaded: await slot.load(model), model })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return failed(serverProblem(`${model.entry.name} could not be loaded: ${reason}`, 'model_load_failed'))
+      return failed(
+        serverProblem(
+          stored('{name} could not be loaded: {reason}', { name: model.entry.name, reason }),
+          'model_load_failed',
+        ),
+      )
     }
   }
 
@@ -259,7 +267,10 @@ const schemaParam = ({ responseFormat }: ChatRequest): string =>
 
 const tooSlowToCompile = (request: ChatRequest): Problem =>
   badRequest(
-    `The schema takes longer than ${COMPILE_MS / 1000} seconds to compile. Use fewer repetitions, alternatives or optional properties.`,
+    stored(
+      'The schema takes longer than {count} seconds to compile. Use fewer repetitions, alternatives or optional properties.',
+      { count: COMPILE_MS / 1000 },
+    ),
     schemaParam(request),
     'schema_too_complex',
   )
@@ -272,14 +283,16 @@ async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Pr
   const complaint = complaintOf(loaded, error)
   if (message.includes('exceeds the available context size')) {
     return badRequest(
-      `This conversation is longer than the model's context: ${message}.`,
+      stored("This conversation is longer than the model's context: {reason}.", { reason: message }),
       'messages',
       'context_length_exceeded',
     )
   }
   if (request.logprobs && HALF_CHARACTER.test(`${message} ${complaint}`)) {
     return badRequest(
-      'The tokens of this model are parts of characters here, and the engine cannot write their probabilities. Send without logprobs.',
+      mark(
+        'The tokens of this model are parts of characters here, and the engine cannot write their probabilities. Send without logprobs.',
+      ),
       'logprobs',
       'unsupported_value',
     )
@@ -291,7 +304,11 @@ async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Pr
         : request.tools.length > 0
           ? 'tools'
           : 'messages'
-    return badRequest(`The engine cannot follow this request: ${complaint}`, param, 'unsupported_value')
+    return badRequest(
+      stored('The engine cannot follow this request: {reason}', { reason: complaint }),
+      param,
+      'unsupported_value',
+    )
   }
   return giveUp(loaded, complaint)
 }

@@ -1,4 +1,5 @@
 import { within } from '@/lib/time/within'
+import { stored } from '@/lib/text/english'
 
 import type { EmbeddingEvent } from '../engine'
 import { type Problem, serverProblem } from '../problem'
@@ -98,7 +99,7 @@ export async function endWhenDeaf(loaded: Loaded, work: Promise<unknown>, stopMs
 export async function giveUp(loaded: Loaded, complaint: string): Promise<Problem> {
   await loaded.crashed(complaint)
   return serverProblem(
-    `The engine stopped (${complaint}). The next request starts a fresh one.`,
+    stored('The engine stopped ({reason}). The next request starts a fresh one.', { reason: complaint }),
     'engine_crashed',
   )
 }

@@ -59,10 +59,13 @@ export const hideInError = (error: ServiceError, secrets: readonly string[]): Se
 
 /** The refusal with every secret replaced in all its texts: sentence, code, parameter, request id. */
 export function hideInRejection(rejection: Rejection, secrets: readonly string[]): Rejection {
-  const { code, param, requestId } = rejection
+  const { said, ...rest } = rejection
+  const { code, param, requestId } = rest
+  const detail = hideSecrets(rest.detail, secrets)
   return {
-    ...rejection,
-    detail: hideSecrets(rejection.detail, secrets),
+    ...rest,
+    detail,
+    ...(said && detail === rest.detail && { said }),
     ...(code !== undefined && { code: hideSecrets(code, secrets) }),
     ...(param !== undefined && { param: hideSecrets(param, secrets) }),
     ...(requestId !== undefined && { requestId: hideSecrets(requestId, secrets) }),

@@ -31,6 +31,8 @@ export type Rejection = {
   readonly status: number
   /** The provider's own sentence, at most 2,000 characters. */
   readonly detail: string
+  /** How it was made, where it is one of this app's. */
+  readonly said?: Said
   readonly code?: string
   /** The request parameter the service names. */
   readonly param?: string
@@ -124,7 +126,7 @@ const NEXT_STEP: Record<RejectionKind, string> = {
 }
 
 function describeRejection(error: Rejection): string {
-  const said = tell(error.detail, undefined).trim().replace(/\s+/g, ' ')
+  const said = tell(error.detail, error.said).trim().replace(/\s+/g, ' ')
   const wait =
     error.retryAfterMs === undefined
       ? []

@@ -53,7 +53,7 @@ export function describeServerFault(fault: ServerFault, { via }: Pick<ToolServer
       return fault.message === ''
         ? t('The server reported error {code} without an explanation.', { code: String(fault.code) })
         : t('The server reported an error: “{message}” ({code}).', {
-            message: fault.message,
+            message: tellLately(fault.message),
             code: String(fault.code),
           })
     case 'silent':

@@ -38,6 +38,7 @@ const rejectionSchema = z.object({
   ]),
   status: z.number(),
   detail: z.string(),
+  said: z.exactOptional(saidSchema),
   code: z.exactOptional(z.string()),
   param: z.exactOptional(z.string()),
   requestId: z.exactOptional(z.string()),

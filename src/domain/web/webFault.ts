@@ -41,7 +41,7 @@ export function describeWebFault(fault: WebFault, what: 'service' | 'page' = 'se
     case 'relayGone':
       return t('This app’s host couldn’t be reached. Check the network and try again.')
     case 'relay':
-      return t('This app’s host couldn’t fetch it: {message}', { message: fault.message })
+      return t('This app’s host couldn’t fetch it: {message}', { message: tellLately(fault.message) })
     case 'status':
       return what === 'page' ? describePageStatus(fault) : describeStatus(fault)
     case 'tooLarge':

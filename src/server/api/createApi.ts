@@ -1,5 +1,6 @@
 import { isCounter, problemAt, type Caller } from '@/builtin/service/createService'
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { mark } from '@/lib/text/t'
 
 import type { Authorize, Guest } from '../keys/createAuthorize'
 import type { Asked } from './createGateway'
@@ -216,7 +217,10 @@ const usageOf = (guest: Guest, { usage }: ApiParts): Promise<Response> =>
 
 const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
 const UNREADABLE_USAGE: Problem = {
-  ...serverProblem('The usage of this key can’t be read right now. Try again soon.', 'usage_unavailable'),
+  ...serverProblem(
+    mark('The usage of this key can’t be read right now. Try again soon.'),
+    'usage_unavailable',
+  ),
   status: 503,
   retryAfterSeconds: 5,
 }

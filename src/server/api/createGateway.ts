@@ -1,11 +1,13 @@
 import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
 import { ignoredHeader } from '@/builtin/dialects/takeIdle'
-import { badRequest, busyProblem, CALLER_LEFT, type Problem } from '@/builtin/problem'
+import { badRequest, busyProblem, CALLER_LEFT, type Problem, serverProblem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects'
 import { ok } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 import { changed } from '@/lib/streams/sources'
 import { trimEndOf } from '@/lib/text/trimEndOf'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import type { Masker } from '../secrets/createMasker'
 
@@ -213,7 +215,11 @@ export function createGateway(
         : await send(target, request, undefined, end.signal)
       if (!(answer instanceof Response)) return refuse(answer)
       if (answer.status >= 300 && answer.status < 400)
-        return refuse(unreachable('it answered with a redirect, which is not followed'))
+        return refuse(
+          unreachable(
+            mark('The service behind this gateway answers with a redirect, which is not followed.'),
+          ),
+        )
       if (isKeyRefused(answer)) return refuse(await keyRefused(answer))
       const init = { status: answer.status, headers: responseHeaders(answer, masker) }
       if (caller?.models && answer.ok && target.endsWith('/v1/models')) {
@@ -224,7 +230,13 @@ export function createGateway(
       return new Response(relay(answer, { pathname, pingMs: parts.pingMs, masker, over }), init)
     } catch (error) {
       if (end.signal.aborted) return refuse(tooLong(parts.requestMs))
-      return refuse(unreachable(masker.text(error instanceof Error ? error.message : String(error))))
+      return refuse(
+        unreachable(
+          stored('The service behind this gateway could not be reached: {reason}.', {
+            reason: masker.text(error instanceof Error ? error.message : String(error)),
+          }),
+        ),
+      )
     }
   }
 }
@@ -320,43 +332,44 @@ function relay(
   })
 }
 
-function unreachable(reason: string): Problem {
-  return {
-    status: 502,
-    message: `The service behind this gateway could not be reached: ${reason}.`,
-    type: 'server_error',
-    param: null,
-    code: 'upstream_unreachable',
-  }
-}
+const unreachable = (message: string): Problem => ({
+  ...serverProblem(message, 'upstream_unreachable'),
+  status: 502,
+})
 
 const KEY_REFUSED: Problem = {
+  ...serverProblem(
+    mark(
+      'The service behind this gateway refuses the key of this host. Whoever runs the host finds why in its log.',
+    ),
+    'upstream_refused_key',
+  ),
   status: 502,
-  message:
-    'The service behind this gateway refuses the key of this host. Whoever runs the host finds why in its log.',
-  type: 'server_error',
-  param: null,
-  code: 'upstream_refused_key',
 }
 
 const tooSlow = (seconds: number): Problem => ({
+  ...serverProblem(
+    stored(
+      'The service behind this gateway sent nothing for {count} seconds. Try again; whoever runs the host can allow more with PARLANCE_FIRST_BYTE_SECONDS.',
+      { count: seconds },
+    ),
+    'upstream_timeout',
+  ),
   status: 504,
-  message: `The service behind this gateway sent nothing for ${seconds} seconds. Try again; whoever runs the host can allow more with PARLANCE_FIRST_BYTE_SECONDS.`,
-  type: 'server_error',
-  param: null,
-  code: 'upstream_timeout',
 })
 
 const tooLong = (requestMs: number): Problem => ({
+  ...serverProblem(
+    stored('The reply took longer than {count} seconds, the most this gateway gives one request.', {
+      count: Math.round(requestMs / 1000),
+    }),
+    'request_timeout',
+  ),
   status: 408,
-  message: `The reply took longer than ${Math.round(requestMs / 1000)} seconds, the most this gateway gives one request.`,
-  type: 'server_error',
-  param: null,
-  code: 'request_timeout',
 })
 
 /** What ends a stream whose source broke, as the dialect of its path tells a failure. */
 function lastWordsAt(pathname: string): string {
   const write = dialectAt(pathname).createWriter({ id: '', created: 0, model: '' }, false)
-  return `\n\n${write({ type: 'failed', problem: unreachable('the connection broke') })}`
+  return `\n\n${write({ type: 'failed', problem: unreachable(mark('The connection to the service behind this gateway broke.')) })}`
 }

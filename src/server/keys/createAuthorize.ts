@@ -5,6 +5,7 @@ import { badRequest, busyProblem, type Problem, serverProblem } from '@/builtin/
 import type { Caller } from '@/builtin/service/createService'
 import { failed, ok, type Result } from '@/lib/result'
 import { setNewest } from '@/lib/setNewest'
+import { mark } from '@/lib/text/t'
 
 import { type KeyRecord, type KeyStore, StoreUnavailable } from '../store/hostStore'
 
@@ -90,7 +91,7 @@ export function createAuthorize(ring: KeyRing, limit: AttemptLimit): Authorize {
     if (!found.ok) return found
     if (found.value) return ok(found.value)
     const wait = limit.waitSeconds(address)
-    if (wait > 0) return failed(busyProblem('Too many wrong keys came from this address.', wait))
+    if (wait > 0) return failed(busyProblem(mark('Too many wrong keys came from this address.'), wait))
     limit.count(address)
     return failed(WRONG)
   }
@@ -103,19 +104,21 @@ const unauthorized = (message: string, code: string): Problem => ({
 })
 
 const UNREADABLE = serverProblem(
-  'The file of keys is damaged, so nobody is let in. Whoever runs this host must mend it, or remove it and invite again.',
+  mark(
+    'The file of keys is damaged, so nobody is let in. Whoever runs this host must mend it, or remove it and invite again.',
+  ),
   'keys_unreadable',
 )
 const UNAVAILABLE: Problem = {
-  ...serverProblem('Keys can’t be checked right now. Try again soon.', 'keys_unavailable'),
+  ...serverProblem(mark('Keys can’t be checked right now. Try again soon.'), 'keys_unavailable'),
   status: 503,
   retryAfterSeconds: 5,
 }
 const MISSING = unauthorized(
-  'No API key was sent. Send the header "Authorization: Bearer <key>"; keys are issued by invitation.',
+  mark('No API key was sent. Send the header "Authorization: Bearer <key>"; keys are issued by invitation.'),
   'missing_api_key',
 )
 const WRONG = unauthorized(
-  'This API key is not valid here; it may have expired or been revoked.',
+  mark('This API key is not valid here; it may have expired or been revoked.'),
   'invalid_api_key',
 )

@@ -1,5 +1,7 @@
 import { busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { compare, decimal, decimalText, negate, subtract, ZERO } from '@/lib/decimal'
+import { mark, t } from '@/lib/text/t'
+import { sentence } from '@/lib/text/english'
 
 import type { Charge, LedgerRow } from '../ledger/ledgerRow'
 import type { Counter, KeyRecord, LimitStore, Take } from '../store/hostStore'
@@ -119,25 +121,52 @@ const SOON_SECONDS = 5
 function refusal({ unit, period, most }: Limit, { take, used, held, at }: Full): Problem {
   const { endsAt } = periodAt(period, at)
   const renewal = Math.max(1, Math.ceil((endsAt - at) / 1000))
-  const named = (amount: string) => (unit === 'usd' ? `$${amount}` : `${amount} ${unit}`)
   const left = subtract(decimal(most), decimal(used))
-  const may = `This key may use ${named(most)} a ${period}`
-  const renews = `It renews at ${new Date(endsAt).toISOString()}.`
-  if (compare(left, ZERO) <= 0) return busyProblem(`${may}, which is used up. ${renews}`, renewal)
+  const limit = () => t(EACH[period], { amount: named(unit, most) })
+  const time = new Date(endsAt).toISOString()
+  if (compare(left, ZERO) <= 0)
+    return busyProblem(
+      sentence(() =>
+        t('This key may use {limit}, which is used up. It renews at {time}.', { limit: limit(), time }),
+      ),
+      renewal,
+    )
   if (take.type === 'hold' && compare(decimal(take.amount), left) > 0 && !take.isGuess)
     return busyProblem(
-      `${may}, of which ${named(decimalText(left))} is left. This request may use up to ${named(take.amount)}: shorten it, or ask for fewer output tokens. ${renews}`,
+      sentence(() =>
+        t(
+          'This key may use {limit}, of which {left} is left. This request may use up to {need}: shorten it, or ask for fewer output tokens. It renews at {time}.',
+          { limit: limit(), left: named(unit, decimalText(left)), need: named(unit, take.amount), time },
+        ),
+      ),
       renewal,
     )
   return busyProblem(
-    `${may}. ${named(held)} of what is left is held for replies under way: try again when they are done.`,
+    sentence(() =>
+      t(
+        'This key may use {limit}. {held} of what is left is held for replies under way: try again when they are done.',
+        { limit: limit(), held: named(unit, held) },
+      ),
+    ),
     Math.min(SOON_SECONDS, renewal),
   )
 }
 
+const EACH = {
+  minute: mark('{amount} a minute'),
+  day: mark('{amount} a day'),
+  month: mark('{amount} a month'),
+} satisfies Readonly<Record<Limit['period'], string>>
+
+/** Digits as they are: an amount is a decimal of any length. */
+function named(unit: Limit['unit'], amount: string): string {
+  if (unit === 'usd') return `$${amount}`
+  return unit === 'tokens' ? t('{amount} tokens', { amount }) : t('{amount} requests', { amount })
+}
+
 const UNCOUNTABLE: Problem = {
   ...serverProblem(
-    'The limits of this key can’t be checked right now. Try again soon.',
+    mark('The limits of this key can’t be checked right now. Try again soon.'),
     'limits_unavailable',
   ),
   status: 503,

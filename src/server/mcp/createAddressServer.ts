@@ -2,8 +2,10 @@ import { isIP } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
 
 import { bodyOf, changed, sourceOf } from '@/lib/streams/sources'
+import { mark } from '@/lib/text/t'
 
 import type { Masker } from '../secrets/createMasker'
+import { rpcError } from './rpcError'
 import { isPublicAddress, publicLookup } from '../web/publicAddress'
 
 /** What of a page's request goes on. Never its cookies, its origin, or its key for this host. */
@@ -29,7 +31,9 @@ export function createAddressServer(
 
   return async function pass(request: Request, body: string | undefined): Promise<Response> {
     if (isClosed)
-      return refused('Its address is in a private network. Say "private": true in its entry to allow it.')
+      return refused(
+        mark('Its address is in a private network. Say "private": true in its entry to allow it.'),
+      )
     const sent: Record<string, string> = {}
     for (const [name, value] of request.headers) if (UP.test(name)) sent[name] = value
     const controller = new AbortController()
@@ -45,15 +49,15 @@ export function createAddressServer(
         signal,
       })
     } catch {
-      return refused('It can’t be reached from this host.')
+      return refused(mark('It can’t be reached from this host.'))
     }
     if (answer.status === 401 || answer.status === 403) {
       await answer.body?.cancel()
-      return refused('It refused the key that this host has for it.')
+      return refused(mark('It refused the key that this host has for it.'))
     }
     if (answer.status >= 300 && answer.status < 400) {
       await answer.body?.cancel()
-      return refused('It answers with another address.')
+      return refused(mark('It answers with another address.'))
     }
     const back = new Headers({ 'Cache-Control': 'no-store, no-transform' })
     for (const [name, value] of answer.headers) if (DOWN.test(name)) back.set(name, masker.header(value))
@@ -88,7 +92,7 @@ function counted(body: ReadableStream<Uint8Array>, controller: AbortController):
 }
 
 const refused = (message: string): Response =>
-  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }, { status: 502 })
+  Response.json({ jsonrpc: '2.0', id: null, error: rpcError(message) }, { status: 502 })
 
 /** A server of tools that this host names: reached by address, or started here and spoken to over its input and output. */
 export type McpServer = {

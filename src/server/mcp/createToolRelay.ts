@@ -2,6 +2,8 @@ import { badRequest, busyProblem, problemResponse, type Problem } from '@/builti
 import { readBodyText } from '@/builtin/readBodyText'
 import { isRecord, parseJson } from '@/lib/json'
 import { measureJson } from '@/lib/measureJson'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import type { AppCaller } from '../api/upstream'
 import type { Masker } from '../secrets/createMasker'
@@ -76,7 +78,7 @@ export function createToolRelay(servers: readonly McpServer[], deps: ToolRelayDe
       const count = open.get(caller.who) ?? 0
       if (count >= AT_ONCE)
         return problemResponse(
-          busyProblem(`At most ${AT_ONCE} requests to tool servers at once.`, 1),
+          busyProblem(stored('At most {count} requests to tool servers at once.', { count: AT_ONCE }), 1),
           NOT_KEPT,
         )
       open.set(caller.who, count + 1)
@@ -194,7 +196,7 @@ function once(work: () => void): () => void {
 
 const NOT_KEPT = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 const NOT_NAMED: Problem = {
-  ...badRequest('This host names no such tool server.', null, 'mcp_unknown'),
+  ...badRequest(mark('This host names no such tool server.'), null, 'mcp_unknown'),
   status: 404,
 }
 const NOT_JSON: Problem = {

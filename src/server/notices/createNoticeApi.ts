@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { readBody } from '@/builtin/readBodyText'
+import { mark } from '@/lib/text/t'
 
 import { createAttemptLimit } from '../keys/createAuthorize'
 import type { NoticeDevice, NoticeStore } from '../store/noticeStore'
@@ -114,12 +115,14 @@ const refusal = (status: number, message: string, code: string): Problem => ({
   status,
 })
 
-const NOT_FOUND = refusal(404, 'This device gets no notices from here.', 'notices_not_found')
+const NOT_FOUND = refusal(404, mark('This device gets no notices from here.'), 'notices_not_found')
 const NO_SUCH_METHOD = refusal(405, 'Use GET, POST, PUT or DELETE.', 'notices_method')
 const UNREADABLE = badRequest('The body is no device or notice.', null, 'notices_request')
-const NO_TIME_ZONE = badRequest('This host doesn’t know the time zone.', 'quiet', 'notices_time_zone')
+const NO_TIME_ZONE = badRequest(mark('This host doesn’t know the time zone.'), 'quiet', 'notices_time_zone')
 const NO_ADDRESS = badRequest(
-  'The push service of this browser must have a public https address. To allow another one, name its host and port in PARLANCE_PUSH_ALLOW.',
+  mark(
+    'The push service of this browser must have a public https address. To allow another one, name its host and port in PARLANCE_PUSH_ALLOW.',
+  ),
   'endpoint',
   'notices_address',
 )
@@ -127,14 +130,14 @@ const failure = (message: string, code: string): Problem => ({ ...serverProblem(
 const FAILED: Readonly<Record<Exclude<PushOutcome, 'sent'>, Problem>> = {
   gone: refusal(
     410,
-    'The push service doesn’t know this device any more. Turn notices off and on again.',
+    mark('The push service doesn’t know this device any more. Turn notices off and on again.'),
     'notices_gone',
   ),
-  refused: failure('The push service refused the notice.', 'notices_refused'),
-  unreachable: failure('The push service can’t be reached from this host.', 'notices_unreachable'),
+  refused: failure(mark('The push service refused the notice.'), 'notices_refused'),
+  unreachable: failure(mark('The push service can’t be reached from this host.'), 'notices_unreachable'),
 }
 const UNAVAILABLE: Problem = {
-  ...serverProblem('Notices can’t be set up right now. Try again soon.', 'notices_unavailable'),
+  ...serverProblem(mark('Notices can’t be set up right now. Try again soon.'), 'notices_unavailable'),
   status: 503,
   retryAfterSeconds: 5,
 }

@@ -1,5 +1,6 @@
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { bodyOf } from '@/lib/streams/sources'
+import { mark } from '@/lib/text/t'
 
 import type { FoundReply, ReplyPart, ReplyStore } from '../store/replyStore'
 
@@ -147,7 +148,7 @@ const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
 const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
 
 const NOT_FOUND: Problem = {
-  ...badRequest('There is no such reply here: it is over, or was never kept.', null, 'reply_not_found'),
+  ...badRequest(mark('There is no such reply here: it is over, or was never kept.'), null, 'reply_not_found'),
   status: 404,
 }
 const NO_SUCH_METHOD: Problem = {
@@ -156,7 +157,7 @@ const NO_SUCH_METHOD: Problem = {
 }
 const WRONG_OFFSET = badRequest('from must be a whole number of bytes.', 'from', 'reply_offset')
 const UNAVAILABLE: Problem = {
-  ...serverProblem('Replies can’t be read right now. Try again soon.', 'replies_unavailable'),
+  ...serverProblem(mark('Replies can’t be read right now. Try again soon.'), 'replies_unavailable'),
   status: 503,
   retryAfterSeconds: 2,
 }

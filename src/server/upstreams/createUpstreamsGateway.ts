@@ -2,6 +2,7 @@ import { badRequest, modelNotFound, serverProblem } from '@/builtin/problem'
 import { isCounter, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
 import { listOf } from '@/domain/usage/fields'
 import { isRecord, parseJson } from '@/lib/json'
+import { stored } from '@/lib/text/english'
 
 import { modelsFor, refusedModel } from '../api/listModelFiles'
 import { createGateway, listText, type Asked, type GatewayParts } from '../api/createGateway'
@@ -122,7 +123,10 @@ export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: P
 const isPassedOver = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 const noList = (missing: readonly string[]) => ({
-  ...serverProblem(`No upstream lists its models right now: ${missing.join(', ')}.`, 'upstream_unreachable'),
+  ...serverProblem(
+    stored('No upstream lists its models right now: {names}.', { names: missing.join(', ') }),
+    'upstream_unreachable',
+  ),
   status: 502,
 })
 

@@ -6,6 +6,8 @@ import { readBodyText } from '@/builtin/readBodyText'
 import { fromBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 import { setNewest } from '@/lib/setNewest'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 import { MOST_WEB_BYTES, type WebAnswer, type WebFailure, type WebFetch } from './createWebFetch'
 
@@ -63,12 +65,15 @@ export function createWebRelay(fetch: WebFetch, now: () => number): WebRelay {
     if (state.count >= PER_MINUTE) {
       const wait = Math.max(1, Math.ceil((state.since + 60_000 - now()) / 1000))
       return problemResponse(
-        busyProblem(`At most ${PER_MINUTE} pages and searches a minute.`, wait),
+        busyProblem(stored('At most {count} pages and searches a minute.', { count: PER_MINUTE }), wait),
         NOT_KEPT,
       )
     }
     if (state.running >= AT_ONCE)
-      return problemResponse(busyProblem(`At most ${AT_ONCE} pages and searches at once.`, 1), NOT_KEPT)
+      return problemResponse(
+        busyProblem(stored('At most {count} pages and searches at once.', { count: AT_ONCE }), 1),
+        NOT_KEPT,
+      )
     state.count += 1
     state.running += 1
     try {
@@ -124,15 +129,23 @@ const failure = (code: string, message: string): Problem => ({ ...serverProblem(
 const PROBLEMS: Readonly<Record<WebFailure, Problem>> = {
   private: {
     ...badRequest(
-      'This address is not on the public internet. To allow it, name its host and port in PARLANCE_WEB_ALLOW.',
+      mark(
+        'This address is not on the public internet. To allow it, name its host and port in PARLANCE_WEB_ALLOW.',
+      ),
       'url',
       'web_private',
     ),
     status: 403,
   },
-  unreachable: failure('web_unreachable', 'Nothing answered at this address.'),
-  redirects: failure('web_redirects', 'The address redirects too often, or to something that is no page.'),
-  tooLarge: failure('web_too_large', `The answer is larger than ${MOST_WEB_BYTES / 1_000_000} MB.`),
-  type: failure('web_type', 'The answer is neither text nor PDF.'),
-  slow: { ...failure('web_slow', 'The answer took longer than 15 seconds.'), status: 504 },
+  unreachable: failure('web_unreachable', mark('Nothing answered at this address.')),
+  redirects: failure(
+    'web_redirects',
+    mark('The address redirects too often, or to something that is no page.'),
+  ),
+  tooLarge: failure(
+    'web_too_large',
+    stored('The answer is larger than {count} MB.', { count: MOST_WEB_BYTES / 1_000_000 }),
+  ),
+  type: failure('web_type', mark('The answer is neither text nor PDF.')),
+  slow: { ...failure('web_slow', mark('The answer took longer than 15 seconds.')), status: 504 },
 }

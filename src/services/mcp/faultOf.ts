@@ -10,6 +10,7 @@ import {
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { isRecord } from '@/lib/json'
 import { stored } from '@/lib/text/english'
+import { hear } from '@/lib/text/hear'
 
 import { MOST_BYTES, TooLargeError, UnsendableError } from './boundedFetch'
 
@@ -74,11 +75,10 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
     // The library's own code for a stream that ended, or a connection that was closed.
     if (error.code === -32000 && /stream ended|closed/i.test(error.message))
       return { type: 'broken', detail: '' }
-    return {
-      type: 'error',
-      code: error.code,
-      message: shortText(error.message.replace(/^MCP error -?\d+: /, ''), DETAIL),
-    }
+    const message = shortText(error.message.replace(/^MCP error -?\d+: /, ''), DETAIL)
+    // This app's host tells how it made what it says of a server.
+    if (isRecord(error.data)) hear(message, error.data['said'])
+    return { type: 'error', code: error.code, message }
   }
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.RequestTimeout) return { type: 'silent', limitMs: timeoutIn(error) }

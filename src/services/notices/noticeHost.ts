@@ -1,13 +1,14 @@
 import type { QuietHours } from '@/domain/notices/quietHours'
 import { failed, ok, type Result } from '@/lib/result'
 import * as z from '@/lib/schema'
+import { hostReason } from '@/services/http/hostReason'
 
 import type { PushAddress } from './pushHere'
 
 /** Why the host didn't do it. `none`: it sends no notices, or is none of ours. */
 export type NoticeFailure =
   | { readonly type: 'offline' | 'none' | 'key' }
-  /** In the host's words. */
+  /** Why, in the language of the page. */
   | { readonly type: 'refused'; readonly reason: string }
 
 export type NoticeHost = {
@@ -76,7 +77,7 @@ async function ask(
   const problem = PROBLEM.safeParse(await answer.json().catch(() => undefined)).data?.error
   const isOurs = problem?.code?.startsWith('notices_') ?? false
   if (problem && (isOurs || answer.status === 429))
-    return failed({ type: 'refused', reason: problem.message })
+    return failed({ type: 'refused', reason: hostReason(problem) })
   return failed({ type: answer.status >= 500 ? 'offline' : 'none' })
 }
 

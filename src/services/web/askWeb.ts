@@ -5,6 +5,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
+import { hear } from '@/lib/text/hear'
 
 /** What came of a request: bytes, where redirects led, and what they are. */
 export type WebAnswer = {
@@ -105,6 +106,7 @@ async function hostFault(answer: Response): Promise<WebFault> {
   if (answer.status === 401) return { type: 'relayKey' }
   // A host of plain files answers with a page, or that there is nothing.
   if (code === 'web_off' || typeof message !== 'string') return { type: 'noRelay' }
+  hear(message, error['said'])
   return { type: 'relay', code: typeof code === 'string' ? code : '', message }
 }
 

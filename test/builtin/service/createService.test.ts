@@ -287,6 +287,8 @@ describe('routes', () => {
         type: 'invalid_request_error',
         param: code === 'model_not_found' ? 'model' : null,
         code,
+        // How a sentence was made that a page tells in its language.
+        ...(code === 'model_not_found' && { said: [{ text: expect.any(String), values: { id: ['none'] } }] }),
       },
     })
     if (status === 405) expect(response.headers.get('allow')).toMatch(/GET|POST/)

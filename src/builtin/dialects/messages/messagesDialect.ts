@@ -112,11 +112,12 @@ const TYPES: Readonly<Record<number, string>> = {
 }
 
 /** This dialect has no field for the parameter: the message begins with it. */
-function errorOf({ status, message, param, code }: Problem) {
+function errorOf({ status, message, param, code, said }: Problem) {
   const isNamed = param !== null && status === 400 && !message.startsWith(`${param}:`)
   return {
     type: TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error'),
     message: isNamed ? `${param}: ${message}` : message,
+    ...(said && { said: isNamed ? [`${param}: `, ...said] : said }),
     ...(code === THREAD_NOT_FOUND && { details: { error_code: code } }),
   }
 }

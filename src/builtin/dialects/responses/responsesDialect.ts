@@ -77,8 +77,8 @@ export const RESPONSES: ServiceDialect = {
           return write('created', { response }) + write('in_progress', { response })
         }
         case 'failed': {
-          const { message, code } = event.problem
-          const error = { code: code ?? 'server_error', message }
+          const { message, code, said } = event.problem
+          const error = { code: code ?? 'server_error', message, ...(said && { said }) }
           const response = {
             ...responseBody(frame, { items: items.whole(), end: undefined }),
             status: 'failed',

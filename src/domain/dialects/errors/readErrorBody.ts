@@ -1,4 +1,5 @@
 import { isRecord, isTooDeep, parseJson } from '@/lib/json'
+import { hear } from '@/lib/text/hear'
 
 /** What an error body says, whatever its shape (WIRE §3.1). `detail` is empty when it says nothing. */
 export type ErrorBody = {
@@ -50,8 +51,11 @@ export function readErrorValue(value: unknown): ErrorBody {
     ['request_id', 'requestId', 'requestID', 'req_id', 'trace_id', 'traceId', 'correlation_id'],
     word,
   )
+  const detail = capped(sentenceOf(value) || upstreamSentence(inner))
+  // This app's own host and the built-in service tell how they made it.
+  if (inner?.['said'] !== undefined) hear(detail, inner['said'])
   return {
-    detail: capped(sentenceOf(value) || upstreamSentence(inner)),
+    detail,
     ...(code !== undefined && { code }),
     ...(type !== undefined && { type }),
     ...(param !== undefined && { param }),

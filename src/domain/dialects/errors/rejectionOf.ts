@@ -1,5 +1,6 @@
 import type { Rejection, RejectionKind } from '@/domain/connections/serviceError'
 import { DEFINITIONS, PARAMETER_NAMES } from '@/domain/parameters/parameters'
+import { howSaid } from '@/lib/text/howSaid'
 
 import { saysModelIsMissing, saysModelIsNotThere } from './missingModel'
 import type { ErrorBody } from './readErrorBody'
@@ -123,6 +124,7 @@ export function rejectionOf(
     kind,
     status,
     detail: body.detail,
+    ...howSaid(body.detail),
     canRetry: canRetryRejection(status, kind, { shouldRetry: headers.get('x-should-retry'), waitMs }),
     ...(body.code !== undefined && { code: body.code }),
     ...(param !== undefined && { param }),

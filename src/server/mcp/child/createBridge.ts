@@ -1,5 +1,9 @@
 import { isRecord } from '@/lib/json'
 import type { Masker } from '@/server/secrets/createMasker'
+import { mark, t } from '@/lib/text/t'
+import { sentence } from '@/lib/text/english'
+import { tellLately } from '@/lib/text/tellLately'
+import { rpcError } from '../rpcError'
 
 import type { Message } from './startChild'
 
@@ -105,13 +109,18 @@ export function createBridge(send: (message: Message) => void) {
       const left = [...pending.values()]
       pending.clear()
       for (const { id, message, end } of left) {
-        const error = { code: -32000, message: `The host could not start this server. ${why}`.trim() }
+        const error = rpcError(notStarted(why))
         if (!hasAnswered) message({ jsonrpc: '2.0', id, error })
         end()
       }
     },
   }
 }
+
+const notStarted = (why: string): string =>
+  why === ''
+    ? mark('The host could not start this server.')
+    : sentence(() => t('The host could not start this server. {why}', { why: tellLately(why) }))
 
 /** How often a stream without news says that it is there, in milliseconds: proxies cut silent ones. */
 const PING_MS = 15_000

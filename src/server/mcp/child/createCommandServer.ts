@@ -1,7 +1,11 @@
 import { isRecord } from '@/lib/json'
+import { mark, t } from '@/lib/text/t'
+import { sentence } from '@/lib/text/english'
+import { tellLately } from '@/lib/text/tellLately'
 
 import type { Masker } from '../../secrets/createMasker'
 import type { McpServer } from '../createAddressServer'
+import { rpcError } from '../rpcError'
 import { type Bridge, createBridge, eventStream } from './createBridge'
 import type { Child, Message } from './startChild'
 
@@ -116,7 +120,7 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
         return refused(400, message, 'This server needs a session: send initialize first.')
       const id = isPlain ? `of ${who}` : newId()
       const found = running.get(id) ?? started(id, who)
-      if (!found) return refused(503, message, `The server keeps ending. ${problem ?? ''}`.trim(), MINUTE_MS)
+      if (!found) return refused(503, message, keepsEnding(problem), MINUTE_MS)
       return asked(found, message, isPlain ? {} : { 'Mcp-Session-Id': id })
     },
 
@@ -175,8 +179,13 @@ const DISCOVER: Message = {
   },
 }
 
+const keepsEnding = (why: string | undefined): string =>
+  why === undefined
+    ? mark('The server keeps ending.')
+    : sentence(() => t('The server keeps ending. {why}', { why: tellLately(why) }))
+
 const refused = (status: number, { id = null }: Message, message: string, waitMs?: number): Response =>
   Response.json(
-    { jsonrpc: '2.0', id, error: { code: -32000, message } },
+    { jsonrpc: '2.0', id, error: rpcError(message) },
     { status, headers: waitMs === undefined ? {} : { 'Retry-After': String(waitMs / 1_000) } },
   )

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 import { isRecord } from '@/lib/json'
+import { mark } from '@/lib/text/t'
+import { stored } from '@/lib/text/english'
 
 /** A message of the protocol: an object of JSON. */
 export type Message = Readonly<Record<string, unknown>>
@@ -108,7 +110,7 @@ export function startChild({ command, args, env, folder, onMessage, onSaid }: Ch
   const ended = new Promise<Ending>((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       resolve({
-        why: 'It could not be started. The log of the host says why.',
+        why: mark('It could not be started. The log of the host says why.'),
         detail:
           error.code === 'ENOENT'
             ? `There is no program “${command}”, or no folder ${folder}.`
@@ -116,10 +118,13 @@ export function startChild({ command, args, env, folder, onMessage, onSaid }: Ch
       }),
     )
     child.once('close', (code, signal) => {
-      if (isTooLong) resolve({ why: 'It sent more than 32 MB in one message.' })
+      if (isTooLong) resolve({ why: mark('It sent more than 32 MB in one message.') })
       else
         resolve({
-          why: code === null ? `It was ended by ${signal ?? 'a signal'}.` : `It ended with code ${code}.`,
+          why:
+            code === null
+              ? stored('It was ended by {signal}.', { signal: signal ?? '?' })
+              : stored('It ended with code {code}.', { code: String(code) }),
         })
     })
   })

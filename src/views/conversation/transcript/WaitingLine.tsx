@@ -9,6 +9,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useEngineStatus } from '@/hooks/builtin/useModelShelf'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { formatBytes, formatBytesIn } from '@/lib/text/formatBytes'
+import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import type { AppState } from '@/store/appStore'
 import { selectConversationSettings, selectReply } from '@/store/selectors'
@@ -135,7 +136,7 @@ function localModel(
 
 /** What the service said, without advice: the next step is under way. */
 function describeCause(error: ServiceError): string {
-  const said = error.type === 'rejected' ? error.detail.trim() : ''
+  const said = error.type === 'rejected' ? tell(error.detail, error.said).trim() : ''
   return said === '' ? describeError(error) : /[.!?]$/.test(said) ? said : `${said}.`
 }
 
