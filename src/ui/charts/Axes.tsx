@@ -26,7 +26,7 @@ export function Axes({ x, y, xScale, yScale, width, height, margin, figuresAt }:
   const bottom = height - margin.bottom
   return (
     <g aria-hidden className="fill-muted text-[11px] tabular-nums">
-      {apart(yScale.ticks, yScale.at, 16).map((tick) => (
+      {apart(yScale.ticks, yScale.at, () => 16).map((tick) => (
         <g key={tick}>
           <line
             x1={margin.left}
@@ -40,7 +40,7 @@ export function Axes({ x, y, xScale, yScale, width, height, margin, figuresAt }:
           </text>
         </g>
       ))}
-      {apart(xScale.ticks, xScale.at, 44).map((tick) => (
+      {apart(xScale.ticks, xScale.at, besides(x)).map((tick) => (
         <g key={tick}>
           <line
             x1={xScale.at(tick)}
@@ -58,12 +58,25 @@ export function Axes({ x, y, xScale, yScale, width, height, margin, figuresAt }:
   )
 }
 
+/** Pixels from the middle of one figure to that of the next; languages write the same number at very different length. */
+type Room = (tick: number, last: number) => number
+
+/** Of a letter of a figure, in pixels. */
+const LETTER = 6.5
+/** Between two figures side by side, in pixels. */
+const GAP = 8
+
+const besides =
+  ({ format }: ChartAxis): Room =>
+  (tick, last) =>
+    Math.max(44, ((format(tick).length + format(last).length) / 2) * LETTER + GAP)
+
 /** The ticks that leave room for each other's figures. */
-function apart(ticks: readonly number[], at: (value: number) => number, room: number): readonly number[] {
+function apart(ticks: readonly number[], at: (value: number) => number, room: Room): readonly number[] {
   const kept: number[] = []
   for (const tick of ticks) {
     const last = kept.at(-1)
-    if (last === undefined || Math.abs(at(tick) - at(last)) >= room) kept.push(tick)
+    if (last === undefined || Math.abs(at(tick) - at(last)) >= room(tick, last)) kept.push(tick)
   }
   return kept
 }

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { ChartDrawing } from '@/ui/charts/Axes'
+
+const scale = (ticks: readonly number[]) => ({
+  ticks,
+  at: (value: number) => value,
+  valueAt: (at: number) => at,
+})
+const axis = (format: (value: number) => string) => ({ label: 'Cost', scale: 'linear', format }) as const
+
+const figures = (format: (value: number) => string) => {
+  const { container, unmount } = render(
+    <ChartDrawing
+      boxRef={{ current: null }}
+      label="Chart"
+      x={axis(format)}
+      y={axis(String)}
+      xScale={scale([0, 50, 100])}
+      yScale={scale([])}
+      width={200}
+      height={100}
+      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+    >
+      <g />
+    </ChartDrawing>,
+  )
+  expect(screen.getByRole('img', { name: 'Chart' })).toBeInTheDocument()
+  const found = Array.from(container.querySelectorAll('text'), (text) => text.textContent)
+  unmount()
+  return found
+}
+
+it('leaves out figures that would touch, by how long they are', () => {
+  expect(figures(String)).toEqual(['0', '50', '100'])
+  expect(figures((value) => (value === 0 ? 'Kostenlos' : `0,0000${value} $`))).toEqual([
+    'Kostenlos',
+    '0,0000100 $',
+  ])
+})
