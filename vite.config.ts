@@ -25,6 +25,12 @@ const OUTSIDE = [
   'test/**/{conformance,officialServers,createToolRelay,realServer}.test.ts',
   'test/**/recorded*.test.ts',
 ]
+/** They try thousands of cases, or measure how time grows: `npm test` leaves them out (`BRIEF=1`), a sixth of its time. */
+const LONG = [
+  'test/growth/**',
+  'test/services/sync/{devices,simulation}.test.ts',
+  'test/**/hostile{Archives,Documents,Formats,Requests}.test.ts',
+]
 const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer|markdownHelpers)\.tsx?$/
 /** What asks services for their models, which every start does before what stands around is there. */
 const NETWORK = /[\\/](network|fetchModels|ModelsReader|FreshModels)\.tsx?$/
@@ -210,7 +216,13 @@ export default defineConfig({
         test: {
           name: 'others',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...ENGINE, ...OUTSIDE, 'test/{browser,engines,bench}/**', 'node_modules/**'],
+          exclude: [
+            ...ENGINE,
+            ...OUTSIDE,
+            ...(process.env['BRIEF'] === undefined ? [] : LONG),
+            'test/{browser,engines,bench}/**',
+            'node_modules/**',
+          ],
         },
       },
     ],

@@ -1,10 +1,10 @@
 /**
  * `npm test`: types and lint, the project's own rules, dead code, unit and component tests, the journeys in Chromium.
- * `npm run test:all`: that, and all that needs more time: every browser test, all three engines, kills, PostgreSQL,
- * clients and servers that others wrote, the real engine, recordings. What uses one processor core runs beside what uses
- * another, since the machine may have two, and what takes longest begins first. Names at its end what failed and what
- * took longest, as the end is what a log keeps, and ends with the line `N passed, N failed`; a step without tests of its
- * own counts as one.
+ * `npm run test:all`: that, and all that needs more time: what tries thousands of cases, every browser test, all three
+ * engines, kills, PostgreSQL, clients and servers that others wrote, the real engine, recordings. What uses one processor
+ * core runs beside what uses another, since the machine may have two, and what takes longest begins first. Names at its
+ * end what failed and what took longest, as the end is what a log keeps, and ends with the line `N passed, N failed`; a
+ * step without tests of its own counts as one.
  *
  *   npm test -- unit               only the steps named so
  *   npm run test:all -- --note     notes how long each file took in `test/times.json`, by which files are put in order
@@ -36,6 +36,7 @@ const GROUPS = [
         name: 'unit',
         command: vitest('unit', 'vite.config.ts', isAll ? [] : ['--project=others']),
         report: 'unit',
+        env: isAll ? {} : { BRIEF: '1' },
       },
     ],
     [

@@ -10,9 +10,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const JOURNEYS = [
   'test/engines/chromium/*.test.ts',
   'test/browser/chats/{conversation,library,tree}.test.ts',
-  'test/browser/files/{backup,sync}.test.ts',
-  'test/browser/models/{catalog,connections,firstProvider,sampling}.test.ts',
-  'test/browser/page/{accessibility,routes,settingsTabs,sizes,start,tabs}.test.ts',
+  'test/browser/files/backup.test.ts',
+  'test/browser/models/{catalog,connections}.test.ts',
+  'test/browser/page/{routes,settingsTabs,start,tabs}.test.ts',
   'test/browser/tools/tools.test.ts',
 ]
 const ALL = ['test/browser/**/*.test.ts', 'test/engines/**/*.test.ts']
