@@ -18,6 +18,7 @@ export const loadService = loadByName({
   images: () => import('./attachments/downscaleImage'),
   leaveWarning: () => import('./page/warnBeforeLeaving'),
   noticeHost: () => import('./notices/noticeHost'),
+  systemNotice: () => import('./notices/systemNotice'),
   pushHere: () => import('./notices/pushHere'),
   keptReplies: () => import('./completions/keptReplies'),
   importInWorker: () => import('./imports/worker/importInWorker'),

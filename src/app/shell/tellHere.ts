@@ -1,8 +1,9 @@
 import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { ConversationId } from '@/domain/ids'
-import { isQuietMinute } from '@/domain/notices/quietHours'
+import { isQuietAt } from '@/domain/notices/quietHours'
 import type { App } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { showSystemNotice } from '@/services/notices/systemNotice'
 
 type Told = {
   readonly id: ConversationId
@@ -24,22 +25,10 @@ export async function tellHere({ id, kind, app, go }: Told): Promise<void> {
       .loadNoticeCommands()
       .then((commands) => commands.tellOthers(id))
       .catch(() => undefined)
-  const at = new Date(app.now())
-  const minute = at.getHours() * 60 + at.getMinutes()
-  if (settings.notifies !== 'on' || (settings.quietHours && isQuietMinute(settings.quietHours, minute)))
-    return
+  if (settings.notifies !== 'on' || isQuietAt(settings.quietHours, app.now())) return
   const title = settings.showsNoticeTitles ? shownTitle(chat.title) : t('Parlance')
   const body = kind === 'reply' ? t('The reply is done.') : t('A chat is waiting for you.')
   const path = `/c/${id}`
   // A later notice of a chat takes the place of an earlier one.
-  const options = { body, icon: '/icon-192.png', tag: id, data: { path } }
-  // The worker's are pressed the same way whether this tab is still there or not, and are the only ones on Android.
-  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
-  if (worker) return (await navigator.serviceWorker.ready).showNotification(title, options)
-  const notice = new Notification(title, options)
-  notice.addEventListener('click', () => {
-    window.focus()
-    notice.close()
-    go(path)
-  })
+  await showSystemNotice({ title, body, tag: id, path }, () => go(path))
 }

@@ -1,11 +1,10 @@
 import type { ConversationId, MessageId, ScheduleId } from '@/domain/ids'
-import { claimDue, claimNow, dueAt, settled } from '@/domain/schedules/runs'
-import { type Schedule, scheduleIn, schedulesIn, shownName } from '@/domain/schedules/schedule'
-import { SCHEDULES_PATH } from '@/domain/schedules/paths'
-import { type ActiveRun, type LastRun, stateIn } from '@/domain/schedules/scheduleState'
+import { foundLater, mayBeFound } from '@/domain/schedules/foundLater'
+import { claimDue, claimNow, dueAt, recounted, settled } from '@/domain/schedules/runs'
+import { type Schedule, scheduleIn, schedulesIn } from '@/domain/schedules/schedule'
+import { type ActiveRun, stateIn } from '@/domain/schedules/scheduleState'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
-import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import type { LazyServices } from '@/services/lazyServices'
 
@@ -13,6 +12,7 @@ import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { conversationIn, costOf, makeRun } from './makeRun'
 import { changeSchedule, deviceId, type Rows } from './scheduleRows'
+import { tellEnd } from './tellEnd'
 
 /** Runs that one page makes at the same time. */
 const MOST_AT_ONCE = 5
@@ -51,7 +51,12 @@ export function createScheduler(deps: CommandDeps, lock: Pick<LazyServices['tabL
     const all = schedulesIn(items.value)
     const waits = all.filter((schedule) => {
       const state = stateIn(items.value, schedule.id)
-      return state && (state.active !== null || dueAt(schedule, state, now()) !== undefined)
+      return (
+        state &&
+        (state.active !== null ||
+          (state.last !== null && mayBeFound(state.last, now())) ||
+          dueAt(schedule, state, now()) !== undefined)
+      )
     })
     if (waits.length === 0) return
     const device = await deviceId(deps, lock)
@@ -62,6 +67,7 @@ export function createScheduler(deps: CommandDeps, lock: Pick<LazyServices['tabL
     await lock.runAlone('schedules', async () => {
       for (const schedule of own) {
         await buryDead(schedule.id)
+        await recount(schedule.id)
         // Offline it would only fail; it is late once there is a network.
         if (running.size < MOST_AT_ONCE && (isOnline || isLocal(schedule))) await claim(schedule)
       }
@@ -82,6 +88,20 @@ export function createScheduler(deps: CommandDeps, lock: Pick<LazyServices['tabL
     await changeSchedule(deps, id, ({ schedule, state }) =>
       settled(schedule, state, active.id, { result: { type: 'brokenOff' }, at: now(), cost }),
     )
+  }
+
+  /** What the reply of a run cost and came to that was taken up after its tab had died. */
+  async function recount(id: ScheduleId): Promise<void> {
+    const { items } = store.getState()
+    const last = items && stateIn(items, id)?.last
+    if (!last?.run || !mayBeFound(last, now())) return
+    const { run } = last
+    const ledger = await deps.storage.loadLedger({ from: last.startedAt })
+    const found = ledger.ok ? foundLater(last, ledger.value) : undefined
+    if (found)
+      await changeSchedule(deps, id, ({ schedule, state }) =>
+        recounted(schedule, state, run, { ...found, at: now() }),
+      )
   }
 
   async function isAlive(id: ScheduleId, { by, startedAt }: ActiveRun): Promise<boolean> {
@@ -121,27 +141,15 @@ export function createScheduler(deps: CommandDeps, lock: Pick<LazyServices['tabL
     const ended = await makeRun(deps, schedule, state, active).catch((cause: unknown) => ({
       result: { type: 'failed', reason: cause instanceof Error ? cause.message : String(cause) } as const,
       cost: null,
+      hasReply: false,
     }))
     const after = await changeSchedule(deps, schedule.id, (rows) =>
       settled(rows.schedule, rows.state, active.id, { ...ended, at: now() }),
     )
     const rows = after.ok ? after.value : undefined
-    if (rows) tellEnd(rows)
+    if (rows) tellEnd(deps, rows, ended.hasReply)
     // What was due meanwhile.
     void look()
-  }
-
-  /** Says what went wrong, where one is; the chat itself is marked as any that has something new. */
-  function tellEnd({ schedule, state }: Rows): void {
-    const name = shownName(schedule)
-    const text = stopText(schedule, name) ?? failText(state.last, name)
-    if (text === undefined) return
-    store.getState().noticeShown({
-      id: `schedule-${schedule.id}`,
-      tone: 'danger',
-      text,
-      href: SCHEDULES_PATH,
-    })
   }
 
   return {
@@ -164,17 +172,4 @@ export function createScheduler(deps: CommandDeps, lock: Pick<LazyServices['tabL
       while (running.size > 0) await Promise.all(running.values())
     },
   }
-}
-
-function stopText({ status }: Schedule, name: string): string | undefined {
-  if (status.type !== 'stopped') return undefined
-  return status.reason === 'budget'
-    ? t('“{name}” has used up its spending limit and is off now.', { name })
-    : t('“{name}” failed five times in a row and is off now.', { name })
-}
-
-function failText(last: LastRun | null, name: string): string | undefined {
-  return last?.result.type === 'failed'
-    ? t('“{name}” failed: {reason}', { name, reason: tell(last.result.reason, last.result.said) })
-    : undefined
 }

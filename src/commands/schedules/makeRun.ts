@@ -44,9 +44,9 @@ export async function makeRun(
   schedule: Schedule,
   state: ScheduleState,
   active: ActiveRun,
-): Promise<{ readonly result: RunResult; readonly cost: string | null }> {
+): Promise<{ readonly result: RunResult; readonly cost: string | null; readonly hasReply: boolean }> {
   const settings = await settingsFor(deps, schedule)
-  if (!settings.ok) return { result: failure(settings.error), cost: null }
+  if (!settings.ok) return { result: failure(settings.error), cost: null, hasReply: false }
   const run: ScheduledRun = {
     id: active.id,
     startedAt: active.startedAt,
@@ -56,10 +56,11 @@ export async function makeRun(
     approvals: approvalsOf(schedule.tools, deps.store.getState().settings.toolApprovals),
   }
   const isAsked = await ask(deps, schedule, { active, run, ...settings.value })
+  const reply = isAsked ? replyTo(pathOf(deps, active.conversationId), active.messageId) : undefined
   const result = isAsked
-    ? resultIn(pathOf(deps, active.conversationId), active.messageId)
+    ? resultOf(reply)
     : failure(stored('Its chat was busy with another reply. Wait until that ends, then press “Run now”.'))
-  return { result, cost: await costOf(deps, active) }
+  return { result, cost: await costOf(deps, active), hasReply: reply !== undefined }
 }
 
 /** What a run has cost by the ledger; null where that can't be read or isn't known. */
@@ -177,10 +178,14 @@ async function settingsFor(
 /** The source of a tool, by its id (`toolId`). */
 const sourceIn = (id: string): string => id.slice(0, id.lastIndexOf(' '))
 
-/** What a run came to, by the last reply to its message. */
-function resultIn(path: readonly Message[], messageId: MessageId): RunResult {
+/** The last reply to a message. */
+function replyTo(path: readonly Message[], messageId: MessageId): Message | undefined {
   const from = path.findIndex(({ id }) => id === messageId)
-  const reply = from === -1 ? undefined : path.slice(from + 1).findLast(({ role }) => role === 'assistant')
+  return from === -1 ? undefined : path.slice(from + 1).findLast(({ role }) => role === 'assistant')
+}
+
+/** What a run came to, by its last reply. */
+function resultOf(reply: Message | undefined): RunResult {
   switch (reply?.status.type) {
     case 'complete':
       return { type: 'done' }

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
  */
 export function nextRun(timing: Timing, after: number): number | undefined {
   const first = momentOf(timing.start, timing.zone)
-  const next = timing.rule ? nextByRule(timing, timing.rule, Math.max(after, first - 1)) : first
+  const next = timing.rule ? nextByRule(timing, timing.rule, first, Math.max(after, first - 1)) : first
   if (next === undefined || next <= after) return undefined
   return timing.until !== undefined && next > timing.until ? undefined : next
 }
@@ -56,8 +56,7 @@ export function nextRuns(timing: Timing, after: number, count: number): readonly
   return found
 }
 
-function nextByRule({ start, zone }: Timing, rule: Rule, after: number): number | undefined {
-  const first = momentOf(start, zone)
+function nextByRule({ start, zone }: Timing, rule: Rule, first: number, after: number): number | undefined {
   // Hours are counted by what passes, so that a change of clocks neither doubles nor drops one.
   if (rule.type === 'hours') {
     const step = rule.every * HOUR_MS

@@ -1,4 +1,4 @@
-import { add, compare, decimal, decimalText } from '@/lib/decimal'
+import { add, compare, decimal, decimalText, subtract } from '@/lib/decimal'
 
 import type { ConversationId, MessageId, ScheduleId, ScheduleRunId } from '../ids'
 import { limitOf } from '../ledger/reachedCap'
@@ -89,15 +89,39 @@ export function settled(
   if (active?.id !== id) return undefined
   const { planned, startedAt, conversationId } = active
   const spent = cost === null ? state.spent : decimalText(add(decimal(state.spent), decimal(cost)))
-  const failures = result.type === 'failed' ? state.failures + 1 : result.type === 'done' ? 0 : state.failures
+  const last: LastRun = { run: id, planned, startedAt, endedAt: at, result, cost, conversationId }
+  return counted(schedule, { ...state, active: null, last, spent }, at)
+}
+
+/**
+ * Both rows once more is known of the last run, whose tab died: its reply was taken up since. Undefined where another
+ * was the last, or all of it was known.
+ */
+export function recounted(
+  schedule: Schedule,
+  state: ScheduleState,
+  id: ScheduleRunId,
+  { result, at, cost }: Ended,
+): { readonly schedule: Schedule; readonly state: ScheduleState } | undefined {
+  const { last } = state
+  if (last?.run !== id || last.result.type !== 'brokenOff') return undefined
+  if (last.cost === cost && result.type === 'brokenOff') return undefined
+  const others = subtract(decimal(state.spent), decimal(last.cost ?? '0'))
+  const spent = decimalText(add(others, decimal(cost ?? '0')))
+  return counted(schedule, { ...state, last: { ...last, result, cost }, spent }, at)
+}
+
+/** Counts how the last run ended, and stops the schedule where that was one too many. */
+function counted(schedule: Schedule, state: ScheduleState & { readonly last: LastRun }, at: number) {
+  const { type } = state.last.result
+  const failures = type === 'failed' ? state.failures + 1 : type === 'done' ? 0 : state.failures
   const limit = limitOf(schedule.totalCap)
-  const isSpent = limit !== undefined && compare(decimal(spent), limit) >= 0
+  const isSpent = limit !== undefined && compare(decimal(state.spent), limit) >= 0
   const reason = isSpent ? 'budget' : failures >= MOST_FAILURES ? 'failures' : undefined
   const isStopped = schedule.status.type === 'on' && reason !== undefined
-  const last: LastRun = { planned, startedAt, endedAt: at, result, cost, conversationId }
   return {
-    schedule: isStopped ? { ...schedule, status: { type: 'stopped', at, reason } } : schedule,
-    state: { ...state, active: null, last, failures, spent },
+    schedule: isStopped ? { ...schedule, status: { type: 'stopped', at, reason } as const } : schedule,
+    state: { ...state, failures },
   }
 }
 

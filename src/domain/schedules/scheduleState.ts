@@ -37,6 +37,8 @@ export type RunResult =
 
 /** What a run came to. */
 export type LastRun = {
+  /** As its requests carry it; absent of one that was left out, and in older rows. */
+  readonly run?: ScheduleRunId
   readonly planned: number | null
   readonly startedAt: number
   readonly endedAt: number
@@ -97,6 +99,7 @@ const stateSchema = z.object({
   ),
   last: z.nullable(
     z.object({
+      run: z.exactOptional(idSchema<ScheduleRunId>()),
       planned: z.nullable(z.number()),
       startedAt: z.number(),
       endedAt: z.number(),

@@ -2,6 +2,7 @@ import { formatList } from '@/lib/text/formatList'
 import { formatClock, formatShortDay, formatWeekday } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 
 import type { Timing } from './occurrences'
 import { isWorkdays } from './timingForm'
@@ -44,6 +45,15 @@ function wordsOf({ start, rule }: Timing): string {
           { day: rule.on.day, time },
         )
       if (rule.on.type === 'date' && every === 1) return t('Monthly on the last day at {time}', { time })
+      if (rule.on.type === 'weekday')
+        return plural(
+          every,
+          {
+            one: 'Monthly, {which} {weekday}, {time}',
+            other: 'Every {count} months, {which} {weekday}, {time}',
+          },
+          { which: whichWord(rule.on.nth), weekday: formatWeekday(rule.on.weekday), time },
+        )
       return plural(every, { one: 'Monthly at {time}', other: 'Every {count} months at {time}' }, { time })
     case 'years': {
       const date = formatShortDay(new Date(year, month - 1, day).getTime())
@@ -53,5 +63,23 @@ function wordsOf({ start, rule }: Timing): string {
         { date, time },
       )
     }
+  }
+}
+
+/** Which of its weekdays in a month; -1 is the last. */
+function whichWord(nth: number): string {
+  switch (nth) {
+    case 1:
+      return tAs('weekday of a month', 'first')
+    case 2:
+      return tAs('weekday of a month', 'second')
+    case 3:
+      return tAs('weekday of a month', 'third')
+    case 4:
+      return tAs('weekday of a month', 'fourth')
+    case 5:
+      return tAs('weekday of a month', 'fifth')
+    default:
+      return tAs('weekday of a month', 'last')
   }
 }

@@ -1,7 +1,15 @@
 import { useState } from 'react'
 
 import type { Timing } from '@/domain/schedules/occurrences'
-import { dateText, readWall, type Repeat, repeatOf, ruleOf, timeText } from '@/domain/schedules/timingForm'
+import {
+  choicesFor,
+  dateText,
+  readWall,
+  type Repeat,
+  repeatOf,
+  ruleOf,
+  timeText,
+} from '@/domain/schedules/timingForm'
 import { describeTiming } from '@/domain/schedules/timingWords'
 import { dayNumber, momentOf, wallTimeAt, weekdayOf } from '@/domain/schedules/zonedTime'
 import { formatWeekday } from '@/lib/text/formatTime'
@@ -26,7 +34,7 @@ export function TimingFields({ timing, onChange }: Props) {
   const [time, setTime] = useState(timeText(start))
   const [ends, setEnds] = useState(until === undefined ? '' : dateText(wallTimeAt(until, zone)))
   const [zones] = useState(() => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])])
-  const repeat = repeatOf(rule)
+  const repeat = repeatOf(rule, start)
 
   /** The day of a month is that of the start. */
   const begin = (nextDate: string, nextTime: string) => {
@@ -114,18 +122,33 @@ const hoursWith = (every: number): readonly number[] =>
     (one, other) => one - other,
   )
 
+/** Rules that name a weekday are said in words; one without a choice of its own is there too, and stays. */
 function optionsFor(timing: Timing, repeat: Repeat) {
-  const plain: readonly { readonly value: Repeat; readonly label: string }[] = [
-    { value: 'once', label: t('Never, once only') },
-    { value: 'hourly', label: t('Hourly') },
-    { value: 'daily', label: t('Daily') },
-    { value: 'workdays', label: t('Monday to Friday') },
-    { value: 'weekly', label: t('Weekly') },
-    { value: 'monthly', label: t('Monthly on this day') },
-    { value: 'monthEnd', label: t('Last day of the month') },
-    { value: 'yearly', label: t('Yearly') },
-  ]
-  return repeat === 'other'
-    ? [...plain, { value: repeat, label: describeTiming(timing, timing.zone) }]
-    : plain
+  const { start, zone } = timing
+  const options = choicesFor(start).map((value) => ({ value, label: choiceLabel(value, timing) }))
+  return repeat === 'other' ? [...options, { value: repeat, label: describeTiming(timing, zone) }] : options
+}
+
+function choiceLabel(choice: Exclude<Repeat, 'other'>, { start, zone }: Timing): string {
+  switch (choice) {
+    case 'once':
+      return t('Never, once only')
+    case 'hourly':
+      return t('Hourly')
+    case 'daily':
+      return t('Daily')
+    case 'workdays':
+      return t('Monday to Friday')
+    case 'weekly':
+      return t('Weekly')
+    case 'monthly':
+      return t('Monthly on this day')
+    case 'monthEnd':
+      return t('Last day of the month')
+    case 'nthWeekday':
+    case 'lastWeekday':
+      return describeTiming({ start, zone, rule: ruleOf(choice, start, undefined) }, zone)
+    case 'yearly':
+      return t('Yearly')
+  }
 }

@@ -295,6 +295,37 @@ describe('two pages over one store', () => {
     expect(next.state(id).last).toMatchObject({ planned: EIGHT + DAY, result: { type: 'done' } })
   })
 
+  it('what its reply cost is in the sum of the schedule where it is taken up later', async () => {
+    const indexedDB = new IDBFactory()
+    const dead = await page({ name: 'dead', indexedDB })
+    const id = await dead.add()
+    dead.clock.now = EIGHT
+    dead.service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
+    void dead.commands.lookForRuns()
+    await expect.poll(() => dead.posts().length, { timeout: 10_000 }).toBe(1)
+
+    const next = await page({ name: 'next', indexedDB })
+    await next.reread()
+    await next.until(EIGHT + HOUR)
+    expect(next.state(id).last?.result).toEqual({ type: 'brokenOff' })
+    const before = next.state(id).spent
+    // What taking it up leaves in the ledger.
+    next.service.script(answer('Frost.'))
+    const other = await next.add({ timing: { ...CONTENT.timing, zone: 'Asia/Tokyo' } })
+    await next.commands.runScheduleNow(other)
+    await next.commands.whenSchedulesIdle()
+    const entry = (await ledgerOf(next)).find(({ scheduleRun }) => scheduleRun?.startsWith(other))!
+    await next.storage.saveExchanges([
+      { ...entry, id: 'taken-up' as never, body: '', scheduleRun: `${id}/${EIGHT}` as never },
+    ])
+    await next.until(EIGHT + 2 * HOUR)
+    const { last, spent } = next.state(id)
+    expect(last).toMatchObject({ result: { type: 'done' } })
+    expect(Number(last?.cost)).toBeGreaterThan(0)
+    expect(before).toBe('0')
+    expect(spent).toBe(last?.cost)
+  })
+
   it('another device makes no runs of it before it is switched on there', async () => {
     const here = await page()
     const id = await here.add()

@@ -23,6 +23,7 @@ import {
   claimNow,
   dueAt,
   MOST_FAILURES,
+  recounted,
   settled,
   shownStatus,
   switchedOn,
@@ -35,6 +36,8 @@ import {
   schedulesIn,
   shownName,
 } from '@/domain/schedules/schedule'
+import type { Cost } from '@/domain/pricing'
+import { foundLater, mayBeFound } from '@/domain/schedules/foundLater'
 import { newState, readState, type ScheduleState, stateIn, stateName } from '@/domain/schedules/scheduleState'
 import { approvalsOf, runsUnasked } from '@/domain/schedules/unasked'
 import { AGENTS } from '@/domain/tools/ownSources'
@@ -144,6 +147,56 @@ describe('a run ends', () => {
     expect(
       settled(schedule(), broken.state, id, { result: { type: 'done' }, at: EIGHT, cost: '1' }),
     ).toBeUndefined()
+  })
+
+  describe('whose reply was taken up after its tab had died', () => {
+    const claimed = claimDue(schedule(), { ...NEW, spent: '2' }, EIGHT, by)!
+    const { id } = claimed.active!
+    const broken = settled(schedule(), claimed, id, {
+      result: { type: 'brokenOff' },
+      at: EIGHT,
+      cost: '0.1',
+    })!.state
+    const entry = (
+      amount: string,
+      outcome: 'ended' | 'interrupted',
+      finishReason: 'stop' | 'tool_calls',
+    ) => ({
+      scheduleRun: id,
+      cost: { type: 'known', amount } as unknown as Cost,
+      response: { outcome, finishReason },
+    })
+
+    it('counts what it cost once, and how it ended', () => {
+      const found = foundLater(broken.last!, [entry('0.35', 'ended', 'stop')])!
+      const after = recounted(schedule(), broken, id, { ...found, at: EIGHT + HOUR })!
+      expect(after.state).toMatchObject({ spent: '2.35', last: { result: { type: 'done' }, cost: '0.35' } })
+      expect(recounted(schedule(), after.state, id, { ...found, at: EIGHT + HOUR })).toBeUndefined()
+    })
+
+    it('stays broken off where its model had asked for tools, or nothing more is known', () => {
+      const tools = foundLater(broken.last!, [entry('0.35', 'ended', 'tool_calls')])!
+      expect(recounted(schedule(), broken, id, { ...tools, at: EIGHT })!.state).toMatchObject({
+        spent: '2.35',
+        last: { result: { type: 'brokenOff' } },
+      })
+      const same = foundLater(broken.last!, [entry('0.1', 'interrupted', 'stop')])!
+      expect(recounted(schedule(), broken, id, { ...same, at: EIGHT })).toBeUndefined()
+      expect(foundLater(broken.last!, [])).toBeUndefined()
+      expect(recounted(schedule(), broken, 'other' as ScheduleRunId, { ...tools, at: EIGHT })).toBeUndefined()
+    })
+
+    it('stops the schedule where that uses up the limit for all runs', () => {
+      const found = foundLater(broken.last!, [entry('0.35', 'ended', 'stop')])!
+      const after = recounted(schedule({ totalCap: '2.3' }), broken, id, { ...found, at: EIGHT })!
+      expect(after.schedule.status).toMatchObject({ type: 'stopped', reason: 'budget' })
+    })
+
+    it('is looked for during two days', () => {
+      expect(mayBeFound(broken.last!, EIGHT + DAY)).toBe(true)
+      expect(mayBeFound(broken.last!, EIGHT + 2 * DAY)).toBe(false)
+      expect(mayBeFound({ ...broken.last!, result: { type: 'done' } }, EIGHT)).toBe(false)
+    })
   })
 
   it('five failures in a row stop it; a run that went well begins the count again', () => {

@@ -10,6 +10,8 @@ import { newState, type RunResult, type ScheduleState } from '@/domain/schedules
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** A year is some 20,000 looks at the clocks of four zones. */
+const LONG_MS = 60_000
 const BEGIN = Date.UTC(2026, 0, 1)
 const END = BEGIN + 365 * DAY
 
@@ -77,7 +79,7 @@ function simulate(
       if (life === host.life)
         end(row, id, isFailed ? { type: 'failed', reason: 'No.' } : { type: 'done' }, clock)
     }
-    let next = now + (5 + random() * 115) * MINUTE
+    let next = now + (5 + random() * 955) * MINUTE
     for (const row of rows) {
       const { active } = row.state
       if (active && !isAlive(active.by)) end(row, active.id, { type: 'brokenOff' }, clock)
@@ -109,7 +111,7 @@ function simulate(
     const now = wakes[first]!
     if (now >= END + 20 * DAY) break
     const isYear = now < END
-    if (isYear && faults.deaths && random() < 0.01) {
+    if (isYear && faults.deaths && random() < 0.03) {
       const isDeath = random() < 0.6
       if (isDeath) {
         host.life += 1
@@ -118,7 +120,7 @@ function simulate(
       wakes[first] = now + random() ** 3 * 4 * DAY
       continue
     }
-    if (faults.skews && random() < 0.01) host.skew = (random() - 0.5) * 4 * MINUTE
+    if (faults.skews && random() < 0.03) host.skew = (random() - 0.5) * 4 * MINUTE
     // Two hosts look at the same moment, now and then.
     if (random() < 0.2 && wakes[1 - first]! - now < 3 * HOUR) look(hosts[1 - first]!, now)
     wakes[first] = look(host, now)
@@ -172,18 +174,22 @@ const SCHEDULES: readonly Schedule[] = [
 ]
 const plan = ({ timing: when }: Schedule): readonly number[] => nextRuns(when, BEGIN, 10_000)
 
-it.each([1])('a quiet year makes each planned run exactly once, in time (%i)', (seed) => {
-  const { made, told, rows } = simulate(seed, SCHEDULES, { deaths: false, skews: false })
-  for (const { schedule: each } of rows) {
-    if (each.status.type === 'stopped') continue
-    const own = made.filter(({ id }) => id.startsWith(`${each.id}/`))
-    expect(own.map(({ planned }) => planned)).toEqual(plan(each))
-    for (const { planned, at } of own) expect(at - planned).toBeLessThan(GRACE_MS + 21 * MINUTE)
-  }
-  expect(told.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
-})
+it.each([1])(
+  'a quiet year makes each planned run exactly once, in time (%i)',
+  (seed) => {
+    const { made, told, rows } = simulate(seed, SCHEDULES, { deaths: false, skews: false })
+    for (const { schedule: each } of rows) {
+      if (each.status.type === 'stopped') continue
+      const own = made.filter(({ id }) => id.startsWith(`${each.id}/`))
+      expect(own.map(({ planned }) => planned)).toEqual(plan(each))
+      for (const { planned, at } of own) expect(at - planned).toBeLessThan(GRACE_MS + 21 * MINUTE)
+    }
+    expect(told.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
+  },
+  LONG_MS,
+)
 
-it.each([11, 12, 13])(
+it.each([11, 12])(
   'a year of deaths, sleep and wrong clocks makes none twice and loses none untold (%i)',
   (seed) => {
     const { made, told, rows } = simulate(seed, SCHEDULES, { deaths: true, skews: true })
@@ -220,6 +226,7 @@ it.each([11, 12, 13])(
       })
     }
   },
+  LONG_MS,
 )
 
 it('five failures in a row stop it in the middle of a year', () => {

@@ -5,7 +5,15 @@ import { monthOf } from '@/domain/schedules/outlook'
 import { readRule, type Rule } from '@/domain/schedules/rule'
 import type { Schedule } from '@/domain/schedules/schedule'
 import type { ScheduleState } from '@/domain/schedules/scheduleState'
-import { dateText, readWall, type Repeat, repeatOf, ruleOf, timeText } from '@/domain/schedules/timingForm'
+import {
+  choicesFor,
+  dateText,
+  readWall,
+  type Repeat,
+  repeatOf,
+  ruleOf,
+  timeText,
+} from '@/domain/schedules/timingForm'
 import { describeTiming } from '@/domain/schedules/timingWords'
 
 const START = { year: 2026, month: 2, day: 5, hour: 7, minute: 30 }
@@ -17,14 +25,22 @@ const read = (text: string): Rule => {
 }
 
 describe('plain choices', () => {
-  it.each<Repeat>(['once', 'hourly', 'daily', 'workdays', 'weekly', 'monthly', 'monthEnd', 'yearly'])(
-    '%s is itself again',
-    (repeat) => expect(repeatOf(ruleOf(repeat, START, undefined))).toBe(repeat),
+  it.each<Repeat>(choicesFor(START))('%s is itself again', (repeat) =>
+    expect(repeatOf(ruleOf(repeat, START, undefined), START)).toBe(repeat),
   )
 
-  it('a rule without one is kept as it is', () => {
-    const rule = read('FREQ=MONTHLY;BYDAY=-1FR')
-    expect(repeatOf(rule)).toBe('other')
+  it('the weekday of the start is meant, the fifth by “last” alone', () => {
+    expect(ruleOf('nthWeekday', START, undefined)).toEqual(read('FREQ=MONTHLY;BYDAY=1TH'))
+    expect(ruleOf('lastWeekday', START, undefined)).toEqual(read('FREQ=MONTHLY;BYDAY=-1TH'))
+    const late = { ...START, month: 1, day: 30 }
+    expect(choicesFor(late)).not.toContain('nthWeekday')
+    expect(choicesFor(late)).toContain('lastWeekday')
+    expect(ruleOf('nthWeekday', late, undefined)).toEqual(read('FREQ=MONTHLY;BYDAY=-1FR'))
+  })
+
+  it.each(['FREQ=MONTHLY;BYDAY=-1FR', 'FREQ=MONTHLY;BYDAY=2TH'])('%s is kept as it is', (text) => {
+    const rule = read(text)
+    expect(repeatOf(rule, START)).toBe('other')
     expect(ruleOf('other', START, rule)).toBe(rule)
   })
 
@@ -53,7 +69,8 @@ describe('in words', () => {
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO', 'Every 2 weeks, Monday and Sunday, 07:30'],
     ['FREQ=MONTHLY', 'Monthly on day 5 at 07:30'],
     ['FREQ=MONTHLY;BYMONTHDAY=-1', 'Monthly on the last day at 07:30'],
-    ['FREQ=MONTHLY;BYDAY=-1FR', 'Monthly at 07:30'],
+    ['FREQ=MONTHLY;BYDAY=-1FR', 'Monthly, last Friday, 07:30'],
+    ['FREQ=MONTHLY;INTERVAL=2;BYDAY=2MO', 'Every 2 months, second Monday, 07:30'],
     ['FREQ=YEARLY', 'Every year on 5 Feb at 07:30'],
   ])('%s is “%s”', (text, words) => {
     expect(describeTiming(timing(text === undefined ? undefined : read(text)), 'UTC')).toBe(words)

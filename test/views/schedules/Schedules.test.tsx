@@ -167,6 +167,28 @@ describe('the form', () => {
     })
   })
 
+  it('makes one for the last Friday of each month', async () => {
+    const { user, saved, history } = await place([], 'new')
+    await user.type(await screen.findByRole('textbox', { name: 'What to ask' }), 'Sum up the month')
+    const day = screen.getByLabelText('First day')
+    await user.clear(day)
+    await user.type(day, '2026-10-02')
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Repeats' }),
+      screen.getByRole('option', { name: /^Monthly, last Friday/ }),
+    )
+    expect(screen.getByText('Next runs').parentElement).toHaveTextContent(
+      /30 Oct 2026.*27 Nov 2026.*25 Dec 2026/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+    await waitFor(() => expect(history.at(-1)).toBe('/schedules'))
+    expect(saved()[0]?.timing.rule).toEqual({
+      type: 'months',
+      every: 1,
+      on: { type: 'weekday', nth: -1, weekday: 5 },
+    })
+  })
+
   it('says what is missing, and keeps what was typed', async () => {
     const { user, saved } = await place([], 'new')
     await user.type(await screen.findByRole('textbox', { name: 'Spending limit for a run ($)' }), 'much')
@@ -199,7 +221,7 @@ describe('the form', () => {
       'Bills',
     )
     expect(await screen.findByRole('combobox', { name: 'Repeats' })).toHaveDisplayValue(
-      'Every 2 months at 08:00',
+      'Every 2 months, last Friday, 08:00',
     )
     await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), ' due')
     await user.click(screen.getByRole('button', { name: 'Save schedule' }))
