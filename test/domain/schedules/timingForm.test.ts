@@ -85,12 +85,17 @@ describe('in words', () => {
 
 it('a month costs what its runs would cost if each cost as much as the last', () => {
   const now = Date.UTC(2026, 5, 1)
-  const row = (cost: string | null, status: Schedule['status'] = { type: 'on', since: 0 }) =>
+  const row = (
+    cost: string | null,
+    status: Schedule['status'] = { type: 'on', since: 0 },
+    type: 'done' | 'failed' = 'done',
+  ) =>
     ({
       schedule: { timing: timing(read('FREQ=DAILY')), status },
-      state: { last: { cost } },
+      state: { last: { cost, result: { type } } },
     }) as unknown as { readonly schedule: Schedule; readonly state: ScheduleState }
   expect(monthOf([row('0.1'), row(null)], now)).toBe('3')
   expect(monthOf([row('0.1', { type: 'paused', at: 0 })], now)).toBeUndefined()
   expect(monthOf([row(null)], now)).toBeUndefined()
+  expect(monthOf([row('0', { type: 'on', since: 0 }, 'failed')], now)).toBeUndefined()
 })
