@@ -23,6 +23,7 @@ import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { loadItems } from '../items/loadItems'
 import { savePages } from './savePages'
+import { readOffice, showOffice, type ShownFile } from './showOffice'
 
 export type DocumentCommands = ReturnType<typeof createDocumentCommands>
 
@@ -228,6 +229,13 @@ export function createDocumentCommands(deps: Deps) {
 
   return {
     loadDocument,
+
+    /** Pages of an Office file. Fails with a sentence; undefined once cancelled. */
+    showOffice: (file: ShownFile, signal: AbortSignal) => showOffice(deps, file, signal),
+
+    /** The text of a file that isn't stored. Fails with a sentence; undefined once cancelled. */
+    readFile: (file: ShownFile & { readonly from: Blob }, signal: AbortSignal) =>
+      readOffice(deps, file, signal),
 
     /** Puts the documents that a chat sends passages of into its next message; left out where they go whole already. */
     offerDocuments(id: ConversationId): void {

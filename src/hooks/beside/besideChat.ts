@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 
+import type { OfficeKind } from '@/domain/documents/officeKind'
 import type { ArtifactId, ArtifactVersionId, AttachmentId } from '@/domain/ids'
 
 /** A passage of a document that is shown. */
@@ -9,7 +10,12 @@ export type OpenedPassage = {
   readonly name: string
   /** From 1. */
   readonly number: number
+  /** All of it was asked for, and no passage. */
+  readonly isWhole?: boolean
 }
+
+/** An Office file that isn't stored, as code wrote it. */
+export type OpenedFile = { readonly file: Blob; readonly name: string; readonly kind: OfficeKind }
 
 /** An artifact that is shown; the list of them where it names none. */
 export type OpenedArtifact = {
@@ -20,7 +26,7 @@ export type OpenedArtifact = {
   readonly versionId?: ArtifactVersionId | undefined
 }
 
-export type OpenedBeside = OpenedPassage | OpenedArtifact
+export type OpenedBeside = OpenedPassage | OpenedArtifact | OpenedFile
 
 /** Opens something beside the chat, or closes it, and what is open. */
 type Opener<Opened> = {

@@ -1,3 +1,3 @@
 /** What attaching a file needs, as one lazy chunk. */
 export { asUtf8, kindByBytes } from './kindByBytes'
-export { drawInWorker, readInWorker } from './worker/readInWorker'
+export { drawInWorker, readInWorker, showInWorker } from './worker/readInWorker'

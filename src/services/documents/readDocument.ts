@@ -7,6 +7,7 @@ import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { listZip } from '@/services/imports/zip/readZip'
 
+import { compoundProblem } from './compoundProblem'
 import type { OnProgress, Reader } from './readers/blockBuilder'
 import type { StartPdfWorker } from './readers/withPdf'
 import type { PreparedDocument } from './worker/documentMessages'
@@ -25,9 +26,6 @@ async function picturesIn(file: Blob): Promise<number> {
 
 /** Larger files are not read, in bytes. */
 const MOST_DOCUMENT_BYTES = 100_000_000
-
-/** First bytes of Office formats before 2007; of newer files, too, once they are encrypted. */
-const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
 
 /** Which part of the work reading is, where cutting what was read into passages takes as long; all of it in others. */
 const READING: Readonly<Partial<Record<DocumentKind, number>>> = { csv: 0.4, text: 0.2 }
@@ -79,19 +77,6 @@ export async function readDocument(
 }
 
 const ZIPS: ReadonlySet<DocumentKind> = new Set(['docx', 'xlsx', 'pptx', 'odt', 'epub'])
-
-/** An encrypted file of Office is a compound file with a stream of this name; any other is of an older format. */
-async function compoundProblem(file: Blob, kind: DocumentKind): Promise<DocumentProblem | undefined> {
-  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
-  const start = [...head].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (start !== COMPOUND_FILE) return undefined
-  const names = new TextDecoder('utf-16le').decode(
-    await file.slice(0, file.size - (file.size % 2)).arrayBuffer(),
-  )
-  return names.includes('EncryptedPackage')
-    ? { type: 'password' }
-    : { type: 'old', format: kind.toUpperCase() }
-}
 
 // Each reader with its library is a file of its own.
 const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker, name: string) => Promise<Reader>>> = {

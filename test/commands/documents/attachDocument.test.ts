@@ -59,7 +59,7 @@ describe('a scanned PDF', () => {
               : {
                   type: 'drawn',
                   result: ok(
-                    order.numbers.map((number) => ({
+                    (order.type === 'draw' ? order.numbers : []).map((number) => ({
                       number,
                       bytes: new Blob([`page ${number}`], { type: 'image/jpeg' }),
                     })),

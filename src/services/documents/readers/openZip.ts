@@ -12,6 +12,8 @@ export type OpenZip = {
   readonly names: readonly string[]
   /** The text of a file; undefined where there is none, or it is damaged. */
   readonly text: (name: string) => Promise<string | undefined>
+  /** The bytes of a file, on the same terms. */
+  readonly bytes: (name: string) => Promise<Blob | undefined>
   /** Whether a file unpacks to what the directory says; to be asked before a library unpacks it. */
   readonly isHonest: (name: string) => Promise<boolean>
 }
@@ -35,6 +37,10 @@ export async function openZip(file: Blob): Promise<Result<OpenZip, DocumentProbl
     text: async (name) => {
       const entry = byName.get(name)
       return entry && (await bytes(entry))?.text()
+    },
+    bytes: async (name) => {
+      const entry = byName.get(name)
+      return entry && (await bytes(entry))
     },
     isHonest: async (name) => {
       const entry = byName.get(name)

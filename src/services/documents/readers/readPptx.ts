@@ -28,7 +28,7 @@ export const readPptx: Reader = async (file, onProgress) => {
 }
 
 /** The slides in the order they are shown. */
-async function slideNames(zip: OpenZip): Promise<readonly string[]> {
+export async function slideNames(zip: OpenZip): Promise<readonly string[]> {
   const targets = await relationships(zip, 'ppt/presentation.xml')
   const names: string[] = []
   readXml((await zip.text('ppt/presentation.xml')) ?? '', {

@@ -18,11 +18,14 @@ export async function answerDocuments(
         type: 'read',
         result: await prepareDocument(order.file, { ...order, startPdfWorker, onProgress }),
       }
+    if (order.type === 'show') {
+      const { officePages } = await loadCode(() => import('../office/officePages'))
+      return { type: 'shown', result: await officePages(order.file, order.kind, onProgress) }
+    }
     const { drawPages } = await loadCode(() => import('../pages/drawPages'))
     return { type: 'drawn', result: await drawPages(order, startPdfWorker, onProgress) }
   } catch (cause) {
-    return cause instanceof CodeMissing
-      ? { type: 'drawn', result: failed({ type: 'unavailable' }) }
-      : { type: 'broken' }
+    if (!(cause instanceof CodeMissing)) return { type: 'broken' }
+    return { type: order.type === 'show' ? 'shown' : 'drawn', result: failed({ type: 'unavailable' }) }
   }
 }

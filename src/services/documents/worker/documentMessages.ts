@@ -1,5 +1,7 @@
 import type { DocumentUnit } from '@/domain/attachments/attachment'
 import type { DocumentKind, DocumentProblem } from '@/domain/documents/documentKind'
+import type { OfficeKind } from '@/domain/documents/officeKind'
+import type { OfficePages } from '@/domain/documents/officePages'
 import type { Result } from '@/lib/result'
 
 /** A document to be read. */
@@ -20,8 +22,11 @@ export type DrawOrder = {
   readonly longerSide?: number
 }
 
+/** An Office file to be shown as pages. */
+export type ShowOrder = { readonly type: 'show'; readonly file: Blob; readonly kind: OfficeKind }
+
 /** What is asked of the worker that reads documents. It does one thing and is ended. */
-export type ToDocumentWorker = ReadOrder | DrawOrder
+export type ToDocumentWorker = ReadOrder | DrawOrder | ShowOrder
 
 /** A page as a picture. */
 export type DrawnPage = { readonly number: number; readonly bytes: Blob }
@@ -51,4 +56,5 @@ export type FromDocumentWorker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'read'; readonly result: Result<PreparedDocument, DocumentProblem> }
   | { readonly type: 'drawn'; readonly result: Result<readonly DrawnPage[], DocumentProblem> }
+  | { readonly type: 'shown'; readonly result: Result<OfficePages, DocumentProblem> }
   | { readonly type: 'broken' }

@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
+import type { OfficePages } from '@/domain/documents/officePages'
 import { failed, type Result } from '@/lib/result'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
@@ -8,6 +9,7 @@ import type {
   FromDocumentWorker,
   PreparedDocument,
   ReadOrder,
+  ShowOrder,
   ToDocumentWorker,
 } from './documentMessages'
 
@@ -38,6 +40,7 @@ const startDocumentWorker = (): DocumentWorker =>
 
 type Read = Result<PreparedDocument, DocumentProblem>
 type Drawn = Result<readonly DrawnPage[], DocumentProblem>
+type Shown = Result<OfficePages, DocumentProblem>
 
 /** Reads a document in a worker, which is ended afterwards; undefined once cancelled. Never rejects. */
 export const readInWorker = (order: Omit<ReadOrder, 'type'>, options: Options): Promise<Read | undefined> =>
@@ -49,6 +52,12 @@ export const readInWorker = (order: Omit<ReadOrder, 'type'>, options: Options): 
 export const drawInWorker = (order: Omit<DrawOrder, 'type'>, options: Options): Promise<Drawn | undefined> =>
   inWorker({ type: 'draw', ...order }, options, (answer) =>
     answer.type === 'drawn' ? answer.result : undefined,
+  )
+
+/** Makes pages of an Office file in a worker, which is ended afterwards; undefined once cancelled. Never rejects. */
+export const showInWorker = (order: Omit<ShowOrder, 'type'>, options: Options): Promise<Shown | undefined> =>
+  inWorker({ type: 'show', ...order }, options, (answer) =>
+    answer.type === 'shown' ? answer.result : undefined,
   )
 
 /** @param resultOf what was asked for, where an answer is that. */

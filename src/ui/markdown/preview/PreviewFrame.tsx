@@ -13,6 +13,8 @@ type Props = {
   readonly url: string
   /** Whether scripts of the source run; of pages alone, and only after a person said so. */
   readonly runsScripts?: boolean
+  /** It fills the place it is in, and says nothing once it is shown. */
+  readonly isWhole?: boolean
   /** Told whether there is a picture now. */
   readonly onDrawn?: ((isDrawn: boolean) => void) | undefined
   /** The code that draws diagrams. @throws CodeMissing */
@@ -26,6 +28,7 @@ const MOST_MESSAGES = 20
 /** Heights of the frame, in pixels: a page doesn't say how high it is. */
 const PAGE_ROOM: Room = { height: 420 }
 const MAX_HEIGHT = 900
+const WHOLE: CSSProperties = { flex: 1, minHeight: 0 }
 
 /** As high as the picture is at the width that the frame has, whatever that becomes. */
 function styleOf({ height, natural }: Room): CSSProperties {
@@ -53,6 +56,7 @@ export function PreviewFrame({
   source,
   url,
   runsScripts = false,
+  isWhole = false,
   onDrawn,
   loadLibrary = loadMermaid,
 }: Props) {
@@ -110,10 +114,10 @@ export function PreviewFrame({
   return (
     <>
       <p role="status" className="md-preview-note">
-        {noteOf(state, kind, runsScripts)}
+        {isWhole && state.type === 'shown' ? '' : noteOf(state, kind, runsScripts)}
       </p>
       {!isEnded && (
-        <div ref={box} style={styleOf(room)}>
+        <div ref={box} style={isWhole ? WHOLE : styleOf(room)}>
           {isNear && (
             <iframe
               ref={frame}

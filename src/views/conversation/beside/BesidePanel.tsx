@@ -7,6 +7,7 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { BESIDE_ROOM } from './besideRoom'
 
 const DocumentPanel = onDemand(() => import('../documents/DocumentPanel').then((module) => module.default))
+const FilePanel = onDemand(() => import('../documents/FilePanel').then((module) => module.default))
 const ArtifactPanel = onDemand(() => import('../artifacts/ArtifactPanel').then((module) => module.default))
 
 type Props = { readonly conversationId: ConversationId | null }
@@ -24,6 +25,8 @@ export default function BesidePanel({ conversationId }: Props) {
   if (!opened || of !== conversationId) return null
   const room = <div className={BESIDE_ROOM} />
   if ('textId' in opened) return <DocumentPanel whileLoading={room} passage={opened} onClose={close} />
+  if ('file' in opened)
+    return <FilePanel key={opened.name} whileLoading={room} opened={opened} onClose={close} />
   return conversationId === null ? null : (
     <ArtifactPanel
       whileLoading={room}

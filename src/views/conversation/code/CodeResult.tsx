@@ -2,8 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { type CodeFile, codeFileType, type CodeOutcome, textOfBytes, textStart } from '@/domain/code/codeRun'
 import { PYTHON_RESET } from '@/domain/code/codeTool'
+import { officeKind } from '@/domain/documents/officeKind'
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { useCommands } from '@/hooks/app'
+import { useBeside } from '@/hooks/beside/besideChat'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatDuration } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
@@ -73,6 +75,8 @@ function WrittenFile({ file }: { readonly file: CodeFile }) {
   const { saveFile } = useCommands()
   const { type, text } = useMemo(() => lookAt(file), [file])
   const { name } = file
+  const { open } = useBeside()
+  const kind = officeKind({ name, type })
   return (
     <div className="run-code-file">
       <p>
@@ -85,6 +89,16 @@ function WrittenFile({ file }: { readonly file: CodeFile }) {
         >
           {t('Download')}
         </Button>
+        {kind && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('Open {name}', { name })}
+            onClick={() => open({ file: new Blob([file.bytes], { type }), name, kind })}
+          >
+            {t('Open')}
+          </Button>
+        )}
       </p>
       {type.startsWith('image/') ? (
         <WrittenPicture file={file} type={type} />

@@ -8,8 +8,8 @@ import { Button } from '@/ui/controls/Button'
 
 type Props = {
   readonly document: DocumentText
-  /** The page that is shown, from 0. */
-  readonly section: number
+  /** The page that is shown, from 0; all of them unless given. */
+  readonly section?: number
   /** The number of the passage that is marked. */
   readonly marked: number
 }
@@ -19,7 +19,9 @@ const AROUND = 30
 
 /** The text of a page, with the cited passage marked and in view. A long chapter shows what is around it first. */
 export function DocumentPage({ document: { passages }, section, marked }: Props) {
-  const numbers = passages.flatMap((passage, index) => (passage.section === section ? [index + 1] : []))
+  const numbers = passages.flatMap((passage, index) =>
+    section === undefined || passage.section === section ? [index + 1] : [],
+  )
   const at = Math.max(0, numbers.indexOf(marked))
   const [span, setSpan] = useState({ from: Math.max(0, at - AROUND), to: at + AROUND + 1 })
   const mark = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { DocumentText } from '@/domain/documents/documentText'
+import { officeKind } from '@/domain/documents/officeKind'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import type { OpenedPassage } from '@/hooks/beside/besideChat'
 import { useDocument } from '@/hooks/documents/useDocumentUpkeep'
@@ -14,6 +15,8 @@ import { ChevronLeft, ChevronRight, Download, FileText } from '@/ui/icons'
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
 
 import { DocumentPage } from './DocumentPage'
+import { OfficePages } from './OfficePages'
+import { type DocumentView, ViewSwitch } from './ViewSwitch'
 import './documentPanel.css'
 
 type PanelProps = { readonly passage: OpenedPassage; readonly onClose: () => void }
@@ -48,6 +51,11 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
   const [place, setPlace] = useState({ of: passage.number, section: cited?.section ?? 0 })
   // Another passage of the same document was opened: its page, wherever one had read on to.
   const section = place.of === passage.number ? place.section : (cited?.section ?? 0)
+  const kind = officeKind({ name: document.name, type: '' })
+  const isStored = useAttachmentUrl(passage.originalId).value !== null
+  const [asked, setView] = useState<{ readonly of: number; readonly view: DocumentView }>()
+  const starting = passage.isWhole === true ? 'pages' : 'text'
+  const view = kind && isStored ? (asked?.of === passage.number ? asked.view : starting) : 'text'
   const turn = (by: number) => {
     setPlace({ of: passage.number, section: Math.min(Math.max(section + by, 0), sections.length - 1) })
   }
@@ -59,7 +67,10 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
           {document.name}
         </h2>
         <OriginalLink passage={passage} />
-        {sections.length > 1 && (
+        {kind && isStored && (
+          <ViewSwitch value={view} onChange={(next) => setView({ of: passage.number, view: next })} />
+        )}
+        {view === 'text' && sections.length > 1 && (
           <div className="document-pager">
             <IconButton
               icon={ChevronLeft}
@@ -80,6 +91,22 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
         )}
         <IconButton icon={X} label={t('Close document')} onClick={onClose} />
       </header>
+      {kind && view === 'pages' ? (
+        <OfficePages from={passage.originalId} name={document.name} kind={kind} />
+      ) : (
+        <PassageText document={document} section={section} marked={passage.number} />
+      )}
+    </>
+  )
+}
+
+type TextProps = { readonly document: DocumentText; readonly section: number; readonly marked: number }
+
+/** A page of its text, with what is to be said of it. */
+function PassageText({ document, section, marked }: TextProps) {
+  const { passages } = document
+  return (
+    <>
       {document.pictures !== undefined && (
         <p className="border-b border-line px-4 py-2 text-[13px] text-muted">
           {plural(document.pictures, {
@@ -88,20 +115,15 @@ function Opened({ document, passage, onClose }: PanelProps & { readonly document
           })}
         </p>
       )}
-      {!cited && (
+      {!passages[marked - 1] && (
         <Alert tone="warning" title={t('The document has no such passage.')} className="m-4">
           {t('The model named passage {number} of {count}.', {
-            number: passage.number,
+            number: marked,
             count: passages.length,
           })}
         </Alert>
       )}
-      <DocumentPage
-        key={`${passage.number} ${section}`}
-        document={document}
-        section={section}
-        marked={passage.number}
-      />
+      <DocumentPage key={`${marked} ${section}`} document={document} section={section} marked={marked} />
     </>
   )
 }
