@@ -33,6 +33,7 @@ export async function runCode(
     language,
     code,
     imports = [],
+    runs = '',
     files,
     conversationId,
   }: {
@@ -40,6 +41,8 @@ export async function runCode(
     readonly code: string
     /** Modules that what Python runs imports, besides those that the code imports itself. */
     readonly imports?: readonly string[]
+    /** What Python runs besides the code itself. */
+    readonly runs?: string
     readonly files: readonly CodeFile[]
     readonly conversationId?: ConversationId | undefined
   },
@@ -50,13 +53,23 @@ export async function runCode(
   if (language === 'python') {
     const chat = conversationId === undefined ? {} : { chat: conversationId }
     const onNeed = (need: PackageNeed, until: AbortSignal) => askForPackages({ store, newId }, need, until)
-    return sandbox.python({ ...chat, code, imports, files, limitMs }, signal, { ...watch, onNeed })
+    return sandbox.python({ ...chat, code, imports, runs, files, limitMs }, signal, { ...watch, onNeed })
   }
-  const texts = files.flatMap(({ name, bytes }) => {
+  const texts = new Map<string, string>()
+  const binaries = new Map<string, CodeFile['bytes']>()
+  for (const { name, bytes } of files) {
     const text = textOfBytes(bytes)
-    return text === undefined ? [] : [[name, text] as const]
-  })
-  const script = { code, kind: 'program', input: '{}', limitMs, files: Object.fromEntries(texts) } as const
+    if (text === undefined) binaries.set(name, bytes)
+    else texts.set(name, text)
+  }
+  const script = {
+    code,
+    kind: 'program',
+    input: '{}',
+    limitMs,
+    files: Object.fromEntries(texts),
+    binaries: Object.fromEntries(binaries),
+  } as const
   return codeOutcome(await sandbox.run(script, signal, watch.onPrint))
 }
 

@@ -115,8 +115,8 @@ async function run(
   const chat = conversationId === undefined ? [] : await chatFiles(deps, conversationId, null)
   const { files, left } = await filesForRun(deps, skill, chat)
   const { code: program, linesBefore } = scriptOrder(order.language, script ?? { code: order.code }, args)
-  const imports = script && order.language === 'python' ? scriptImports(script.text, skill.files, files) : []
-  const outcome = await runCode(deps, { language: order.language, code: program, imports, files }, signal, {
+  const needs = script && order.language === 'python' ? scriptImports(script.text, skill.files, files) : {}
+  const outcome = await runCode(deps, { language: order.language, code: program, ...needs, files }, signal, {
     onPrint: (output) => onProgress({ output }),
   })
   return withHints(await codeResult(asWritten(outcome, linesBefore)), skill, left)

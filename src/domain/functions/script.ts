@@ -14,6 +14,8 @@ export type Script = {
   readonly input: string
   /** Text files by name, for `readFile(name)`. */
   readonly files?: Readonly<Record<string, string>>
+  /** Other files by name, for `readBytes(name)`, which reads those of text too. */
+  readonly binaries?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
   /** Longest run in milliseconds. */
   readonly limitMs: number
 }

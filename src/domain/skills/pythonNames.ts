@@ -60,6 +60,7 @@ export function pythonImports(code: string): {
 /**
  * What a script of a skill imports of packages, and what the skill's own modules do that it imports in turn.
  *
+ * @returns with the texts of all of them: what they call may need packages that they don't import
  * @param own the files of the skill
  * @param given what a run is given; those of the skill by their paths
  */
@@ -67,7 +68,7 @@ export function scriptImports(
   script: string,
   own: readonly { readonly path: string }[],
   given: readonly { readonly name: string; readonly bytes: Uint8Array }[],
-): readonly string[] {
+): { readonly imports: readonly string[]; readonly runs: string } {
   const bytesOf = new Map(given.map(({ name, bytes }) => [name, bytes]))
   const found = new Set<string>()
   const read = new Set<string>()
@@ -86,5 +87,5 @@ export function scriptImports(
         left.push(new TextDecoder().decode(bytes))
       }
     }
-  return [...found]
+  return { imports: [...found], runs: left.join('\n') }
 }

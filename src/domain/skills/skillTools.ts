@@ -50,7 +50,7 @@ const USE =
   'Reads a skill: instructions and files for a kind of task. When a task fits one of the skills below, read it first, before you begin, and follow it. Without path you get its SKILL.md and the list of its files; then read the files it names only as you need them.'
 
 const RUN =
-  'Runs code with the files of a skill and of this chat in the working folder: a script of the skill by its path, with arguments as on a command line, or code of your own that uses the skill’s files and modules. Python with its standard library, or JavaScript with readFile(name), listFiles() and writeFile(name, text); no network, no shell, no packages. Files written to the working folder are given back.'
+  'Runs code with the files of a skill and of this chat in the working folder: a script of the skill by its path, with arguments as on a command line, or code of your own that uses the skill’s files and modules. Python with its standard library, or JavaScript with readFile(name), listFiles(), readBytes(name), which gives a Uint8Array, and writeFile(name, text); no network, no shell, no packages. Files written to the working folder are given back.'
 
 const useSchema = (names: readonly string[]) => ({
   type: 'object',

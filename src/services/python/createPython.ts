@@ -4,7 +4,7 @@ import type { ScriptEnd } from '@/domain/functions/script'
 import { t } from '@/lib/text/t'
 
 import { type Distribution, openDistribution } from './packages/distribution'
-import { downloadPackages, keptPackages, needOf, type PackageFiles } from './packages/fetchPackages'
+import { downloadPackages, keptPackages, needOf, type PackageFiles, sizeOf } from './packages/fetchPackages'
 import { type PackageStore, packageStore } from './packages/packageStore'
 import { loadPythonFiles, type PythonFiles } from './pythonFiles'
 import { openPythonFrame, type PythonFrame } from './pythonFrame'
@@ -17,6 +17,8 @@ export type PythonOrder = {
   readonly code: string
   /** Modules that what it runs imports, besides those that it imports itself. */
   readonly imports?: readonly string[]
+  /** What it runs besides the code itself, such as a script: functions in it may need packages too. */
+  readonly runs?: string
   readonly files: readonly CodeFile[]
   /** Longest run, in milliseconds, once Python has started. */
   readonly limitMs: number
@@ -90,7 +92,7 @@ export function createPython(
       const imports = await session.look(order.code)
       if (!imports) return { type: 'misbehaved' }
       const all = [...imports, ...(order.imports ?? [])]
-      const needed = neededPackages(from.lock, all, order.code, session.loaded)
+      const needed = neededPackages(from.lock, all, `${order.code}\n${order.runs ?? ''}`, session.loaded)
       const { files: kept, missing } = await keptPackages(store, needed.all)
       const names = needed.all.map(({ name }) => name)
       if (missing.length === 0) return { type: 'loaded', names, files: kept }
@@ -104,7 +106,9 @@ export function createPython(
             { names: needed.direct.join(', ') },
           ),
         }
-      const got = await downloadPackages(parts, missing, need.bytes, signal, onDownload)
+      // A stranger is asked for sizes only now: before the answer nothing leaves.
+      const bytes = need.bytes ?? (await sizeOf(parts, missing, signal))
+      const got = await downloadPackages(parts, missing, bytes, signal, onDownload)
       return got.ok
         ? { type: 'loaded', names, files: new Map([...kept, ...got.value]) }
         : { type: 'noPackages', why: got.error }

@@ -1,10 +1,17 @@
 import type { QuickJSContext } from 'quickjs-emscripten-core'
 
-import { MOST_SCRIPT_FILES, SCRIPT_FILE_CHARS } from '@/domain/functions/script'
+import { MOST_SCRIPT_FILES, SCRIPT_FILE_CHARS, type Script } from '@/domain/functions/script'
 
-/** Text files a script may read by name, and those it writes. Names are only names: there are no folders. */
-export function giveFiles(context: QuickJSContext, files: Readonly<Record<string, string>>) {
-  const all = new Map(Object.entries(files))
+/** Files a script may read by name, as text or bytes, and the texts it writes. Names are only names: there are no folders. */
+export function giveFiles(
+  context: QuickJSContext,
+  files: NonNullable<Script['files']> = {},
+  binaries: NonNullable<Script['binaries']> = {},
+) {
+  const all = new Map<string, string | Uint8Array<ArrayBuffer>>([
+    ...Object.entries(files),
+    ...Object.entries(binaries),
+  ])
   const written = new Map<string, string>()
   let chars = 0
 
@@ -14,8 +21,17 @@ export function giveFiles(context: QuickJSContext, files: Readonly<Record<string
     handle.dispose()
   }
   give('readFile', (name) => {
-    const text = all.get(context.getString(name))
-    return text === undefined ? context.undefined : context.newString(text)
+    const content = all.get(context.getString(name))
+    if (content === undefined) return context.undefined
+    return typeof content === 'string'
+      ? context.newString(content)
+      : context.newError('It is no text: use readBytes(name)')
+  })
+  give('readBytes', (name) => {
+    const content = all.get(context.getString(name))
+    if (content === undefined) return context.undefined
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content.slice()
+    return context.newArrayBuffer(bytes.buffer)
   })
   give('listFiles', () => context.newString(JSON.stringify([...all.keys()])))
   give('writeFile', (nameHandle, textHandle) => {

@@ -22,11 +22,17 @@ export const PRELUDE = `(() => {
   globalThis.crypto = {
     getRandomValues(array) { for (let at = 0; at < array.length; at++) array[at] = random(); return array },
   }
-  const read = __readFile, write = __writeFile, list = __listFiles
+  const read = __readFile, bytes = __readBytes, write = __writeFile, list = __listFiles
   globalThis.readFile = (name) => {
     const text = read(String(name))
     if (text === undefined) throw new Error('There is no file named ' + name)
+    if (text instanceof Error) throw text
     return text
+  }
+  globalThis.readBytes = (name) => {
+    const buffer = bytes(String(name))
+    if (buffer === undefined) throw new Error('There is no file named ' + name)
+    return new Uint8Array(buffer)
   }
   globalThis.writeFile = (name, text) => write(String(name), typeof text === 'string' ? text : show(text))
   globalThis.listFiles = () => JSON.parse(list())
@@ -35,5 +41,5 @@ export const PRELUDE = `(() => {
     const text = JSON.stringify(value, replace)
     return text === undefined ? JSON.stringify(String(value)) : text
   }
-  for (const name of ['__print', '__random', '__readFile', '__writeFile', '__listFiles']) delete globalThis[name]
+  for (const name of ['__print', '__random', '__readFile', '__readBytes', '__writeFile', '__listFiles']) delete globalThis[name]
 })()`

@@ -75,7 +75,7 @@ function runIn(quickjs: QuickJSWASMModule, script: Script, onPrint?: (text: stri
   let files: Readonly<Record<string, string>> = {}
   try {
     printer.give(context)
-    const given = giveFiles(context, script.files ?? {})
+    const given = giveFiles(context, script.files, script.binaries)
     context.unwrapResult(context.evalCode(PRELUDE, 'prelude.js')).dispose()
     end = evaluate(context, runtime, script, deadline)
     files = given.written()

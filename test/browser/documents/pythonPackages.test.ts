@@ -54,14 +54,14 @@ it('asks once for the packages that code imports, keeps them and its variables',
     return reply.getByRole('group', { name: 'Output' })
   }
   const first = await begin(
-    "import tiny\nvalue = tiny.twice(21)\nopen('/out/a.txt', 'w').write('left')\nvalue",
+    "import tiny\nvalue = tiny.twice(21)\nopen('/out/a.txt', 'w').write('left')\nimport os\nos.makedirs('/out/deep/er')\nopen('/out/deep/er/b.txt', 'w').write('inside')\nvalue",
   )
   const question = page.getByRole('dialog', { name: 'Download Python packages?' })
   await question.getByText(`from ${new URL(app.url).host}`).waitFor()
   expect(await violationsOn(page)).toEqual([])
   await question.getByRole('button', { name: 'Download' }).click()
   await first.getByText('Variables: 1').waitFor()
-  expect(await first.innerText()).toMatch(/42[\s\S]*a\.txt/)
+  expect(await first.innerText()).toMatch(/42[\s\S]*a\.txt[\s\S]*deep\/er\/b\.txt/)
 
   const second = await begin('import tiny\ntiny.twice(value)')
   await second.waitFor()

@@ -72,7 +72,7 @@ it('JavaScript reads the text files of its chat and gives files back', async () 
   )
   expect(done.state).toBe('done')
   expect(done.content).toEqual([
-    { type: 'text', text: 'rain.csv\n' },
+    { type: 'text', text: 'rain.csv,data.bin\n' },
     { type: 'text', text: '42' },
     { type: 'resource', uri: 'file:///out.csv', mediaType: 'text/csv', text: 'DAY,MM\nMON,3\n' },
   ])

@@ -160,8 +160,25 @@ describe('packages that code imports', () => {
     })
     expect(needs[0]?.names).toEqual(['pandas', 'openpyxl'])
     expect(needs[0]?.origins).toEqual(['cdn.jsdelivr.net', 'files.pythonhosted.org'])
+    // Before the answer nothing is asked of strangers, not even how large it is.
+    expect(needs[0]?.bytes).toBeUndefined()
+    expect(asked.filter((each) => each.includes('https://'))).toEqual([])
+  })
+
+  it('are asked for their size of strangers once the answer is yes', async () => {
+    const { fetch, asked } = distribution({ hasHost: false })
+    const { open } = frameOf(['pandas'])
+    await createPython(fetch, open, packageStore(cachesHere())).run(
+      { ...ORDER, runs: 'read_excel()' },
+      NEVER,
+      {
+        onNeed: () => Promise.resolve(true),
+      },
+    )
     const base = `HEAD https://cdn.jsdelivr.net/pyodide/v${PYODIDE_VERSION}/full/`
     expect(asked).toContain(`${base}numpy-2.4.6-cp314-cp314-pyemscripten_2026_0_wasm32.whl`)
+    // What a script calls counts as what the code itself does.
+    expect(asked.some((each) => each.includes('openpyxl'))).toBe(true)
   })
 
   it('that a lock hides in another folder are none', async () => {

@@ -191,3 +191,30 @@ describe('what a run tells', () => {
     expect(pieces.length).toBeLessThan(1_000)
   })
 })
+
+describe('files that are no text', () => {
+  const binaries = { 'a.bin': Uint8Array.from([0, 255, 7]) }
+
+  it('are read as bytes', async () => {
+    const { end } = await program('const b = readBytes("a.bin"); [b instanceof Uint8Array, ...b]', {
+      binaries,
+    })
+    expect(end).toEqual({ type: 'done', value: '[true,0,255,7]' })
+    expect(binaries['a.bin']).toHaveLength(3)
+  })
+
+  it('say so where they are read as text', async () => {
+    expect((await program('readFile("a.bin")', { binaries })).end).toMatchObject({
+      type: 'threw',
+      message: expect.stringContaining('readBytes') as string,
+    })
+  })
+
+  it('are listed beside those of text, which are read as bytes too', async () => {
+    const { end } = await program('[listFiles(), ...readBytes("t.txt")]', {
+      binaries,
+      files: { 't.txt': 'é' },
+    })
+    expect(end).toEqual({ type: 'done', value: '[["t.txt","a.bin"],195,169]' })
+  })
+})

@@ -26,29 +26,36 @@ const hostOf = (address: string): string => new URL(address, globalThis.location
 const addressOf = ({ url, fileName }: CheckedFile, { base }: Pick<Distribution, 'base'>) =>
   url ?? `${base}${fileName}`
 
-/** What has to be downloaded of packages: sizes are asked of where the files are. */
+/** What has to be downloaded of packages. This app's own host is asked how large it is; nobody else before the answer. */
 export async function needOf(
-  { fetch, distribution }: Parts,
+  parts: Parts,
   names: readonly string[],
   missing: readonly CheckedFile[],
   signal: AbortSignal,
 ): Promise<PackageNeed> {
-  const addresses = missing.map((each) => addressOf(each, distribution))
+  const origins = [...new Set(missing.map((each) => hostOf(addressOf(each, parts.distribution))))]
+  const isOwn = origins.every((origin) => origin === globalThis.location.host)
+  const bytes = isOwn ? await sizeOf(parts, missing, signal) : undefined
+  return { names, ...(bytes !== undefined && { bytes }), origins }
+}
+
+/** How large files are altogether, as those who have them say; undefined where one doesn't. */
+export async function sizeOf(
+  { fetch, distribution }: Parts,
+  missing: readonly CheckedFile[],
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const sizes = await Promise.all(
-    addresses.map(async (address) => {
+    missing.map(async (each) => {
       try {
-        const answer = await fetch(address, { ...QUIET, method: 'HEAD', signal })
+        const answer = await fetch(addressOf(each, distribution), { ...QUIET, method: 'HEAD', signal })
         return answer.ok ? Number(answer.headers.get('content-length')) : 0
       } catch {
         return 0
       }
     }),
   )
-  return {
-    names,
-    ...(sizes.every((size) => size > 0) && { bytes: sizes.reduce((sum, size) => sum + size, 0) }),
-    origins: [...new Set(addresses.map(hostOf))],
-  }
+  return sizes.every((size) => size > 0) ? sizes.reduce((sum, size) => sum + size, 0) : undefined
 }
 
 /**
