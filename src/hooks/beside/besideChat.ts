@@ -10,7 +10,7 @@ export type OpenedPassage = {
   readonly name: string
   /** From 1. */
   readonly number: number
-  /** All of it was asked for, and no passage. */
+  /** The document was asked for, and no passage of it. */
   readonly isWhole?: boolean
 }
 

@@ -9,7 +9,7 @@ const MOST_ROWS = 1_000
 const MOST_COLUMNS = 100
 const MOST_CELLS = 40_000
 /** Characters of a column whose width the file doesn't give. */
-const MOST_WIDE = 30
+const MOST_WIDE = 40
 
 type Cell = { readonly text: string; readonly style: number; readonly isNumber: boolean }
 type Span = { readonly columns: number; readonly rows: number }
@@ -38,7 +38,7 @@ export function sheetTable(
   for (const row of sheet.rows.values())
     for (const [column, { text }] of row) {
       columns = Math.max(columns, column)
-      needed.set(column, Math.max(needed.get(column) ?? 0, Math.min(text.length + 2, MOST_WIDE)))
+      needed.set(column, Math.max(needed.get(column) ?? 0, Math.min(text.length * 1.25 + 2, MOST_WIDE)))
     }
   for (const [place, span] of sheet.spans)
     columns = Math.max(columns, Number(place.split(' ')[1]) + span.columns - 1)

@@ -133,7 +133,7 @@ function DocumentPartView({ part: { name }, facts }: DocumentPartViewProps) {
     <button
       type="button"
       title={t('Open {name}', { name })}
-      onClick={() => open({ textId, originalId, name, number: first, isWhole: typeof sent === 'string' })}
+      onClick={() => open({ textId, originalId, name, number: first, isWhole: true })}
       className="mb-2 inline-flex items-center gap-x-2 rounded border border-line bg-surface px-2.5 py-1 text-start text-sm hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:min-h-11"
     >
       <FileText aria-hidden size={15} className="shrink-0 text-faint" />
