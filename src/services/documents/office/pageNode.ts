@@ -119,7 +119,7 @@ const dashed = (name: string): string =>
   name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Style without the end of its element, and without addresses: the closed page loads none anyway. */
-export const safeCss = (css: string): string =>
+const safeCss = (css: string): string =>
   withoutSymbols(css)
     .replaceAll('<', '\\3c ')
     .replace(/@import/gi, '')
