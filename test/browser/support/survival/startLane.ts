@@ -113,7 +113,8 @@ export async function victimCode(): Promise<string> {
 const MOST_CHARS = 3_000_000
 
 /** Large parts that are loaded only when asked for: nobody asks here. */
-const LARGE = /^(?:pdfjs-dist|@sqlite\.org|@wllama|mermaid|katex|pyodide|@jitl|quickjs|tesseract|docx-preview)/
+const LARGE =
+  /^(?:pdfjs-dist|@sqlite\.org|@wllama|mermaid|katex|pyodide|@jitl|quickjs|tesseract|docx-preview)/
 
 const withoutParts: Plugin = {
   name: 'without-parts',
