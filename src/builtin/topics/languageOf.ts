@@ -70,6 +70,8 @@ export function languageOf(message: string): string | undefined {
   for (const [letter, languages] of LETTERS) {
     if (letter.test(message.toLowerCase())) for (const language of languages) count(language, 0.5)
   }
+  // Nothing else begins so.
+  if (/^\s*[¿¡]/.test(message)) count('es', 1)
   const english = words.filter((word) => ENGLISH.has(word)).length
   const [best, score] = [...counts].reduce((one, two) => (two[1] > one[1] ? two : one), ['', 0])
   // Two words of it, or half of a short message, and more than are English.

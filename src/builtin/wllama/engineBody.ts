@@ -36,7 +36,7 @@ export function engineBody(
   const bound = boundCalls(request)
   const copied = copiesArguments && !bound ? copiedNumbers(request) : undefined
   const isFree = !bound && request.responseFormat.type === 'text' && givenBeginning(request) === ''
-  const grammar = copied ?? (isFree ? toldOfItself(topic) : undefined)
+  const grammar = copied ?? (isFree ? toldOfItself(topic, request) : undefined)
   const isOffering = request.tools.length > 0 && request.toolChoice !== 'none'
   const limited = (tools: readonly Tool[]) => (copiesArguments ? copiedArguments(tools, request) : tools)
   const body: Record<string, unknown> = {

@@ -8,6 +8,8 @@ describe('the language of a message', () => {
     ['de', 'Kannst du mir bitte helfen'],
     ['de', 'ich heiße Jonas'],
     ['es', '¿Cuál es la capital de Perú?'],
+    ['es', '¿Y qué tal mañana?'],
+    ['es', '¿Y mañana?'],
     ['es', 'hola'],
     ['es', 'hola, necesito ayuda'],
     ['fr', 'Comment fait-on une tarte aux pommes ?'],

@@ -59,6 +59,15 @@ describe('what the engine is told', () => {
     expect(told('starter-can')).toMatch(/^root ::= "I'm \*\*Pocket\*\*.*\\n- work out percentages/)
     expect(told('how-big')).toContain('ten million')
     expect(told('hello')).toBeUndefined()
+    const first = JSON.parse((told('speaks-es') as string).replace('root ::= ', '')) as string
+    expect(first).toMatch(/^Solo hablo inglés/)
+    // Said once, it is said another way.
+    const messages = [
+      { role: 'user', content: '¿Qué tal?' },
+      { role: 'assistant', content: first },
+      { role: 'user', content: '¿Y hoy?' },
+    ]
+    expect(told('speaks-es', { messages })).toMatch(/^root ::= "No sé español/)
     expect(told('starter-can', { response_format: { type: 'json_object' } })).toBeUndefined()
   })
 

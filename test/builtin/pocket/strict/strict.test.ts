@@ -25,6 +25,13 @@ describe('the strict reading of Pocket', () => {
     expect(found).toEqual(all.map(([said, topic]) => [said, topic]))
   })
 
+  it('says the sentence of a language whole late in a chat, and another way the next time', async () => {
+    const chat = ['hi', 'whats the capital of portugal', '¿Qué tiempo hace hoy?', '¿Y qué tal mañana?']
+    const [, , first, second] = await talk(chat, 2)
+    expect(first).toMatch(/^Solo hablo inglés; .* que habla español\.$/)
+    expect(second).toMatch(/^No sé español, solo inglés\. .* que sí lo habla\.$/)
+  })
+
   it.each([...asks, ...follows])('answers “%s” with %s', { timeout: 120_000 }, async (...read) => {
     const chat = chatOf(read)
     const replies = await talk(chat, 1)

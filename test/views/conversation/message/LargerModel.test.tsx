@@ -32,6 +32,8 @@ it.each([
   ['That is beyond a model of my size. Ask a larger one, from a provider.', true],
   ['A news site or a model with web search can tell you.', true],
   ['Ich spreche nur Englisch; unter „Add provider“ oder „Get a larger model“.', true],
+  ['What happened today I **can’t know**: I have no news. Please look at a news site.', true],
+  ['I **don’t know the weather**: I can’t look outside. A weather app can tell you.', true],
   ['I **won’t help with that**.', false],
   ['My pleasure! Anything else?', false],
 ])('“%s”: %s', (text, points) => expect(pointsToLargerModel(text)).toBe(points))
