@@ -29,7 +29,7 @@ export function NoAccount({ models }: { readonly models: readonly Model[] }) {
         <ListRows />
         <div className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-3 border-t border-line pt-4">
           {local && (
-            <span className="flex min-w-0 flex-1 items-center gap-3">
+            <span className="flex min-w-0 flex-auto items-center gap-3">
               <LetterMark letter={local.name.slice(0, 1)} />
               <span className="text-sm font-medium">
                 <ForeignName text={local.name} />

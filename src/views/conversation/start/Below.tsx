@@ -29,7 +29,7 @@ const MOST = 7
 function Providers() {
   return (
     <StartSection title={t('Add a provider')} note={t('Use your own key for larger models')}>
-      <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
         {bestKnownPresets(MOST).map(({ id, name }) => (
           <Provider key={id} preset={id} mark={markOf(name)} name={name} />
         ))}
