@@ -14,6 +14,7 @@ export function describeTiming(timing: Timing, ownZone: string): string {
   return timing.zone === ownZone ? words : [words, timing.zone].join(' · ')
 }
 
+/** What repeats each time has a text of its own: many languages have one form for all numbers. */
 function wordsOf({ start, rule }: Timing): string {
   const { year, month, day, hour, minute } = start
   // The clock of this device shows it as it stands on the wall.
@@ -22,15 +23,20 @@ function wordsOf({ start, rule }: Timing): string {
   const { every } = rule
   switch (rule.type) {
     case 'hours':
-      return plural(every, { one: 'Every hour', other: 'Every {count} hours' })
+      return every === 1
+        ? t('Every hour')
+        : plural(every, { one: 'Every hour', other: 'Every {count} hours' })
     case 'days':
-      return plural(every, { one: 'Every day at {time}', other: 'Every {count} days at {time}' }, { time })
+      return every === 1
+        ? t('Every day at {time}', { time })
+        : plural(every, { one: 'Every day at {time}', other: 'Every {count} days at {time}' }, { time })
     case 'weeks': {
       if (isWorkdays(rule)) return t('Every weekday at {time}', { time })
       const chosen = rule.weekdays.length > 0 ? rule.weekdays : [weekdayOf(dayNumber(year, month, day))]
       const days = formatList(
         chosen.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7)).map(formatWeekday),
       )
+      if (every === 1) return t('Weekly, {days}, {time}', { days, time })
       return plural(
         every,
         { one: 'Weekly, {days}, {time}', other: 'Every {count} weeks, {days}, {time}' },
@@ -38,25 +44,33 @@ function wordsOf({ start, rule }: Timing): string {
       )
     }
     case 'months':
-      if (rule.on.type === 'date' && rule.on.day > 0)
+      if (rule.on.type === 'date' && rule.on.day > 0) {
+        const { day: on } = rule.on
+        if (every === 1) return t('Monthly on day {day} at {time}', { day: on, time })
         return plural(
           every,
           { one: 'Monthly on day {day} at {time}', other: 'Every {count} months on day {day} at {time}' },
-          { day: rule.on.day, time },
+          { day: on, time },
         )
+      }
       if (rule.on.type === 'date' && every === 1) return t('Monthly on the last day at {time}', { time })
-      if (rule.on.type === 'weekday')
+      if (rule.on.type === 'weekday') {
+        const values = { which: whichWord(rule.on.nth), weekday: formatWeekday(rule.on.weekday), time }
+        if (every === 1) return t('Monthly, {which} {weekday}, {time}', values)
         return plural(
           every,
           {
             one: 'Monthly, {which} {weekday}, {time}',
             other: 'Every {count} months, {which} {weekday}, {time}',
           },
-          { which: whichWord(rule.on.nth), weekday: formatWeekday(rule.on.weekday), time },
+          values,
         )
+      }
+      if (every === 1) return t('Monthly at {time}', { time })
       return plural(every, { one: 'Monthly at {time}', other: 'Every {count} months at {time}' }, { time })
     case 'years': {
       const date = formatShortDay(new Date(year, month - 1, day).getTime())
+      if (every === 1) return t('Every year on {date} at {time}', { date, time })
       return plural(
         every,
         { one: 'Every year on {date} at {time}', other: 'Every {count} years on {date} at {time}' },

@@ -15,6 +15,8 @@ import {
   timeText,
 } from '@/domain/schedules/timingForm'
 import { describeTiming } from '@/domain/schedules/timingWords'
+import { ENGLISH, setLanguage } from '@/lib/text/language'
+import { loadLanguage } from '@/lib/text/languages'
 
 const START = { year: 2026, month: 2, day: 5, hour: 7, minute: 30 }
 const timing = (rule?: Rule, zone = 'UTC'): Timing => ({ start: START, zone, ...(rule && { rule }) })
@@ -74,6 +76,18 @@ describe('in words', () => {
     ['FREQ=YEARLY', 'Every year on 5 Feb at 07:30'],
   ])('%s is “%s”', (text, words) => {
     expect(describeTiming(timing(text === undefined ? undefined : read(text)), 'UTC')).toBe(words)
+  })
+
+  it.each([
+    ['ja', 'FREQ=DAILY', '毎日 07:30'],
+    ['ja', 'FREQ=DAILY;INTERVAL=2', '2日ごと 07:30'],
+    ['ru', 'FREQ=DAILY', 'Каждый день в 07:30'],
+    // Numbers such as 21 have the form of one.
+    ['ru', 'FREQ=DAILY;INTERVAL=21', 'Каждый 21 день в 07:30'],
+  ])('in %s, %s is “%s”', async (code, text, words) => {
+    setLanguage(await loadLanguage(code, ['chat', 'lab']))
+    expect(describeTiming(timing(read(text)), 'UTC')).toBe(words)
+    setLanguage(ENGLISH)
   })
 
   it('names clocks that are not those of this device', () => {
