@@ -141,6 +141,10 @@ it('offers notifications after a long reply in a hidden tab, once, and gives the
   await act(() => app.commands.changeAppSettings({ quietHours: null }))
   answered(1)
   await waitFor(() => expect(shown).toHaveLength(3))
+  const cut: Message = { ...reply('interrupted'), conversationId: CONVERSATION.id }
+  act(() => app.store.getState().changesRecorded({ messages: [cut] }))
+  answered(1)
+  await waitFor(() => expect(shown.at(-1)).toMatch(/: The reply broke off\. /))
   setHidden(false)
   expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
 })

@@ -45,7 +45,7 @@ export function DoneElsewhere() {
   useEffect(() => {
     const startedAt = new Map<string, number>()
     // Where that can't be done the tab says it all the same.
-    const tell = (id: ConversationId, kind: 'reply' | 'waiting') => {
+    const tell = (id: ConversationId, kind: 'reply' | 'failed' | 'waiting') => {
       loadCode(() => import('./tellHere'))
         .then(({ tellHere }) => tellHere({ id, kind, app, go }))
         .catch(() => undefined)
@@ -72,7 +72,7 @@ export function DoneElsewhere() {
             unreadChats: [...unreadChats.filter((each) => each !== id && after.conversations[each]), id],
           }))
         if (!isHiddenNow()) continue
-        tell(id, 'reply')
+        tell(id, status === 'failed' || status === 'interrupted' ? 'failed' : 'reply')
         if (after.settings.notifies === 'ask' && tookMs > LONG_REPLY_MS && 'Notification' in globalThis)
           setOffered(true)
       }

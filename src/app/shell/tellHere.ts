@@ -7,9 +7,20 @@ import { showSystemNotice } from '@/services/notices/systemNotice'
 
 type Told = {
   readonly id: ConversationId
-  readonly kind: 'reply' | 'waiting'
+  readonly kind: 'reply' | 'failed' | 'waiting'
   readonly app: Pick<App, 'store' | 'now' | 'commands'>
   readonly go: (path: string) => void
+}
+
+function bodyOf(kind: Told['kind']): string {
+  switch (kind) {
+    case 'reply':
+      return t('The reply is done.')
+    case 'failed':
+      return t('The reply broke off.')
+    case 'waiting':
+      return t('A chat is waiting for you.')
+  }
 }
 
 /**
@@ -27,8 +38,7 @@ export async function tellHere({ id, kind, app, go }: Told): Promise<void> {
       .catch(() => undefined)
   if (settings.notifies !== 'on' || isQuietAt(settings.quietHours, app.now())) return
   const title = settings.showsNoticeTitles ? shownTitle(chat.title) : t('Parlance')
-  const body = kind === 'reply' ? t('The reply is done.') : t('A chat is waiting for you.')
   const path = `/c/${id}`
   // A later notice of a chat takes the place of an earlier one.
-  await showSystemNotice({ title, body, tag: id, path }, () => go(path))
+  await showSystemNotice({ title, body: bodyOf(kind), tag: id, path }, () => go(path))
 }

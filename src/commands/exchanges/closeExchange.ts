@@ -97,8 +97,11 @@ function bareRecord({ open, ending }: Closing, fault: unknown): ExchangeRecord {
 
 function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): ExchangeRecord {
   const { prepared } = open
-  const totalMs = deps.elapsed() - open.sentAt
-  const { usage, firstTokenMs, model, fingerprint, tierServed, responseId } = fold.facts()
+  const isTakenUp = open.origin.isTakenUp === true
+  // At most, where it was taken up: it may have ended long before.
+  const totalMs = isTakenUp ? Math.max(0, deps.now() - open.startedAt) : deps.elapsed() - open.sentAt
+  const { usage, model, fingerprint, tierServed, responseId } = fold.facts()
+  const firstTokenMs = isTakenUp ? undefined : fold.facts().firstTokenMs
   const { tier: tierAsked, seed, model: modelAsked, schema } = prepared.asked
   const priced = priceReply(deps, {
     prepared,
@@ -127,7 +130,7 @@ function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): Exchan
     },
     timings: {
       totalMs,
-      ...(open.accepted && { headersMs: open.accepted.atMs }),
+      ...(open.accepted && !isTakenUp && { headersMs: open.accepted.atMs }),
       ...(firstTokenMs !== undefined && { firstTokenMs }),
     },
     cost: priced.cost,
@@ -139,7 +142,7 @@ function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): Exchan
     model: modelAsked,
     connectionId: prepared.connection.id,
     exchangeId: open.id,
-    durationMs: totalMs,
+    ...(!isTakenUp && { durationMs: totalMs }),
     cost: priced.cost,
     evidence: prepared.evidence,
     ...(ending.finishReason !== undefined && { finishReason: ending.finishReason }),

@@ -28,6 +28,8 @@ export type ExchangeOrigin = Pick<
   readonly prefix?: readonly Part[]
   /** The run of a schedule that it belongs to: its limits are checked with the person’s. */
   readonly schedule?: ScheduledRun
+  /** It is read where a host kept it: what is measured here says nothing of how long it took. */
+  readonly isTakenUp?: boolean
   /** The id of its record, where it is known before. */
   readonly exchangeId?: ExchangeId
 }

@@ -202,6 +202,7 @@ async function writeOnce(
         scheduleRun: order.takesUp.exchange.scheduleRun,
       }),
       ...(kept && { exchangeId: kept.exchangeId }),
+      ...(order.takesUp && { isTakenUp: true }),
     },
     source: order.takesUp
       ? sourceTakenUp(order.takesUp.exchange, path)

@@ -133,6 +133,7 @@ const FAILED: Readonly<Record<Exclude<PushOutcome, 'sent'>, Problem>> = {
     mark('The push service doesn’t know this device any more. Turn notices off and on again.'),
     'notices_gone',
   ),
+  busy: failure(mark('The push service refused the notice.'), 'notices_busy'),
   refused: failure(mark('The push service refused the notice.'), 'notices_refused'),
   unreachable: failure(mark('The push service can’t be reached from this host.'), 'notices_unreachable'),
 }

@@ -12,6 +12,8 @@ type Parts = {
   readonly now: () => number
   /** Milliseconds after which a reply that nobody followed is told. */
   readonly graceMs?: number
+  /** Milliseconds after which a notice that couldn't be sent is sent again, once each. */
+  readonly againMs?: readonly number[]
 }
 
 /** Tells people of things while none of their pages is open: replies, what waits for them, budgets, schedules. */
@@ -19,8 +21,10 @@ export type Notices = ReturnType<typeof createNotices>
 
 /** A page that lost its connection, or that reloads, is there again by then. */
 const GRACE_MS = 3_000
+/** A push service that is down is back by then, or the notice is old. */
+const AGAIN_MS = [5_000, 30_000, 120_000, 600_000]
 
-export function createNotices({ store, sender, now, graceMs = GRACE_MS }: Parts) {
+export function createNotices({ store, sender, now, graceMs = GRACE_MS, againMs = AGAIN_MS }: Parts) {
   let known: Promise<VapidKeys> | undefined
   const running = new Set<Promise<unknown>>()
   const waiting = new Set<() => void>()
@@ -57,13 +61,26 @@ export function createNotices({ store, sender, now, graceMs = GRACE_MS }: Parts)
   async function tellNow(owner: string, notice: Notice, except?: string): Promise<void> {
     const devices = await store.devices(owner)
     const awake = devices.filter(({ id, quiet }) => id !== except && !(quiet && isQuiet(quiet, now())))
-    await Promise.all(awake.map((device) => send(device, notice)))
+    await Promise.all(awake.map((device) => sendPatiently(owner, device, notice)))
+  }
+
+  /** Again and again, with pauses that grow, where the push service can't take it; not to one that left meanwhile. */
+  async function sendPatiently(owner: string, device: NoticeDevice, notice: Notice): Promise<void> {
+    let outcome = await send(device, notice)
+    for (const ms of againMs) {
+      if (outcome !== 'busy' && outcome !== 'unreachable') return
+      await pause(ms)
+      const devices = isClosed ? [] : await store.devices(owner)
+      const there = devices.find(({ id }) => id === device.id)
+      if (!there || (there.quiet && isQuiet(there.quiet, now()))) return
+      outcome = await send(there, notice)
+    }
   }
 
   /** Resolves after a while, or at once when the host ends. */
-  function grace(): Promise<void> {
+  function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(done, graceMs)
+      const timer = setTimeout(done, ms)
       function done() {
         clearTimeout(timer)
         waiting.delete(done)
@@ -93,7 +110,7 @@ export function createNotices({ store, sender, now, graceMs = GRACE_MS }: Parts)
       if (isClosed) return
       unseen.add(id)
       inBackground(async () => {
-        await grace()
+        await pause(graceMs)
         if (!unseen.delete(id) || (await store.devices(owner)).length === 0) return
         if (await store.claim(`reply ${id}`)) await tellNow(owner, notice)
       })

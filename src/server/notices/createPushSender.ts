@@ -10,8 +10,8 @@ import { encryptPush } from './encryptPush'
 import { type Notice, ttlOf, URGENCY } from './notice'
 import { vapidHeader, type VapidKeys } from './vapid'
 
-/** `gone`: the push service knows this device no more. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'unreachable'
+/** `gone`: the push service knows this device no more. `busy`: it has no time, or is unwell. */
+export type PushOutcome = 'sent' | 'gone' | 'busy' | 'refused' | 'unreachable'
 
 export type PushSender = {
   readonly send: (device: NoticeDevice, notice: Notice, keys: VapidKeys) => Promise<PushOutcome>
@@ -74,6 +74,7 @@ export function createPushSender({ allowed, now }: Options): PushSender {
         })
         await answer.body?.cancel()
         if (answer.status === 404 || answer.status === 410) return 'gone'
+        if (answer.status === 429 || answer.status >= 500) return 'busy'
         return answer.ok ? 'sent' : 'refused'
       } catch {
         return 'unreachable'

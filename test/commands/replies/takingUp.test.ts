@@ -121,6 +121,9 @@ describe('a reply that its page left', () => {
     await next.openChat()
     await vi.waitFor(() => expect(next.shown().at(-1)?.status.type).toBe('complete'), WAIT)
     expect(messageText(next.shown().at(-1)!)).toBe('Once upon a time.')
+    // How long it took is not known here: it is read at once.
+    expect(next.shown().at(-1)?.reply).not.toHaveProperty('durationMs')
+    expect(next.shown().at(-1)?.reply).not.toHaveProperty('firstTokenMs')
   })
 
   it('is stopped at the provider by Stop', async () => {
