@@ -44,6 +44,9 @@ export const agentTreeSchema = z.object({
   ),
   mayGoOver: z.exactOptional(z.string()),
   agents: z.record(z.string(), agentSchema),
+  isPaused: z.exactOptional(z.boolean()),
+  isEnding: z.exactOptional(z.boolean()),
+  said: z.exactOptional(z.array(z.string())),
 }) satisfies z.Schema<AgentTree>
 
 /** Trees are documents with the names below. */

@@ -64,6 +64,12 @@ export type AgentTree = {
   /** How far the request that is under way may go over the budget. */
   readonly mayGoOver?: string
   readonly agents: Readonly<Record<string, Agent>>
+  /** Its requests wait until the person goes on; the clock stands still. */
+  readonly isPaused?: boolean
+  /** The person wants what there is: nothing more is begun. */
+  readonly isEnding?: boolean
+  /** What the person added for all of them, for those that begin later. */
+  readonly said?: readonly string[]
 }
 
 /** A tree in which nothing was asked yet. */
@@ -153,13 +159,17 @@ export const workedMs = ({ usedMs, runningSince }: AgentTree, now: number): numb
 
 function withClock(tree: AgentTree, now: number): AgentTree {
   const { runningSince, ...rest } = tree
-  const isRunning = Object.values(tree.agents).some(isWorking)
+  const isRunning = tree.isPaused !== true && Object.values(tree.agents).some(isWorking)
   if (isRunning) return { ...rest, runningSince: runningSince ?? now, seenAt: now }
   return { ...rest, usedMs: workedMs(tree, now), seenAt: now }
 }
 
-/** The tree as it was left when its page died: nobody works, and the clock stopped at the last that is known. */
+/** The tree in which requests wait, or go on. */
+export const withPause = ({ isPaused: _, ...tree }: AgentTree, isPaused: boolean, now: number): AgentTree =>
+  withClock({ ...tree, ...(isPaused && { isPaused }) }, now)
+
+/** The tree as it was left when its page died: nobody works or waits, and the clock stopped at the last that is known. */
 export function withoutClock(tree: AgentTree): AgentTree {
-  const { runningSince: _, ...rest } = tree
+  const { runningSince: _, isPaused: __, ...rest } = tree
   return { ...rest, usedMs: workedMs(tree, tree.seenAt) }
 }

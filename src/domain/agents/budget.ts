@@ -49,6 +49,7 @@ const gone = ({ spent, unsure }: AgentTree): Decimal => add(decimal(spent), deci
  */
 export function reserve(tree: AgentTree, call: Call, now: number): Reserving {
   const { limits } = tree
+  if (tree.isPaused === true) return { type: 'wait' }
   if (leftMs(tree, now) === 0) return { type: 'refused', limit: 'time' }
   if (tree.calls >= limits.calls) return { type: 'refused', limit: 'calls' }
   const limit = decimal(limits.money)

@@ -127,6 +127,8 @@ export type AgentPlace = {
   readonly tree: AgentTreeId
   readonly parent: ConversationId
   readonly call: MessageId
+  /** Which question of a research it works on; absent where a call has one sub-agent. */
+  readonly part?: number
 }
 
 /** The assistant of a chat: the version it took, and what the person filled in for its variables. */

@@ -13,6 +13,18 @@ export const numbersIn = (text: string): readonly number[] => [
 const citedNumbers = (text: string): readonly number[] =>
   numbersIn([...text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, '').matchAll(MARK)].join(' '))
 
+/** Where a text cites sources, and which; not within code. */
+export function marksIn(
+  text: string,
+): readonly { readonly from: number; readonly to: number; readonly numbers: readonly number[] }[] {
+  const blanked = text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, (code) => ' '.repeat(code.length))
+  return Array.from(blanked.matchAll(MARK), ({ index, 0: mark }) => ({
+    from: index,
+    to: index + mark.length,
+    numbers: numbersIn(mark),
+  }))
+}
+
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
 /** A text whose marks name other numbers; what has none here stays. */

@@ -8,3 +8,9 @@ export const TODO = 'app:todo'
 
 /** The source of the tool by which a model gives tasks to sub-agents. */
 export const AGENTS = 'app:agents'
+
+/** The source of the tools of research: the plan and the report. */
+export const RESEARCH = 'app:research'
+
+/** The source of the tool by which sub-agents of research keep notes; never switched on by hand. */
+export const NOTES = 'app:notes'
