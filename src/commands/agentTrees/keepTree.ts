@@ -32,6 +32,25 @@ export async function changeTree(
   if (tree) await keepTree(deps, change(tree))
 }
 
+/** Resolves when the tree changes, or nobody waits any more. */
+export const nextChange = (
+  { store }: Pick<Deps, 'store'>,
+  id: AgentTreeId,
+  signal: AbortSignal,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const before = store.getState().agentTrees[id]
+    const over = () => {
+      stop()
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const stop = store.subscribe((now) => {
+      if (now.agentTrees[id] !== before) over()
+    })
+    signal.addEventListener('abort', over, { once: true })
+  })
+
 /** Reads a tree from the disk as a page finds it whose predecessor died; undefined where there is none. */
 export async function readTree({ storage }: Deps, id: AgentTreeId): Promise<AgentTree | undefined> {
   const row = await storage.loadDocument(AGENT_TREES + id)

@@ -36,11 +36,11 @@ export async function childChat(
   deps: CommandDeps,
   parent: Conversation,
   task: AgentTask,
-  place: AgentPlace & { readonly mayGoDeeper: boolean },
+  place: AgentPlace & { readonly mayGoDeeper: boolean; readonly more: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<ChildChat, string>> {
-  const { mayGoDeeper, ...agent } = place
-  const tools = await toolsFor(deps, parent, task.tools, { mayGoDeeper }, signal)
+  const { mayGoDeeper, more, ...agent } = place
+  const tools = await toolsFor(deps, parent, task.tools, { mayGoDeeper, more }, signal)
   if (!tools.ok) return tools
   const id = deps.newId() as ConversationId
   const now = deps.now()
@@ -103,7 +103,7 @@ async function toolsFor(
   deps: CommandDeps,
   { settings }: Conversation,
   names: readonly string[] | undefined,
-  { mayGoDeeper }: { readonly mayGoDeeper: boolean },
+  { mayGoDeeper, more }: { readonly mayGoDeeper: boolean; readonly more: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<ToolUse, string>> {
   const use = settings.toolUse ?? NO_TOOLS
@@ -125,7 +125,7 @@ async function toolsFor(
   const sources = new Set(taken.map(({ tool }) => tool.source.id))
   return ok({
     ...use,
-    sources: on.filter((source) => sources.has(sourceOfTools(source))),
+    sources: [...on.filter((source) => sources.has(sourceOfTools(source))), ...more],
     without: [
       ...new Set([...use.without, ...named.flatMap(({ tool }) => (ids.has(tool.id) ? [] : [tool.id]))]),
     ],

@@ -1,19 +1,8 @@
 import { agentTool, readTask } from '@/domain/agents/agentTool'
-import { type AgentReport, reportOf, reportOutcome } from '@/domain/agents/agentReport'
-import {
-  type AgentEnding,
-  type AgentTree,
-  depthOf,
-  descendantsOf,
-  plantTree,
-  withAgent,
-  withEnding,
-  withMet,
-} from '@/domain/agents/agentTree'
+import { reportOutcome } from '@/domain/agents/agentReport'
 import { agentUseOf } from '@/domain/agents/agentUse'
-import { leftMs } from '@/domain/agents/budget'
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
+import type { MessageId } from '@/domain/ids'
 import { AGENTS } from '@/domain/tools/ownSources'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 import {
@@ -23,136 +12,28 @@ import {
   type ToolOutcome,
   type ToolProvider,
 } from '@/domain/tools/toolExecutor'
-import { failed, ok, type Result } from '@/lib/result'
 import { stored } from '@/lib/text/english'
-import { selectThread } from '@/store/selectors'
 
-import { changeTree, keepTree, readTree, treeIn } from '../agentTrees/keepTree'
-import { createOpenConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
-import { record } from '../record'
-import { runReply } from '../replies/runReply'
-import type { ReplyOrder } from '../replies/writeReply'
-import { childChat } from './childChat'
-import { orderToGoOn } from './orderToGoOn'
-
-/** How long a stop waits for what a sub-agent had written, in milliseconds: all of a tree ends within a second. */
-const STOPPED_WAIT_MS = 500
-
-/** A sub-agent that is about to work: its chat, and what it does next; nothing where it is done. */
-type Opened = { readonly id: ConversationId; readonly order: ReplyOrder | undefined }
+import type { AgentWork } from './agentWork'
 
 /**
- * Makes the call by which a model gives a task away: a chat of its own, the same replies with tools as in any, under the
- * budget of its tree. Resolves with what the sub-agent gives back, however it ended. A call that ran when its page died
- * goes on in the same chat.
+ * Makes the call by which a model gives a task away: a chat of its own, under the budget of its tree. Resolves with what
+ * the sub-agent gives back, however it ended. A call that ran when its page died goes on in the same chat.
  */
-function createRunAgent(deps: CommandDeps): ToolExecutor {
-  /** The tree of each turn that runs here: every round of a turn has one controller. */
-  const trees = new WeakMap<AbortController, AgentTreeId>()
-  /** Trees that this page works on, so that what it knows of them is the newest. */
-  const own = new Set<AgentTreeId>()
-
-  /** The tree that a chat works in: its own where it is a sub-agent's, else the one of its present turn, or a new one. */
-  async function treeFor(parent: Conversation, of?: AgentTreeId): Promise<AgentTree> {
-    const controller = deps.inFlight.get(parent.id)?.controller
-    const id = of ?? parent.settings.agent?.tree ?? (controller && trees.get(controller))
-    const onDisk = id && !own.has(id) ? await readTree(deps, id) : undefined
-    const { limits } = agentUseOf(parent.settings.toolUse ?? NO_TOOLS)
-    const tree =
-      (id && own.has(id) ? treeIn(deps, id) : onDisk) ??
-      plantTree(id ?? (deps.newId() as AgentTreeId), parent.id, limits, deps.now())
-    own.add(tree.id)
-    if (controller && !parent.settings.agent) trees.set(controller, tree.id)
-    deps.store.getState().agentTreeChanged(tree)
-    return tree
-  }
-
-  async function open(
-    parent: Conversation,
-    call: MessageId,
-    args: Parameters<typeof readTask>[0],
-    signal: AbortSignal,
-  ): Promise<Result<Opened, string>> {
-    const task = readTask(args)
-    if (task.task === '') return failed(stored('The task is empty. Write down what to do.'))
-    const { id: tree } = await treeFor(parent)
-    const place = { tree, parent: parent.id, call }
-    const now = treeIn(deps, tree)
-    const mayGoDeeper = now !== undefined && depthOf(now, parent.id) + 1 < now.limits.depth
-    const made = await childChat(deps, parent, task, { ...place, mayGoDeeper }, signal)
-    if (!made.ok) return made
-    const { conversation, message } = made.value
-    const latest = treeIn(deps, tree)
-    const grown = latest && withAgent(latest, { id: conversation.id, parent: parent.id, call }, deps.now())
-    if (grown?.ok !== true) return failed(grown?.error ?? '')
-    deps.store.getState().agentTreeChanged(grown.value)
-    const written = record(deps, { conversations: [conversation], messages: [message] })
-    deps.store.getState().threadLoaded(conversation.id, [message])
-    await Promise.all([written, keepTree(deps, grown.value)])
-    return ok({ id: conversation.id, order: { conversationId: conversation.id, parentId: message.id } })
-  }
-
-  /** Goes on with the sub-agent of a call that ran when its page died. */
-  async function reopen(
-    parent: Conversation,
-    { id, settings }: Conversation,
-  ): Promise<Result<Opened, string>> {
-    const tree = await treeFor(parent, settings.agent?.tree)
-    const read = await createOpenConversation(deps)(id)
-    if (!read.ok || !tree.agents[id]) return failed(stored('What this sub-agent did could not be read.'))
-    await changeTree(deps, tree.id, (now) => withEnding(now, id, undefined, deps.now()))
-    return ok({ id, order: orderToGoOn(deps, id) })
-  }
-
-  async function work({ id, order }: Opened, signal: AbortSignal): Promise<AgentReport> {
-    const place = deps.store.getState().conversations[id]?.settings.agent
-    const tree = place && treeIn(deps, place.tree)
-    const over = new AbortController()
-    const end = () => deps.inFlight.get(id)?.controller.abort()
-    let cutBy: AgentEnding | undefined
-    if (tree)
-      void deps.sleep(leftMs(tree, deps.now()), over.signal).then(
-        () => {
-          if (over.signal.aborted) return
-          void changeTree(deps, tree.id, (now) => withMet(now, id, 'time'))
-          end()
-        },
-        () => undefined,
-      )
-    const stopped = new Promise<void>((resolve) => {
-      const stop = () => {
-        cutBy = 'stopped'
-        end()
-        void deps.sleep(STOPPED_WAIT_MS, over.signal).then(resolve, resolve)
-      }
-      if (signal.aborted) stop()
-      else signal.addEventListener('abort', stop, { once: true })
-    })
-    try {
-      if (order && !signal.aborted) await Promise.race([runReply(deps, order), stopped])
-    } finally {
-      over.abort()
-    }
-    const now = tree && treeIn(deps, tree.id)
-    const report = reportOf(pathOf(deps, id), cutBy)
-    // What met a limit may have been let go since, and answered.
-    const met = report.ending === 'done' || cutBy ? undefined : now?.agents[id]?.met
-    return met ? { ...report, ending: met } : report
-  }
-
-  return async ({ arguments: args }, { signal, conversationId, messageId }): Promise<ToolOutcome> => {
+const createRunAgent =
+  (deps: CommandDeps, { open, reopen, work, close }: AgentWork): ToolExecutor =>
+  async ({ arguments: args }, { signal, conversationId, messageId }): Promise<ToolOutcome> => {
     const parent = conversationId && deps.store.getState().conversations[conversationId]
     if (!parent || messageId === undefined)
       return failedOutcome(stored('Tasks can be given to sub-agents only in a chat.'))
     const found = childOf(deps, messageId)
-    const opened = found ? await reopen(parent, found) : await open(parent, messageId, args, signal)
+    const opened = found
+      ? await reopen(parent, found)
+      : await open(parent, readTask(args), { call: messageId }, signal)
     if (!opened.ok) return failedOutcome(opened.error)
-    const { id } = opened.value
     const report = await work(opened.value, signal)
-    const place = deps.store.getState().conversations[id]?.settings.agent
-    const tree = place && treeIn(deps, place.tree)
-    if (tree) await keepTree(deps, ended(tree, id, report.ending, deps.now()))
+    const tree = await close(opened.value.id, report.ending)
     const numbers = deps.inFlight.get(parent.id)?.tools?.turn.sources
     return reportOutcome(
       report,
@@ -160,31 +41,14 @@ function createRunAgent(deps: CommandDeps): ToolExecutor {
       (sources) => numbers?.number(sources) ?? [],
     )
   }
-}
-
-/** Whoever worked for one that has ended has ended, too. */
-function ended(tree: AgentTree, id: ConversationId, ending: AgentEnding, now: number): AgentTree {
-  const left = descendantsOf(tree, id).filter((each) => tree.agents[each]?.ending === undefined)
-  return withEnding(
-    left.reduce((next, each) => withEnding(next, each, 'stopped', now), tree),
-    id,
-    ending,
-    now,
-  )
-}
 
 /** The chat of the sub-agent whose result a message holds. */
 const childOf = ({ store }: CommandDeps, call: MessageId): Conversation | undefined =>
   Object.values(store.getState().conversations).find(({ settings }) => settings.agent?.call === call)
 
-function pathOf({ store }: CommandDeps, id: ConversationId) {
-  const { tree, path } = selectThread(id)(store.getState())
-  return path.flatMap((each) => tree.byId.get(each) ?? [])
-}
-
 /** The tool by which a model gives tasks to sub-agents. */
-export function createAgentProvider(deps: CommandDeps): ToolProvider {
-  const tool: RunnableTool = { ...agentTool(), run: createRunAgent(deps), goesOn: true }
+export function createAgentProvider(deps: CommandDeps, work: AgentWork): ToolProvider {
+  const tool: RunnableTool = { ...agentTool(), run: createRunAgent(deps, work), goesOn: true }
   return {
     listSources: () => Promise.resolve([agentTool().source]),
     toolsOf: (sources) => Promise.resolve({ tools: sources.includes(AGENTS) ? [tool] : [], problems: [] }),

@@ -70,7 +70,7 @@ type Place = {
   readonly author: Pick<ArtifactVersion, 'by' | 'model'>
 }
 
-async function placeOf(
+export async function placeOf(
   deps: CommandDeps,
   conversationId: ConversationId | undefined,
   messageId: MessageId | undefined,
@@ -119,7 +119,7 @@ function madeBefore({ rows, messageId }: Place): Told | undefined {
   return undefined
 }
 
-async function createArtifact(place: Place, args: JsonObject): Promise<ToolOutcome> {
+export async function createArtifact(place: Place, args: JsonObject): Promise<ToolOutcome> {
   const { deps, conversationId, messageId, author } = place
   const before = madeBefore(place)
   if (before) return done(createdReport(before))
@@ -151,7 +151,7 @@ async function createArtifact(place: Place, args: JsonObject): Promise<ToolOutco
     : failedOutcome(NOT_CHANGED.unsaved)
 }
 
-async function updateArtifact(place: Place, args: JsonObject): Promise<ToolOutcome> {
+export async function updateArtifact(place: Place, args: JsonObject): Promise<ToolOutcome> {
   const { deps, rows, path, messageId, author } = place
   const before = madeBefore(place)
   if (before) return done(updatedReport(before))

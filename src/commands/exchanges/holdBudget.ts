@@ -15,7 +15,7 @@ import { costOfRequest } from '@/domain/request/bodyFacts'
 import { withCalibration } from '@/domain/tokens/estimateTokens'
 import { stored } from '@/lib/text/english'
 
-import { changeTree, keepTree, treeIn } from '../agentTrees/keepTree'
+import { changeTree, keepTree, nextChange, treeIn } from '../agentTrees/keepTree'
 import type { CommandDeps } from '../deps'
 import type { ExchangeOrder } from './exchangeOrder'
 import type { PreparedRequest } from './preparedRequest'
@@ -98,21 +98,6 @@ function refused(
   const limits = treeIn(deps, tree)?.limits
   return notSentError((limits && endingSentence({ ending: limit }, limits)) ?? '')
 }
-
-/** Resolves when the tree changes, or nobody waits any more. */
-const nextChange = ({ store }: CommandDeps, id: AgentTreeId, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const before = store.getState().agentTrees[id]
-    const over = () => {
-      stop()
-      signal.removeEventListener('abort', over)
-      resolve()
-    }
-    const stop = store.subscribe((now) => {
-      if (now.agentTrees[id] !== before) over()
-    })
-    signal.addEventListener('abort', over, { once: true })
-  })
 
 /** The least and the most that a request may cost; null where its model has no price. */
 function priceOf(

@@ -47,6 +47,7 @@ export function createLoadLater(deps: CommandDeps) {
     loadCaptureCommands: reject,
     loadMemoryCommands: reject,
     loadSkillCommands: reject,
+    loadResearchCommands: reject,
     loadArtifactCommands: reject,
     loadProjectCommands: reject,
     loadAssistantCommands: reject,

@@ -78,6 +78,9 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadAgentTree: createLoadAgentTree(deps),
   loadSkillCommands: startOnce(() => Promise.resolve(createSkillCommands(deps))).open,
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
+  loadResearchCommands: startOnce(async () =>
+    (await loadCode(() => import('../research/researchCommands'))).createResearchCommands(deps),
+  ).open,
   loadArtifactCommands: startOnce(() => Promise.resolve(createArtifactCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,

@@ -11,7 +11,7 @@ import { runsUnasked } from '@/domain/schedules/unasked'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import { createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
 import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
-import { AGENTS } from '@/domain/tools/ownSources'
+import { AGENTS, RESEARCH } from '@/domain/tools/ownSources'
 import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
@@ -98,7 +98,8 @@ export async function openToolLoop(
         other: 'Stopped after {count} rounds of tools, the limit of this chat.',
       })
     // Sub-agents have a time of their own.
-    const minutes = sources.includes(AGENTS) ? agentUseOf(toolUseOf(settings)).limits.minutes : 0
+    const hasAgents = sources.includes(AGENTS) || sources.includes(RESEARCH)
+    const minutes = hasAgents ? agentUseOf(toolUseOf(settings)).limits.minutes : 0
     if (deps.elapsed() - startedAt - waits.passedMs() > (limits.minutes + minutes) * 60_000)
       return plural(limits.minutes, {
         one: 'Stopped after {count} minute of tools, the limit of this chat.',

@@ -136,7 +136,13 @@ export function createCallRunner(
     const outcome = await outcomeOf(deps, message.id, ended, (progress) =>
       tool.run(
         { id, name: tool.name, arguments: args },
-        { signal: ended, onProgress: progress, conversationId, messageId: message.id },
+        {
+          signal: ended,
+          onProgress: progress,
+          conversationId,
+          messageId: message.id,
+          beginWait: waits.begin,
+        },
       ),
     )
     endWaiting()

@@ -6,6 +6,7 @@ import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/to
 import { pageApprovalKey } from '@/domain/toolPages/toolPage'
 import { withItem } from '@/domain/settings/settings'
 import { agentTool } from '@/domain/agents/agentTool'
+import { researchTools } from '@/domain/research/researchTools'
 import { chatTools } from '@/domain/tools/chatTools'
 import { ok, type Result } from '@/lib/result'
 
@@ -155,6 +156,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
     ...artifactTools(),
     ...chatTools(),
     agentTool(),
+    ...researchTools(),
     ...(deps.store.getState().settings.isMemoryOn ? [memoryTool()] : []),
   ],
   ...createCodeCommands(deps),

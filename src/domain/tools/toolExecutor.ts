@@ -60,6 +60,8 @@ export type ToolExecutor = (
     readonly conversationId?: ConversationId
     /** The message that will hold its result; undefined where there is none. */
     readonly messageId?: MessageId
+    /** Begins a time that the person makes it wait, which no limit of the turn counts; the result ends it. */
+    readonly beginWait?: () => () => void
   },
 ) => Promise<ToolOutcome>
 

@@ -34,6 +34,8 @@ type Options = {
   readonly sources?: readonly string[]
   readonly modelId?: string
   readonly indexedDB?: IDBFactory
+  /** Answers what isn't asked of the model. */
+  readonly outside?: (request: Request) => Promise<Response> | undefined
   readonly conversations?: readonly Conversation[]
   readonly more?: TestAppOptions
 }
@@ -79,7 +81,11 @@ export async function agentApp(brain: Brain, options: Options = {}) {
       else timers.push({ ms, ring })
     })
   const test = await createTestApp({
-    fetch: service.fetch,
+    fetch: (input, init) => {
+      const { outside } = options
+      const answer = outside?.(new Request(input, init))
+      return answer ?? service.fetch(input, init)
+    },
     conversations: options.conversations ?? [conversation],
     ...(options.indexedDB && { indexedDB: options.indexedDB }),
     ...options.more,
