@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { serverSource } from '@/domain/mcp/toolServer'
 import { BOOKMARKS_KEY, type Entry } from '@/domain/palette/entry'
+import { RESEARCH } from '@/domain/tools/ownSources'
 import type { SavedPrompt } from '@/domain/settings/settings'
 import { mark, t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import type { ServerState } from '@/store/toolServersSlice'
 
 import { useApp, useAppState, useCommands } from '../app'
+import { useResearchCommands } from '../research/useResearchCommands'
 import { useGo } from '../conversations/usePlace'
 import { askToShare } from '../sharing/useOwnLinks'
 
@@ -36,6 +38,7 @@ export function usePaletteEntries(
 ): { readonly entries: readonly Entry[]; readonly noteOf: (query: string) => string | undefined } {
   const prompts = usePromptEntries(pickPrompt)
   const servers = useServerEntries(id)
+  const research = useResearchEntries(id)
   const knowledge = useKnowledgeEntries()
   const chat = useChatCommands(id, { rename, askForTool })
   const message = useMessageCommands(id, selected, askForEdit)
@@ -45,6 +48,7 @@ export function usePaletteEntries(
   const entries = [
     ...prompts,
     ...servers,
+    ...research,
     ...knowledge,
     ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
     ...app,
@@ -104,6 +108,23 @@ function useServerEntries(id: ConversationId | null): readonly Entry[] {
     pick: () => store.getState().askOffer({ type: 'resources' }),
   }
   return [...prompts, resources]
+}
+
+/** Switches research on in the chat that is shown, or in the next one. */
+function useResearchEntries(id: ConversationId | null): readonly Entry[] {
+  const withResearch = useResearchCommands()
+  const isOn = useAppState(
+    (state) => selectConversationSettings(id)(state).toolUse?.sources.includes(RESEARCH) === true,
+  )
+  return [
+    {
+      key: 'research',
+      kind: t('Command'),
+      label: isOn ? t('Switch research off') : t('Research'),
+      words: t('plan sources report citations'),
+      pick: () => void withResearch((commands) => commands.switchResearch(id, !isOn)),
+    },
+  ]
 }
 
 /** The pages of the settings, and which settings are on them by name. */

@@ -2,15 +2,11 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { isLastCard, useAgents, useAskingCalls } from '@/hooks/agents/useAgents'
 import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
-import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/feedback/onDemand'
 
-import { AllowCard } from '../calls/AllowCard'
 import { AgentBudget } from './AgentBudget'
 import { AgentRow } from './AgentRow'
-
-const QuestionCard = onDemand(() => import('../calls/QuestionCard').then((module) => module.default))
+import { AskedByAgents } from './AskedByAgents'
 
 type Props = { readonly conversationId: ConversationId; readonly calls: readonly MessageId[] }
 
@@ -38,23 +34,7 @@ export function AgentCards({ conversationId, calls }: Props) {
           </div>
         )}
       </div>
-      {asking.length > 0 && (
-        <section aria-label={t('Waiting for you')} className="flex flex-col gap-3">
-          {asking.map(({ chat, title, shown, isForm }) => {
-            const Card = isForm ? QuestionCard : AllowCard
-            return (
-              <div key={shown.id} className="flex flex-col gap-1">
-                <p className="text-[13px] text-muted">
-                  {t('Sub-agent “{title}” asks', { title: spelledOut(title) })}
-                </p>
-                <Card conversationId={chat} shown={shown} onDecide={ignore} />
-              </div>
-            )
-          })}
-        </section>
-      )}
+      <AskedByAgents asking={asking} />
     </div>
   )
 }
-
-const ignore = () => undefined

@@ -1,17 +1,29 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 
 import type { ArtifactVersion } from '@/domain/artifacts/artifact'
 import { CODE_LANGUAGES } from '@/domain/code/codeRun'
+import { useReportNotes } from '@/hooks/research/useReportNotes'
 import { type NamedFile } from '@/lib/files/namedFiles'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-import { isPreviewKind, Markdown, PreviewPicture } from '@/ui/markdown'
+import { onDemand } from '@/ui/feedback/onDemand'
+import { isPreviewKind, Markdown, PreviewPicture, ReferencesContext } from '@/ui/markdown'
 
 import { RunCode } from '../code/RunCode'
 
-/** A document as it reads; a page or a drawing under the rules of all previews. */
-export function ArtifactPreview({ language, text }: { readonly language: string; readonly text: string }) {
+const ReportMarks = onDemand(() => import('../research/ReportMarks').then((module) => module.ReportMarks))
+
+/** A document as it reads, with its citations; a page or a drawing under the rules of all previews. */
+export function ArtifactPreview({ version, language, text }: SourceProps) {
+  const notes = useReportNotes(version)
+  const reference = useCallback(
+    (source: string) =>
+      notes.size > 0 && /^\[\d[\d,; ]*\]$/.test(source) ? (
+        <ReportMarks notes={notes} source={source} whileLoading={source} />
+      ) : undefined,
+    [notes],
+  )
   return (
     <ArtifactBody label={t('Preview')}>
       {isPreviewKind(language) ? (
@@ -22,7 +34,9 @@ export function ArtifactPreview({ language, text }: { readonly language: string;
         </div>
       ) : (
         <div dir="auto" className="artifact-page">
-          <Markdown text={text} />
+          <ReferencesContext value={reference}>
+            <Markdown text={text} />
+          </ReferencesContext>
         </div>
       )}
     </ArtifactBody>

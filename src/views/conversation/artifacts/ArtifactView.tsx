@@ -131,7 +131,7 @@ export function ArtifactView({ shown, onChoose, onList, onClose }: Props) {
           onKept={() => onChoose(undefined)}
         >
           {view === 'preview' ? (
-            <ArtifactPreview language={language} text={text} />
+            <ArtifactPreview version={version} language={language} text={text} />
           ) : (
             <>
               {file && <FileTabs files={files} chosen={file.name} onChoose={setFile} />}

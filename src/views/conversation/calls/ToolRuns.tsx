@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { asksPerson } from '@/domain/tools/asksPerson'
+import { PLAN_ID, REPORT_ID } from '@/domain/research/toolIds'
 import { AGENTS } from '@/domain/tools/ownSources'
 import { useCommands } from '@/hooks/app'
 import { useAgentCalls } from '@/hooks/agents/useAgents'
@@ -21,6 +22,10 @@ const ArtifactCards = onDemand(() =>
 
 const AgentCards = onDemand(() => import('../agents/AgentCards').then((module) => module.AgentCards))
 
+const ResearchCard = onDemand(() => import('../research/ResearchCard').then((module) => module.ResearchCard))
+
+const PlanCard = onDemand(() => import('../research/PlanCard').then((module) => module.PlanCard))
+
 const ToolPages = onDemand(() => import('../toolPages/ToolPages').then((module) => module.ToolPages))
 
 const QuestionCard = onDemand(() => import('./QuestionCard').then((module) => module.default))
@@ -34,8 +39,15 @@ export function ToolRuns({ conversationId, messageId }: Props) {
   const [decided, setDecided] = useState<string>()
   // What gave a task to a sub-agent is told of by that one.
   const agents = useAgentCalls(callsTo(runs, AGENTS))
-  const rows = runs.filter(({ id, run }) => run.state !== 'asking' && !agents.includes(id))
-  const artifacts = callsTo(rows, ARTIFACTS)
+  const plans = runs.filter(({ run }) => run.toolId === PLAN_ID && run.state !== 'asking')
+  const begun = useAgentCalls(plans.map(({ id }) => id))
+  const rows = runs.filter(
+    ({ id, run }) => run.state !== 'asking' && !agents.includes(id) && !begun.includes(id),
+  )
+  const artifacts = [
+    ...callsTo(rows, ARTIFACTS),
+    ...rows.flatMap(({ id, run }) => (run.toolId === REPORT_ID ? [id] : [])),
+  ]
   const pages = rows.filter(({ run }) => run.page && run.state === 'done')
   const asking = runs.filter(({ run }) => run.state === 'asking')
   return (
@@ -59,10 +71,19 @@ export function ToolRuns({ conversationId, messageId }: Props) {
         </div>
       )}
       {agents.length > 0 && <AgentCards conversationId={conversationId} calls={agents} />}
+      {plans.map((shown) =>
+        begun.includes(shown.id) ? (
+          <ResearchCard key={shown.id} conversationId={conversationId} shown={shown} />
+        ) : null,
+      )}
       {artifacts.length > 0 && <ArtifactCards conversationId={conversationId} ids={artifacts} />}
       {pages.length > 0 && <ToolPages conversationId={conversationId} shown={pages} />}
       {asking.map((shown) => {
-        const Card = asksPerson(shown.run.toolId) ? QuestionCard : AllowCard
+        const Card = asksPerson(shown.run.toolId)
+          ? QuestionCard
+          : shown.run.toolId === PLAN_ID
+            ? PlanCard
+            : AllowCard
         return (
           <Card
             key={shown.id}

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { describeCaptureProblem } from '@/domain/attachments/captured'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
+import { useResearchCommands } from '@/hooks/research/useResearchCommands'
 import { useWithCommands } from '@/hooks/useWithCommands'
 import { t } from '@/lib/text/t'
 import { Paperclip } from '@/ui/firstIcons'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { BookOpen, Camera, FileText, Mic, Monitor } from '@/ui/icons'
+import { BookOpen, Camera, FileText, Mic, Monitor, Search } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
@@ -29,6 +30,7 @@ type Props = {
 export function AttachMenu({ conversationId, onFiles, onPick }: Props) {
   const { store } = useApp()
   const withCapture = useWithCommands(useCommands().loadCaptureCommands)
+  const withResearch = useResearchCommands()
   const [open, setOpen] = useState<'camera' | 'microphone' | 'collections'>()
   const close = () => setOpen(undefined)
   const attach = (file: File) => {
@@ -44,6 +46,12 @@ export function AttachMenu({ conversationId, onFiles, onPick }: Props) {
   const items = (): readonly MenuItem[] => [
     { type: 'item', label: t('Files…'), icon: FileText, onPick: onFiles },
     { type: 'item', label: t('Knowledge…'), icon: BookOpen, onPick: () => setOpen('collections') },
+    {
+      type: 'item',
+      label: t('Research'),
+      icon: Search,
+      onPick: () => void withResearch((commands) => commands.switchResearch(conversationId, true)),
+    },
     { type: 'item', label: t('Photo…'), icon: Camera, onPick: () => setOpen('camera') },
     // Phones have no such thing.
     ...('getDisplayMedia' in navigator.mediaDevices

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { RESEARCH } from '@/domain/tools/ownSources'
 import { useAppState } from '@/hooks/app'
 import { linesDirection } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
@@ -36,6 +37,8 @@ const ToolsButton = ({ conversationId, count }: Props) => (
   </span>
 )
 
+const ResearchChip = onDemand(() => import('../research/ResearchChip').then((module) => module.ResearchChip))
+
 const PromptsButton = onDemand(() => import('./PromptsButton').then((module) => module.PromptsButton))
 
 /** What can be put into the next request from where one writes: tools, an assistant and saved prompts. */
@@ -45,10 +48,14 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
     const { toolUse, parameters } = selectConversationSettings(conversationId)(state)
     return (toolUse?.sources.length ?? 0) + (parameters.tools ? 1 : 0)
   })
+  const isResearch = useAppState(
+    (state) => selectConversationSettings(conversationId)(state).toolUse?.sources.includes(RESEARCH) === true,
+  )
   useDraftDirection(conversationId)
   return (
     <>
       <ToolsButton conversationId={conversationId} count={count} />
+      {isResearch && <ResearchChip conversationId={conversationId} />}
       <AssistantButton conversationId={conversationId} />
       {hasPrompts && <PromptsButton conversationId={conversationId} />}
     </>

@@ -1,0 +1,5 @@
+import { useCommands } from '../app'
+import { useWithCommands } from '../useWithCommands'
+
+/** Does something with a research once the code of that is here. */
+export const useResearchCommands = () => useWithCommands(useCommands().loadResearchCommands)
