@@ -37,8 +37,12 @@ const said = (conversationId: string, id: string, text: string): Message => ({
   createdAt: NOW,
 })
 
-async function showLibrary(messages: readonly Message[] = [], onPick: () => void = () => undefined) {
-  const test = await createTestApp({ conversations: LIBRARY, messages })
+async function showLibrary(
+  messages: readonly Message[] = [],
+  onPick: () => void = () => undefined,
+  conversations: readonly Conversation[] = LIBRARY,
+) {
+  const test = await createTestApp({ conversations, messages })
   test.show(
     <Library
       current={null}
@@ -95,6 +99,14 @@ describe('the library', () => {
     await changed(() => commands.renameConversation('a' as ConversationId, 'Apricots'))
     expect(onRender).toHaveBeenCalled()
     expect(titles()).toContain('Apricots')
+  })
+
+  it('has a branch under its chat, and says that it is one beside its name', async () => {
+    const settings = { ...CONVERSATION.settings, branchOf: 'b' as ConversationId }
+    await showLibrary([], undefined, [...LIBRARY, named('e', 'Stone bridges', { settings })])
+    const branch = await screen.findByRole('link', { name: 'Stone bridges' })
+    expect(branch).toHaveAccessibleDescription('Branch')
+    expect(titles()).toEqual(['Apples', 'Bridges', 'Stone bridges'])
   })
 
   it('says that sync has stopped, and why, until it goes on', async () => {

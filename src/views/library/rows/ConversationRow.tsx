@@ -38,6 +38,8 @@ export function ConversationRow({ conversation, isUnder, isCurrent, isSelected, 
   const { now } = useApp()
   const chatState = useChatState(id)
   const isQuestion = useIsQuestion(id)
+  const stateWords =
+    chatState && t(STATE_WORDS[chatState === 'waiting' && isQuestion ? 'question' : chatState])
   const [isRenaming, setRenaming] = useState(false)
   const [isRenamed, setRenamed] = useState(false)
   const menuItems = useRowMenu(conversation, actions, () => {
@@ -93,16 +95,10 @@ export function ConversationRow({ conversation, isUnder, isCurrent, isSelected, 
         onClick={actions.onPick}
         aria-current={isCurrent ? 'page' : undefined}
         data-state={chatState}
-        aria-description={
-          chatState && t(STATE_WORDS[chatState === 'waiting' && isQuestion ? 'question' : chatState])
-        }
+        aria-description={[isUnder && t('Branch'), stateWords].filter(Boolean).join(' · ') || undefined}
         className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-2.5 ps-2.5 text-sm group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8 leading-6 pointer-coarse:py-2.5"
       >
-        {isUnder && (
-          <span role="img" aria-label={t('Branch')} className="ms-1 shrink-0 self-center text-muted">
-            <GitBranch aria-hidden size={14} />
-          </span>
-        )}
+        {isUnder && <GitBranch aria-hidden size={14} className="ms-1 shrink-0 self-center text-muted" />}
         <span
           className={classNames('min-w-0 truncate', chatState === 'unread' && 'font-semibold')}
           dir={dirOf(title)}
