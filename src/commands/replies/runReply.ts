@@ -48,9 +48,11 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
   try {
     turn ??= await deps.tabs.awaitTurn(conversationId, AbortSignal.timeout(TURN_WAIT_MS))
     if (turn) {
+      // What a project that collects this chat says holds for its first request too.
+      const placed = mayBeCollected(deps, known) ? await collected(deps, known) : known
       // Without a rule it goes on in this task.
-      const order = known.settings.route ? { ...given, ...(await routed(deps, known, given)) } : given
-      const asked = order.model ? { ...known, settings: { ...known.settings, ...order.model } } : known
+      const order = placed.settings.route ? { ...given, ...(await routed(deps, placed, given)) } : given
+      const asked = order.model ? { ...placed, settings: { ...placed.settings, ...order.model } } : placed
       const conversation = mayBeFull(deps, asked, order) ? await compacted(deps, asked, order, flight) : asked
       // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
       const question =
@@ -86,6 +88,20 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
     await runReply(deps, { conversationId, parentId: taken.parentId, resumes })
   } else if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
   else if (!ending) tellElsewhere(deps, flight.messageId)
+}
+
+/** Whether it is begun with an assistant, whose chats a project may collect. */
+const mayBeCollected = ({ store }: CommandDeps, { id, settings, isTemporary }: Conversation): boolean =>
+  settings.assistant !== undefined &&
+  settings.project === undefined &&
+  isTemporary !== true &&
+  selectThread(id)(store.getState()).tree.byId.size === 1
+
+/** The chat in the project that collects it; as it is where none does, or the code for it can't come. */
+async function collected(deps: CommandDeps, conversation: Conversation): Promise<Conversation> {
+  const code = await loadCode(() => import('../projects/moveToProject')).catch(tellMissing)
+  await code?.createMoveToProject(deps).collect([conversation.id])
+  return deps.store.getState().conversations[conversation.id] ?? conversation
 }
 
 /**

@@ -249,4 +249,17 @@ describe('a project that collects the chats of an assistant', () => {
     expect(projectOf('c')).toBeUndefined()
     stop()
   })
+
+  it('holds from the first request of a chat that is begun with it', async () => {
+    const { app, projects, add, projectOf, sent } = await start()
+    const assistants = await app.commands.loadAssistantCommands()
+    const saved = await assistants.saveAssistant(null, { ...EMPTY_ASSISTANT, name: 'Beekeeper' })
+    if (!saved.ok) throw new Error(saved.error)
+    const bees = await add('Bees', 'Speak of bees alone.')
+    await projects.changeProject(bees, { collects: saved.value })
+    // Nobody moves it before: the watch of the page may come later.
+    await assistants.chooseAssistant('a' as ConversationId, saved.value)
+    expect(await sent('a')).toContain('Speak of bees alone.')
+    expect(projectOf('a')).toBe(bees)
+  })
 })
