@@ -1,7 +1,9 @@
+import { basePrice, type CatalogEntry, type PriceItem } from '@/domain/catalog'
 import { isSameModel, modelKey, type ModelRef } from '@/domain/modelRef'
+import { formatPerMillion } from '@/domain/pricing'
 import { t } from '@/lib/text/t'
 
-import { useAppState } from '../app'
+import { useApp, useAppState } from '../app'
 import { useModelLabel } from '../models/useModelLabel'
 
 /** Models that may write a summary: that of the chat (null), the chosen one, favourites, and those used lately. */
@@ -14,11 +16,17 @@ export function useSummaryModels(chosen: ModelRef | null): {
   const recent = useAppState((state) => state.settings.recentModels)
   const all = [...(chosen ? [chosen] : []), ...favourites, ...recent]
   const models = all.filter((model, at) => all.findIndex((each) => isSameModel(each, model)) === at)
+  const { entryOf } = useApp()
+  // Says so, too, once prices are known.
   const labelOf = useModelLabel(models)
   return {
     options: [
       { value: OF_THE_CHAT, label: t('The chat’s model') },
-      ...models.map((model) => ({ value: modelKey(model), label: labelOf(model) })),
+      ...models.map((model) => {
+        const price = priceWords(entryOf(model))
+        const name = labelOf(model)
+        return { value: modelKey(model), label: price === undefined ? name : `${name} · ${price}` }
+      }),
     ],
     value: chosen ? modelKey(chosen) : OF_THE_CHAT,
     modelOf: (value) => models.find((model) => modelKey(model) === value) ?? null,
@@ -26,3 +34,14 @@ export function useSummaryModels(chosen: ModelRef | null): {
 }
 
 const OF_THE_CHAT = ''
+
+/** What a million tokens cost each way; undefined where that isn't one price. */
+function priceWords(entry: CatalogEntry | undefined): string | undefined {
+  if (entry?.prices.type === 'free') return t('Free')
+  if (entry?.prices.type !== 'priced') return undefined
+  const of = (item: PriceItem) => {
+    const price = basePrice(entry, item)
+    return price === undefined ? t('unknown') : formatPerMillion(price)
+  }
+  return t('{input} in · {output} out', { input: of('input'), output: of('output') })
+}

@@ -28,6 +28,7 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
   const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
   const [error, setError] = useState<string | null>(null)
   const { cut, lastLeftOut } = facts
+  const afterSummary = cut.type === 'summary' && { isDisabled: true, note: t('remove the summary first') }
 
   async function summarise() {
     if (lastLeftOut === null) return
@@ -46,11 +47,12 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
     >
       <RadioGroup<Plain>
         label={t('When the chat doesn’t fit the context window')}
-        value={cut.type === 'summary' ? undefined : cut.type}
+        // After a summary the oldest messages are removed too. Another choice would drop the summary: it is deleted first.
+        value={cut.type === 'summary' ? 'dropOldest' : cut.type}
         options={[
           { value: 'dropOldest', label: t('Remove oldest messages') },
-          { value: 'keepEnds', label: t('Keep first and latest') },
-          { value: 'none', label: t('Send everything') },
+          { value: 'keepEnds', label: t('Keep first and latest'), ...afterSummary },
+          { value: 'none', label: t('Send everything'), ...afterSummary },
         ]}
         onChange={(type) => void changeConversationSettings(conversationId, { contextCut: { type } })}
       />

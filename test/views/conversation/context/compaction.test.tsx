@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ModelsProvider } from '@/app/shell/Root'
 import { useContextCut } from '@/hooks/context/useContext'
 import { Composer } from '@/views/conversation/composer/Composer'
+import ContextChoices from '@/views/conversation/context/ContextChoices'
 import { ContextLine } from '@/views/conversation/context/ContextLine'
 import { CompactionChoice } from '@/views/sampling/CompactionChoice'
 import { SummarySettings } from '@/views/settings/SummarySettings'
@@ -149,4 +150,28 @@ it('is not offered where Pocket would write it: it is too small', async () => {
     app.commands.changeConversationSettings(id, { compaction: { when: 'ask', fill: 75, model: null } }),
   )
   await card()
+})
+
+function Choices() {
+  return <ContextChoices conversationId={id} facts={useContextCut(id)} onDone={() => undefined} />
+}
+
+it('keeps its summary whatever is chosen for what doesn’t fit', async () => {
+  const { app, show, cut } = await start()
+  const settings = () => app.store.getState().conversations[id]?.settings
+  const { connectionId, modelId } = settings() ?? {}
+  await act(() => app.commands.summariseEarlier(id, app.store.getState().threads[id]!.path[1]!))
+  expect(cut()).toMatchObject({ type: 'summary' })
+  show(<Choices />)
+  const [group] = screen.getAllByRole('radiogroup', { name: 'When the chat doesn’t fit the context window' })
+  const choice = (name: RegExp) => within(group!).getByRole('radio', { name })
+  expect(choice(/Remove oldest messages/)).toBeChecked()
+  expect(choice(/Keep first and latest/)).toBeDisabled()
+  expect(choice(/Send everything/)).toBeDisabled()
+  expect(connectionId && modelId).toBeTruthy()
+  await act(() =>
+    app.commands.changeAppSettings({ favouriteModels: [{ connectionId: connectionId!, modelId: modelId! }] }),
+  )
+  const [select] = screen.getAllByRole('combobox', { name: 'Summarised by' })
+  expect(select).toHaveTextContent(/swift · \$[\d.]+ in · \$[\d.]+ out/)
 })
