@@ -167,6 +167,12 @@ export const createCodeCommands = (deps: CommandDeps) => ({
   listPythonPackages: async (): Promise<readonly KeptPackage[]> =>
     (await deps.load('pythonPackages')).packageStore().list(),
 
+  /** The files of languages that text is recognised in, kept on this device. */
+  listTextLanguages: async (): Promise<readonly KeptPackage[]> => (await deps.load('ocr')).ocrStore().list(),
+
+  deleteTextLanguage: async (fileName: string): Promise<void> =>
+    (await deps.load('ocr')).ocrStore().remove(fileName),
+
   deletePythonPackage: async (fileName: string): Promise<void> =>
     (await deps.load('pythonPackages')).packageStore().remove(fileName),
 })

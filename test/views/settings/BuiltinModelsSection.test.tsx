@@ -9,9 +9,11 @@ import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import type { LocalModel } from '@/builtin/models/modelStore'
 import { failed, ok } from '@/lib/result'
+import { ocrStore } from '@/services/ocr/ocrFiles'
 import { BuiltinModelsSection } from '@/views/settings/builtinModels/BuiltinModelsSection'
 
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
+import { cachesHere } from '#test/support/cachesHere'
 import { catalogDocument, catalogRow, modelList } from '../models/catalogDocument'
 
 let scrollIntoView: MockInstance<Element['scrollIntoView']>
@@ -239,4 +241,17 @@ describe('BuiltinModelsSection', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t list the models')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
+})
+
+it('lists the languages that text is recognised in, and deletes one', async () => {
+  vi.stubGlobal('caches', cachesHere())
+  const store = ocrStore()
+  await store.keep({ fileName: 'deu.traineddata.gz', sha256: 'a'.repeat(64) }, new Uint8Array(2_000))
+  const { user } = await open()
+  const list = await screen.findByRole('list', { name: 'Languages of text recognition' })
+  expect(list).toHaveTextContent(/German 2 kB/)
+  await user.click(within(list).getByRole('button', { name: 'Delete German' }))
+  await waitFor(() => expect(list).not.toBeInTheDocument())
+  expect(await store.list()).toEqual([])
+  vi.unstubAllGlobals()
 })

@@ -1,9 +1,11 @@
 import { describeError } from '@/domain/connections/serviceError'
-import { useKeptPackages } from '@/hooks/builtin/useKeptPackages'
+import { tagOf } from '@/domain/ocr/ocrLanguages'
+import { useKeptLanguages, useKeptPackages } from '@/hooks/builtin/useKeptPackages'
 import { useModelShelf } from '@/hooks/builtin/useModelShelf'
 import { useModels } from '@/hooks/models/useModels'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
+import { language } from '@/lib/text/language'
 import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -26,6 +28,7 @@ export function BuiltinModelsSection() {
       <Transfers shelf={shelf} />
       <KeptModels shelf={shelf} />
       <PythonPackages />
+      <TextLanguages />
       {shelf.isSupported === true && <AddModel shelf={shelf} />}
       {shelf.isSupported === false && (
         <p className="text-sm text-muted">
@@ -137,6 +140,48 @@ function PythonPackages() {
           {t('Delete all packages')}
         </Button>
       )}
+    </Section>
+  )
+}
+
+/** Languages that text of scans is recognised in, as they were downloaded; nothing while there are none. */
+function TextLanguages() {
+  const { kept, remove } = useKeptLanguages()
+  if (kept.length === 0) return null
+  const names = new Intl.DisplayNames([language().code], { type: 'language' })
+  const bytes = kept.reduce((sum, each) => sum + each.bytes, 0)
+  return (
+    <Section
+      title={t('Languages of text recognition')}
+      description={t('{size} on this device. Deleted ones are downloaded again when you read text in them.', {
+        size: formatBytes(bytes),
+      })}
+    >
+      <ul
+        aria-label={t('Languages of text recognition')}
+        className="flex flex-col divide-y divide-line rounded border border-line"
+      >
+        {kept.map(({ fileName, bytes: size }) => {
+          const code = fileName.split('.')[0] ?? ''
+          const name = names.of(tagOf(code) ?? code) ?? code
+          return (
+            <li key={fileName} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
+              <p className="min-w-0 flex-1 wrap-anywhere">
+                <span className="font-medium">{name}</span>{' '}
+                <span className="text-[13px] text-muted tabular-nums">{formatBytes(size)}</span>
+              </p>
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={t('Delete {id}', { id: name })}
+                onClick={() => remove([fileName])}
+              >
+                {t('Delete')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
     </Section>
   )
 }
