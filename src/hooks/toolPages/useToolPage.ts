@@ -45,7 +45,11 @@ export function useToolPage(conversationId: ConversationId, { toolId, page }: To
     if (isLeft()) return
     if (!read.ok) setState({ type: 'failed', message: read.error })
     else {
-      const isKnown = of !== undefined && opensPages(toolApprovals, of, read.value.addresses)
+      // A browser that can't close a page off opens none, whatever was said elsewhere: the question says why.
+      const isKnown =
+        'trustedTypes' in globalThis &&
+        of !== undefined &&
+        opensPages(toolApprovals, of, read.value.addresses)
       setState({ type: isKnown ? 'open' : 'asked', page: read.value, calls })
     }
   }

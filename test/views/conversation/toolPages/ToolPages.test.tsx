@@ -109,6 +109,13 @@ it('opens by itself where that was allowed, which can be taken back', async () =
   expect(screen.queryByRole('button', { name: 'Ask before opening' })).toBeNull()
 })
 
+it('opens nowhere that it can’t be closed off, even where it was allowed, and says so', async () => {
+  vi.unstubAllGlobals()
+  const { container } = await show({ isAllowed: true })
+  expect(await screen.findByRole('alert')).toHaveTextContent('This browser can’t close the page off')
+  expect(container.querySelector('iframe')).toBeNull()
+})
+
 it('gives the page its source, the call and the result, with what is for it alone', async () => {
   await show({ isAllowed: true })
   const { got, sent, start } = await playPage()
