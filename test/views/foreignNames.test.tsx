@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
 import ChatPicker from '@/app/shell/ChatPicker'
-import { Notices } from '@/app/shell/Notices'
+import { Notices } from '@/app/shell/notices/Notices'
 import type { AttachmentId, ProjectId, ToolServerId } from '@/domain/ids'
 import { NEW_TOOL_SERVER } from '@/domain/mcp/toolServer'
 import { EMPTY_PROJECT } from '@/domain/projects/project'

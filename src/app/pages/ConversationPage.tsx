@@ -76,7 +76,7 @@ const BesidePanel = onDemand(() =>
 // Few addresses fill anything in.
 const Prefill = onDemand(() => import('../shell/Prefill').then((module) => module.Prefill))
 
-const ChatNotices = onDemand(() => import('../shell/ChatNotices').then((module) => module.ChatNotices), {
+const ChatNotices = onDemand(() => import('../shell/notices/ChatNotices').then((module) => module.ChatNotices), {
   isAside: true,
 })
 

@@ -14,7 +14,7 @@ const ShareDialog = onDemand(() => import('@/views/sharing/ShareDialog').then((m
 const LinksDialog = onDemand(() => import('@/views/sharing/LinksDialog').then((module) => module.default))
 
 import { ChatDialogs } from './ChatDialogs'
-import { DoneElsewhere } from './DoneElsewhere'
+import { DoneElsewhere } from './notices/DoneElsewhere'
 
 /** The dialogs of sharing, over whatever place asks for them. */
 function ShareOpener() {

@@ -22,8 +22,8 @@ const Rail = onDemand(() => import('@/views/library/Rail').then((module) => modu
 const OtherPlace = onDemand(() => import('./OtherPlace').then((module) => module.default))
 const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
 const Overlays = onDemand(() => import('./Overlays').then((module) => module.Overlays), { isAside: true })
-const SaveTrouble = onDemand(() => import('./SaveTrouble').then((module) => module.SaveTrouble))
-const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
+const SaveTrouble = onDemand(() => import('./notices/SaveTrouble').then((module) => module.SaveTrouble))
+const Notices = onDemand(() => import('./notices/Notices').then((module) => module.Notices))
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
 /** Everything but chats; the first take the width, and have the list folded until it is asked for. */

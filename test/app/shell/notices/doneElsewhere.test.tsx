@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { DoneElsewhere } from '@/app/shell/DoneElsewhere'
+import { DoneElsewhere } from '@/app/shell/notices/DoneElsewhere'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { ConversationRow } from '@/views/library/rows/ConversationRow'

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { Notices } from '@/app/shell/Notices'
+import { Notices } from '@/app/shell/notices/Notices'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 afterEach(() => {
