@@ -1,5 +1,3 @@
-import { isRecord } from '@/lib/json'
-
 import type { Said } from './said'
 
 /** More than any sentence of the app is made of. */
@@ -20,3 +18,7 @@ const isForms = (forms: unknown): boolean =>
   isRecord(forms) &&
   typeof forms['other'] === 'string' &&
   Object.values(forms).every((form) => typeof form === 'string')
+
+/** As in `lib/json`; files beside this folder need it (`loadCode`), so it may need none of them. */
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
