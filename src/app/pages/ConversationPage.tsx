@@ -76,9 +76,12 @@ const BesidePanel = onDemand(() =>
 // Few addresses fill anything in.
 const Prefill = onDemand(() => import('../shell/Prefill').then((module) => module.Prefill))
 
-const ChatNotices = onDemand(() => import('../shell/notices/ChatNotices').then((module) => module.ChatNotices), {
-  isAside: true,
-})
+const ChatNotices = onDemand(
+  () => import('../shell/notices/ChatNotices').then((module) => module.ChatNotices),
+  {
+    isAside: true,
+  },
+)
 
 const ConversationMenu = onDemand(
   () => import('@/views/conversation/tools/ConversationMenu').then((module) => module.ConversationMenu),
