@@ -84,6 +84,11 @@ const PLACES: Readonly<Record<string, (way: Way) => Promise<void>>> = {
     await press('button', say('Chat options'))
     await press('menuitem', say('Share…'))
   }),
+  'share-image': inChat(async ({ page, press, say }) => {
+    await press('button', say('Chat options'))
+    await press('menuitem', say('Share…'))
+    await page.getByText(say('Image'), { exact: true }).click()
+  }),
   parameters: inChat(inPanel('Parameters')),
   cost: inChat(inPanel('Cost')),
   request: inChat(inPanel('Request')),
@@ -164,6 +169,13 @@ const PLACES: Readonly<Record<string, (way: Way) => Promise<void>>> = {
     await press('button', say('Add prompt'))
   },
   memory: at('/settings/memory'),
+  notifications: at('/settings/notifications'),
+  knowledge: at('/settings/knowledge'),
+  schedules: at('/schedules'),
+  'schedule-form': async ({ page, press, say }) => {
+    await goTo(page, '/schedules')
+    await press('button', say('New schedule'))
+  },
   sync: at('/settings/sync'),
   data: at('/settings/data'),
   spending: at('/settings/spending'),
