@@ -61,6 +61,49 @@ it('takes skills whose heads are unlike the format', async () => {
   ])
 })
 
+it('takes every skill of a repository as it is downloaded, whatever lies beside them', async () => {
+  const { read, here } = await start()
+  const long = `Covers "tides", ports: and quays.\n  USE — whenever \`quay-*\` or [tide] is named; ${'more. '.repeat(300)}`
+  const skill = (name: string, more = '') =>
+    `---\nname: ${name}\ndescription: Does ${name}.\n${more}---\nDo it.\n`
+  const names = Array.from({ length: 16 }, (_, at) => `skill-${String(at).padStart(2, '0')}`)
+  const folders = names.map((name): [string, string] => [
+    `skills-main/skills/${name}/SKILL.md`,
+    skill(name, 'license: Complete terms in LICENSE.txt\n'),
+  ])
+  const { added, waiting } = await read(
+    asArchive({
+      'skills-main/README.md': '# Skills\n',
+      'skills-main/.claude-plugin/marketplace.json': '{"plugins":[]}',
+      'skills-main/spec/agent-skills-spec.md': '# Format\n',
+      ...Object.fromEntries(folders),
+      'skills-main/skills/skill-00/scripts/parts.tar.gz': Uint8Array.of(31, 139, 8, 0),
+      'skills-main/skills/skill-00/scripts/init.sh': '#!/bin/bash\nset -e\n',
+      'skills-main/skills/skill-01/templates/viewer.html': '<!doctype html><p>Viewer</p>',
+      'skills-main/skills/skill-01/themes/ocean.md': '# Ocean\n',
+      'skills-main/skills/harbour/SKILL.md': `---\nname: harbour\ndescription: |-\n  ${long}\nlicense: x\n---\n${'A line of it.\n'.repeat(8_000)}`,
+      'skills-main/skills/harbour/php/README.md': '# PHP\n',
+      'skills-main/skills/harbour/csharp/README.md': '# C#\n',
+    }),
+  )
+  expect(waiting).toEqual([])
+  expect(added).toHaveLength(17)
+  expect(here().map(({ name }) => name)).toEqual(['harbour', ...names])
+  const [harbour, first, second] = here()
+  expect(harbour?.description).toMatch(/^Covers "tides", ports: and quays\.\s+USE — whenever/)
+  expect(harbour?.files.map(({ path }) => path)).toEqual([SKILL_FILE, 'csharp/README.md', 'php/README.md'])
+  expect(first?.files.map(({ path }) => path)).toEqual([
+    SKILL_FILE,
+    'scripts/init.sh',
+    'scripts/parts.tar.gz',
+  ])
+  expect(second?.files.map(({ path }) => path)).toEqual([
+    SKILL_FILE,
+    'templates/viewer.html',
+    'themes/ocean.md',
+  ])
+})
+
 it('overwrites nothing: the same is here already, and another of its name waits', async () => {
   const { app, commands, read, here } = await start()
   const folder = { 'a/SKILL.md': '---\nname: a\n---\nOne.', 'a/x.md': 'x' }
