@@ -43,6 +43,7 @@ export function AttachMenu({ conversationId, onFiles, onPick }: Props) {
     const problem = taken && !taken.ok ? describeCaptureProblem('screen', taken.error) : ''
     if (problem !== '') store.getState().noticeShown({ id: 'capture', tone: 'danger', text: problem })
   }
+  const hasDevices = 'mediaDevices' in navigator
   const items = (): readonly MenuItem[] => [
     { type: 'item', label: t('Files…'), icon: FileText, onPick: onFiles },
     { type: 'item', label: t('Knowledge…'), icon: BookOpen, onPick: () => setOpen('collections') },
@@ -52,9 +53,12 @@ export function AttachMenu({ conversationId, onFiles, onPick }: Props) {
       icon: Search,
       onPick: () => void withResearch((commands) => commands.switchResearch(conversationId, true)),
     },
-    { type: 'item', label: t('Photo…'), icon: Camera, onPick: () => setOpen('camera') },
+    // A page over plain HTTP has no camera and no microphone.
+    ...(hasDevices
+      ? [{ type: 'item', label: t('Photo…'), icon: Camera, onPick: () => setOpen('camera') } as const]
+      : []),
     // Phones have no such thing.
-    ...('getDisplayMedia' in navigator.mediaDevices
+    ...(hasDevices && 'getDisplayMedia' in navigator.mediaDevices
       ? [
           {
             type: 'item',
@@ -64,7 +68,7 @@ export function AttachMenu({ conversationId, onFiles, onPick }: Props) {
           } as const,
         ]
       : []),
-    ...('MediaRecorder' in globalThis
+    ...(hasDevices && 'MediaRecorder' in globalThis
       ? [{ type: 'item', label: t('Sound…'), icon: Mic, onPick: () => setOpen('microphone') } as const]
       : []),
   ]

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Opens a menu of what can be attached, whose code comes with the pointer or the focus; where there are only files, or
- * the code can't come, the system's file picker. React writes the attributes of an input with each render: a key renders
+ * Opens a menu of what can be attached, whose code comes with the pointer or the focus; where it can't come, the system's
+ * file picker. React writes the attributes of an input with each render: a key renders
  * none.
  */
 export const AttachButton = memo(function AttachButton({ conversationId, onPick }: Props) {
@@ -36,9 +36,7 @@ export const AttachButton = memo(function AttachButton({ conversationId, onPick 
   )
   return (
     <>
-      {!('mediaDevices' in navigator) ? (
-        files
-      ) : isAsked ? (
+      {isAsked ? (
         <AttachMenu
           conversationId={conversationId}
           whileLoading={menu}
