@@ -22,7 +22,7 @@ it('offers files and knowledge over plain HTTP, where there is no camera', async
 })
 
 it('offers what the devices can take', async () => {
-  vi.stubGlobal('MediaRecorder', class {})
+  vi.stubGlobal('MediaRecorder', () => undefined)
   const devices = { getUserMedia: () => undefined, getDisplayMedia: () => undefined }
   Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true })
   const names = await namesOf()
