@@ -46,8 +46,9 @@ export function DoneElsewhere() {
     const startedAt = new Map<string, number>()
     // Where that can't be done the tab says it all the same.
     const tell = (id: ConversationId, kind: 'reply' | 'failed' | 'waiting') => {
+      const { settings } = store.getState()
       loadCode(() => import('./tellHere'))
-        .then(({ tellHere }) => tellHere({ id, kind, app, go }))
+        .then(({ tellHere }) => tellHere({ id, kind, settings, app, go }))
         .catch(() => undefined)
     }
     return store.subscribe((after, before) => {

@@ -4,10 +4,13 @@ import { isQuietAt } from '@/domain/notices/quietHours'
 import type { App } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { showSystemNotice } from '@/services/notices/systemNotice'
+import type { AppState } from '@/store/appStore'
 
 type Told = {
   readonly id: ConversationId
   readonly kind: 'reply' | 'failed' | 'waiting'
+  /** As they were when it happened. */
+  readonly settings: AppState['settings']
   readonly app: Pick<App, 'store' | 'now' | 'commands'>
   readonly go: (path: string) => void
 }
@@ -27,9 +30,8 @@ function bodyOf(kind: Told['kind']): string {
  * Tells of a chat while a tab is open that nobody looks at: through the system, where the person wants that here, and
  * that it waits for them on their other devices, too.
  */
-export async function tellHere({ id, kind, app, go }: Told): Promise<void> {
-  const { conversations, settings } = app.store.getState()
-  const chat = conversations[id]
+export async function tellHere({ id, kind, settings, app, go }: Told): Promise<void> {
+  const chat = app.store.getState().conversations[id]
   if (!chat) return
   if (kind === 'waiting' && !chat.isTemporary)
     app.commands
