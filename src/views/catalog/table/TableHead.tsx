@@ -12,6 +12,9 @@ type Props = {
   readonly onSort: (sorting: Sorting) => void
 }
 
+/** The unit of prices as headings elsewhere have it, such as “Input, $/M”. */
+const SHORT_UNIT = '$/M'
+
 /** The headings; over those that share a unit it is written once. */
 export function TableHead({ columns, basis, sorting, onSort }: Props) {
   const groups = groupsOf(columns)
@@ -21,9 +24,13 @@ export function TableHead({ columns, basis, sorting, onSort }: Props) {
       <tr aria-hidden className="catalog-units text-muted">
         <td className="bg-ground" />
         {groups.map(({ id, unit, count }) => (
-          <td key={id} colSpan={count} className="bg-ground px-2.5 text-end">
+          // All of the width of its columns: wide typefaces need it.
+          <td key={id} colSpan={count} className="bg-ground p-0 text-end">
             {unit !== undefined && (
-              <span className="block truncate border-b border-line text-center">{t(unit)}</span>
+              <span className="block truncate border-b border-line text-center">
+                {/* One column alone is too narrow for the words. */}
+                {count > 1 ? t(unit) : SHORT_UNIT}
+              </span>
             )}
           </td>
         ))}
