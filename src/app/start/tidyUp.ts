@@ -5,6 +5,7 @@ import { watchSchedules } from '@/commands/schedules/watchSchedules'
 import { watchRules } from '@/commands/projects/watchRules'
 import { watchTitles } from '@/commands/titles/watchTitles'
 
+import { BACKUP_STATE } from '@/domain/backup/backupRow'
 import { RUN_HEADS } from '@/domain/runs/run'
 import { SYNC_STATE } from '@/domain/sync'
 import type { ConversationId } from '@/domain/ids'
@@ -34,7 +35,7 @@ export async function tidyUp(
   void takeLeft(deps, restoreLeft)
   askToKeepData(deps)
   void watchSpace(deps)
-  void keepBackups(app)
+  keepBackups(app)
   watchRules(deps, commands.loadProjectCommands)
   watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
   void keepSynced(app)
@@ -67,12 +68,14 @@ async function showKeptLook({ store }: RunningApp): Promise<void> {
   await showAppearance(() => store.getState().settings)
 }
 
-/** Writes today's backup, and looks again while the app stays open. */
-async function keepBackups({ commands }: RunningApp): Promise<void> {
-  const backups = await commands.loadBackupCommands()
-  const look = () => void backups.backUpIfDue()
-  look()
-  setInterval(look, HOUR_MS)
+/** Writes today's backup where backups were turned on, and looks again while the app stays open. */
+function keepBackups({ commands, deps }: RunningApp): void {
+  const look = async () => {
+    const stored = await deps.storage.loadDocument(BACKUP_STATE)
+    if (stored.ok && stored.value !== undefined) await (await commands.loadBackupCommands()).backUpIfDue()
+  }
+  void look()
+  setInterval(() => void look(), HOUR_MS)
 }
 
 /** Syncs with the person's other devices, where they turned that on. */

@@ -1,3 +1,4 @@
+import { BACKUP_STATE } from '@/domain/backup/backupRow'
 import {
   backupName,
   type BackupState,
@@ -125,14 +126,13 @@ export function createBackupCommands(deps: CommandDeps, folders: BackupFolders) 
 const withWords = (result: Result<BackupState, StorageError>): Result<BackupState, string> =>
   result.ok ? result : failed(describeStorageError(result.error))
 
-const STATE = 'backup/state'
 /** The handle of the folder, which only a structured clone can hold. */
 const FOLDER = 'backup/folder'
 
 /** What is stored of backups on this device. None of it is exported: another device has other folders. */
 const createBackupRecord = ({ storage }: Pick<CommandDeps, 'storage'>) => {
   async function load(): Promise<Result<BackupState, StorageError>> {
-    const stored = await storage.loadDocument(STATE)
+    const stored = await storage.loadDocument(BACKUP_STATE)
     return stored.ok ? ok(readBackupState(stored.value)) : stored
   }
   return {
@@ -141,7 +141,7 @@ const createBackupRecord = ({ storage }: Pick<CommandDeps, 'storage'>) => {
       const before = await load()
       if (!before.ok) return before
       const after = { ...before.value, ...changes }
-      const saved = await storage.saveDocument(STATE, after)
+      const saved = await storage.saveDocument(BACKUP_STATE, after)
       return saved.ok ? ok(after) : saved
     },
     loadFolder: () => storage.loadDocument(FOLDER),
