@@ -25,9 +25,12 @@ const GLOBALS = {
       return { firstElementChild: root.firstElementChild, getElementsByTagName: () => [] }
     }
   },
-  Node: class {
-    static readonly ELEMENT_NODE = 1
-  },
+  Node: Object.assign(
+    function Node() {
+      // Nothing is made of it: the library asks what is one.
+    },
+    { ELEMENT_NODE: 1 },
+  ),
   // Only measures drawings, which a worker can't.
   requestAnimationFrame: () => 0,
 }

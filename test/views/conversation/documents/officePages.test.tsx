@@ -39,15 +39,9 @@ function Place() {
 
 async function showWith(answer: FromDocumentWorker) {
   const { start } = documentWorkerHere(() => Promise.resolve(answer))
-  vi.stubGlobal(
-    'Worker',
-    class {
-      constructor() {
-        // oxlint-disable-next-line no-constructor-return -- stands for a worker that the app starts
-        return start()
-      }
-    },
-  )
+  vi.stubGlobal('Worker', function Worker() {
+    return start()
+  })
   const test = await createTestApp()
   test.show(<Place />)
   await userEvent.click(screen.getByRole('button', { name: 'Open out/sales.xlsx' }))
