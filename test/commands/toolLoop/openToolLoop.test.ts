@@ -280,6 +280,11 @@ describe('a reply that calls a tool', () => {
     test.service.script(calling(['add', '{"n":1}']), calling(['add', '{"n":2}']), answer('never'))
     const sent = test.send()
     const id = await test.waiting()
+    // It is shown before it is on disk, and waits from then on.
+    await vi.waitFor(
+      () => expect(test.app.deps.inFlight.get(TALK.id)?.tools?.waiting.has(id)).toBe(true),
+      WAIT,
+    )
     minutes += 60
     await test.decide(id, 'always')
     await sent

@@ -75,7 +75,7 @@ describe('export, import, export', () => {
 
     expect(report).toMatchObject({ attachmentCount: 1, refused: [] })
     expect(value(await other.loadAttachment(saved.id))?.size).toBe(bytes.length)
-  })
+  }, 60_000)
 })
 
 describe('import', () => {

@@ -80,7 +80,7 @@ it('asks before a function is gone for good', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove double' }))
   await user.click(await screen.findByRole('button', { name: 'Remove function' }))
   await waitFor(() => expect(app.store.getState().settings.functions).toEqual([]))
-  expect(screen.getByRole('button', { name: 'New function' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'New function' })).toHaveFocus())
 })
 
 it('exports functions and imports them again under a free name', async () => {
