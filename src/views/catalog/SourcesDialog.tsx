@@ -1,6 +1,7 @@
 import { RefreshCw } from '@/ui/icons'
 
 import { describeError } from '@/domain/connections/serviceError'
+import { isOfList } from '@/domain/models/lists/publicLists'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useIsOnline'
 import { formatAge } from '@/lib/text/formatTime'
@@ -50,9 +51,14 @@ function Source({ group }: { readonly group: ConnectionModels }) {
   const { rejected, rejectedCount, notes } = madeOf(group)
   const facts = [
     plural(models.length, { one: '{count} model', other: '{count} models' }),
-    listedAt === undefined
-      ? t('models not loaded')
-      : t('models updated {listedAt}', { listedAt: formatAge(listedAt, now) }),
+    // A public list has no models that one could be asked for.
+    ...(isOfList({ connectionId: connection.id })
+      ? []
+      : [
+          listedAt === undefined
+            ? t('models not loaded')
+            : t('models updated {listedAt}', { listedAt: formatAge(listedAt, now) }),
+        ]),
     connection.catalogUrl === ''
       ? reading
         ? t('no catalog URL, model list read as {format}', { format: reading.shape })

@@ -9,15 +9,8 @@ import { formatItems } from '@/lib/text/formatList'
 import { mark, t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
-import {
-  AVAILABILITY,
-  BASIS_COLUMN,
-  dayWords,
-  endWords,
-  knownWords,
-  pricePerMillion,
-  shortTokens,
-} from '../words'
+import { availabilityWords } from '../availabilityWords'
+import { BASIS_COLUMN, dayWords, endWords, knownWords, pricePerMillion, shortTokens } from '../words'
 
 /** One fact of several models: what is written, in their order. */
 export type ComparedFact = {
@@ -75,7 +68,7 @@ const FACTS: readonly Fact[] = [
   [mark('Released'), mark('release date'), ({ model }) => dateOr(createdOf(model))],
   [mark('Retires'), mark('end date'), ({ model }) => endOr(model.entry?.deprecatedAt)],
   [mark('Provider'), mark('provider'), ({ connectionName }) => connectionName],
-  [mark('Availability'), mark('availability'), ({ model }) => t(AVAILABILITY[model.availability])],
+  [mark('Availability'), mark('availability'), ({ model }) => availabilityWords(model)],
 ]
 
 /** The facts of several models side by side, with those marked in which they differ; the cost comes first. */
@@ -85,16 +78,8 @@ export function comparedFacts(
 ): readonly ComparedFact[] {
   const costLabel = t(BASIS_COLUMN[basis])
   const facts: readonly Fact[] = [
-    [
-      costLabel,
-      t(COST_NAMES[basis]),
-      ({ cost }) => (cost ? formatBracket(cost.expectedRange) : t('Unknown')),
-    ],
-    [
-      t('{cost}, range', { cost: costLabel }),
-      t(COST_NAMES[basis]),
-      ({ cost }) => (cost ? formatBracket(cost) : t('Unknown')),
-    ],
+    [costLabel, t(COST_NAMES[basis]), ({ cost }) => costWords(cost?.expectedRange)],
+    [t('{cost}, range', { cost: costLabel }), t(COST_NAMES[basis]), ({ cost }) => costWords(cost)],
     [t('Fits'), t('fit'), ({ cost }) => orUnknown(knownWords(cost?.fits))],
     ...FACTS.map(([label, named, valueOf]): Fact => [t(label), t(named), valueOf]),
   ]
@@ -112,6 +97,10 @@ const COST_NAMES: Readonly<Record<BasisChoice['type'], string>> = {
   prompt: mark('prompt'),
   workload: mark('cost per month'),
 }
+
+/** As the prices below it: “Free” at the beginning of a cell. */
+const costWords = (cost: Parameters<typeof formatBracket>[0] | undefined): string =>
+  cost === undefined ? t('Unknown') : cost.high.type === 'free' ? t('Free') : formatBracket(cost)
 
 /** What nobody says is one word everywhere. */
 const orUnknown = (value: string | undefined): string =>

@@ -26,7 +26,8 @@ import { CatalogLink } from '../CatalogLink'
 import { LINK } from '../compare/comparePaths'
 import { AddToChat } from '../lists/AddToChat'
 import { modelKey, modelPath } from '../modelKey'
-import { AVAILABILITY, dayWords } from '../words'
+import { availabilityWords } from '../availabilityWords'
+import { dayWords } from '../words'
 import { ExchangeList } from './ExchangeList'
 import { FactList, Section } from './FactList'
 import { LinkList } from './LinkList'
@@ -213,8 +214,7 @@ function Facts({ model, connectionName, own, offers }: FactsProps) {
         <div>
           <p className="font-mono text-[13px] break-all text-muted">{model.id}</p>
           <p className="text-[13px] text-muted">
-            <ForeignName text={connectionName} /> ·{' '}
-            {isOfList(model) ? t('Public list') : t(AVAILABILITY[model.availability])}
+            <ForeignName text={connectionName} /> · {availabilityWords(model)}
           </p>
           {entry && entry.description !== '' && (
             <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">

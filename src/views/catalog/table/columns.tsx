@@ -15,7 +15,8 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Clock } from '@/ui/icons'
 
 import { createdOf } from '../catalogRows'
-import { AVAILABILITY, BASIS_COLUMN, dayWords, endWords, pricePerMillion, shortTokens, TONES } from '../words'
+import { availabilityWords } from '../availabilityWords'
+import { BASIS_COLUMN, dayWords, endWords, pricePerMillion, shortTokens, TONES } from '../words'
 
 export type CellFacts = {
   readonly model: Model
@@ -65,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     textOr(formatItems(model.entry?.features?.map(featureWords) ?? [])),
   ),
   column('connection', mark('Provider'), 120, ({ connectionName }) => said(connectionName)),
-  column('availability', mark('Availability'), 152, ({ model }) => said(t(AVAILABILITY[model.availability]))),
+  column('availability', mark('Availability'), 152, ({ model }) => said(availabilityWords(model))),
   column('owner', mark('Developer'), 120, ({ model }) => textOr(model.entry?.owner ?? model.listed?.owner)),
   column('id', mark('ID'), 220, ({ model }) => said(model.id, 'font-mono text-[12px]')),
   column('created', mark('Released'), 112, ({ model }) => date(createdOf(model)), true),
