@@ -1,7 +1,7 @@
 import { memoByObject } from '@/lib/result'
 import { foldText } from '@/lib/text/foldText'
 
-import { basePrice, modelFamily, type PriceItem } from '../catalog'
+import { basePrice, type CatalogEntry, modelFamily, offerRange, type PriceItem } from '../catalog'
 import type { Model } from './model'
 
 /** What filters, facets, sorting and charts ask of a model again and again, worked out once, when first asked. */
@@ -10,7 +10,10 @@ export type ModelFacts = {
   readonly names: string
   /** As `folded`: the names and the beginning of the description. */
   readonly haystack: string
-  /** US dollars per million tokens on the default tier, as near as a number gets; undefined when unknown. */
+  /**
+   * US dollars per million tokens on the default tier, as near as a number gets; of several offers the least, as what
+   * is shown begins with. Undefined when unknown.
+   */
   readonly inputPerMillion: number | undefined
   readonly outputPerMillion: number | undefined
   readonly cachedPerMillion: number | undefined
@@ -60,7 +63,8 @@ class LazyFacts implements ModelFacts {
     this.outputPerMillion = perMillion(model, 'output')
     this.cachedPerMillion = perMillion(model, 'cached')
     const kind = model.entry?.prices.type
-    this.priceKind = kind === 'free' || kind === 'priced' ? kind : 'unknown'
+    const isOffered = kind === 'variable' && this.inputPerMillion !== undefined
+    this.priceKind = kind === 'free' || kind === 'priced' ? kind : isOffered ? 'priced' : 'unknown'
   }
 
   get names(): string {
@@ -100,8 +104,14 @@ class LazyFacts implements ModelFacts {
 
 /** The exponent moves the point before the text becomes a number: one rounding, the nearest number there is. */
 function perMillion({ entry }: Model, item: PriceItem): number | undefined {
-  const price = entry && basePrice(entry, item)
+  const price = entry && (basePrice(entry, item) ?? leastOffered(entry, item))
   return price === undefined ? undefined : Number(`${price}e6`)
+}
+
+/** The least that several providers ask. Where one of them gives it away, it is unclear what a request costs. */
+function leastOffered({ prices }: CatalogEntry, item: PriceItem): string | undefined {
+  const least = prices.type === 'variable' && prices.offers ? offerRange(prices.offers, item)?.low : undefined
+  return least === '0' ? undefined : least
 }
 
 /** Text as searches compare it: lower case, without accents. */
