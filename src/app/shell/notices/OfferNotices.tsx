@@ -2,6 +2,8 @@ import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
+import './offerNotices.css'
+
 /** Asks, after a reply that was worth it, whether the system is to tell of the next one. */
 export function OfferNotices({ onAnswered }: { readonly onAnswered: () => void }) {
   const { changeAppSettings, loadNoticeCommands } = useCommands()
@@ -19,7 +21,7 @@ export function OfferNotices({ onAnswered }: { readonly onAnswered: () => void }
     <div
       role="region"
       aria-label={t('Notifications')}
-      className="fixed inset-e-4 bottom-4 z-35 flex max-w-[min(26rem,calc(100vw-2rem))] flex-wrap items-center gap-2 rounded-[12px] bg-surface p-3 text-sm shadow-(--shadow-float)"
+      className="offer-notices fixed inset-e-4 z-35 flex max-w-[min(26rem,calc(100vw-2rem))] flex-wrap items-center gap-2 rounded-[12px] bg-surface p-3 text-sm shadow-(--shadow-float)"
     >
       <p className="min-w-0 flex-[1_1_12rem]">{t('Get a notification when a long reply is done?')}</p>
       <Button size="small" onClick={() => void answer(false)}>
