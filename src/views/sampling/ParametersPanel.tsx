@@ -32,7 +32,7 @@ import { ExtraFields, type ExtraFieldsProps } from './ExtraFields'
 import { Presets, type PresetsProps } from './Presets'
 import { SentReasoningChoice, type SentReasoningProps } from './SentReasoningChoice'
 import { SystemPrompt, type SystemPromptProps } from './SystemPrompt'
-import { EffortTable } from './editors/EffortTable'
+import { EffortTable, useEffortFigures } from './editors/EffortTable'
 import { EDITORS } from './editors/editors'
 import { NumberParameter } from './parameters/NumberParameter'
 import { RefusedParameters, type RefusedParametersProps } from './parameters/RefusedParameters'
@@ -103,6 +103,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
     />
   )
   const { effortReplies = NO_REPLIES } = props
+  const budgets = useEffortFigures(BUDGET, effortReplies)
   const budgetRow = budget && (
     <NumberParameter
       key={budget.name}
@@ -112,7 +113,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
       onSet={onSet}
       onUnset={onUnset}
     >
-      <EffortTable parameter={BUDGET} replies={effortReplies} chosen={String(parameters[BUDGET]?.value)} />
+      <EffortTable parameter={BUDGET} figures={budgets} chosen={String(parameters[BUDGET]?.value)} />
     </NumberParameter>
   )
   const custom = Object.keys(parameters).filter((name) => !MAIN.includes(name) && !isIn(promoted)(name))

@@ -358,7 +358,8 @@ test('the main parameters say what they do while they are off, and values of one
   expect(presets.queryByText('Custom')).toBeNull()
 })
 
-test('says before anything is sent what the model does not take, and puts what is left to tune in its place', () => {
+test('says before anything is sent what the model does not take, and puts what is left to tune in its place', async () => {
+  const user = userEvent.setup()
   const reply = (effort: string, tokens: number): EffortReply => ({
     body: JSON.stringify({ reasoning_effort: effort }),
     usage: {
@@ -374,11 +375,12 @@ test('says before anything is sent what the model does not take, and puts what i
   const entry = entryWith({
     parameters: {
       max_tokens: { type: 'integer' },
-      reasoning_effort: { type: 'enum', values: ['low', 'high'] },
+      reasoning_effort: { type: 'enum', values: ['low', 'medium', 'high'] },
       seed: { type: 'integer' },
     },
   })
-  show({}, entry, undefined, NO_REFUSALS, undefined, [], [reply('low', 640), reply('high', 4120)])
+  const replies = [reply('low', 640), reply('high', 4120)]
+  const now = show({}, entry, undefined, NO_REFUSALS, undefined, [], replies)
 
   expect(screen.getByText('Doesn’t accept Temperature, Top P or Top K.')).toBeVisible()
   expect(screen.queryByRole('switch', { name: 'Send Temperature' })).not.toBeInTheDocument()
@@ -389,6 +391,16 @@ test('says before anything is sent what the model does not take, and puts what i
   const table = within(screen.getByRole('table', { name: 'What effort costs in this chat' }))
   expect(table.getByRole('row', { name: /^low/ })).toHaveTextContent('low6404.2 s$0.0038')
   expect(screen.getByText(/^Middle values of 2 replies in this chat/)).toBeVisible()
+
+  // One control: what each came to is a row to choose, also where nothing was asked for with it.
+  expect(table.getByRole('row', { name: /^medium/ })).toHaveTextContent('medium–––')
+  expect(screen.getAllByRole('radio', { name: 'high' })).toHaveLength(1)
+  const efforts = within(screen.getByRole('radiogroup', { name: 'Reasoning effort' }))
+  await user.click(efforts.getByRole('radio', { name: 'medium' }))
+  expect(now.parameters).toEqual({ reasoning_effort: { value: 'medium', origin: 'mine' } })
+  await user.keyboard('{ArrowDown}')
+  expect(now.parameters.reasoning_effort?.value).toBe('high')
+  expect(efforts.getByRole('radio', { name: 'high' })).toBeChecked()
 })
 
 test('keeps in sight what is set although the model does not take it', () => {

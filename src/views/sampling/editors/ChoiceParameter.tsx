@@ -9,7 +9,7 @@ import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 
 import { ParameterRow } from '../parameters/ParameterRow'
 import type { EditorProps } from '../parameters/parameterPanelProps'
-import { EffortTable } from './EffortTable'
+import { EffortTable, useEffortFigures } from './EffortTable'
 
 export type ChoiceParameterProps<Choice extends string> = {
   readonly label: string
@@ -22,6 +22,8 @@ export type ChoiceParameterProps<Choice extends string> = {
   readonly onChoose: (choice: Choice) => void
   readonly onUnset: () => void
   readonly whenNotSent?: string | undefined
+  /** Stands in the place of the words where it says more of each. */
+  readonly control?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -36,6 +38,7 @@ export function ChoiceParameter<Choice extends string>({
   onChoose,
   onUnset,
   whenNotSent,
+  control,
   children,
 }: ChoiceParameterProps<Choice>) {
   return (
@@ -46,17 +49,18 @@ export function ChoiceParameter<Choice extends string>({
       whenNotSent={whenNotSent}
       onTurn={(isSent) => (isSent ? onChoose(start) : onUnset())}
     >
-      {(isSupported || setting !== undefined) && options.length > 0 && (
-        <RadioGroup
-          label={label}
-          isLabelHidden
-          value={chosen}
-          options={options}
-          isDisabled={!isSupported}
-          onChange={onChoose}
-          className="mt-1"
-        />
-      )}
+      {control ??
+        ((isSupported || setting !== undefined) && options.length > 0 && (
+          <RadioGroup
+            label={label}
+            isLabelHidden
+            value={chosen}
+            options={options}
+            isDisabled={!isSupported}
+            onChange={onChoose}
+            className="mt-1"
+          />
+        ))}
       {children}
     </ParameterRow>
   )
@@ -85,23 +89,34 @@ export function EffortParameter({
   const listed = wordsOf(entry, 'reasoning_effort') ?? USUAL_EFFORTS
   const efforts = takenWords(listed, refusals, 'reasoning_effort')
   const effort = parameters.reasoning_effort
+  const figures = useEffortFigures('reasoning_effort', effortReplies, listed)
+  const label = t(DEFINITIONS.reasoning_effort.label)
+  const values = withChosen(efforts, effort?.value)
+  const isSupported = supportedName('reasoning_effort', entry) !== undefined
+  const choose = (value: string) => onSet('reasoning_effort', value)
   return (
     <ChoiceParameter
-      label={t(DEFINITIONS.reasoning_effort.label)}
-      options={withChosen(efforts, effort?.value).map((value) => ({ value, label: value }))}
+      label={label}
+      options={values.map((value) => ({ value, label: value }))}
       chosen={effort?.value}
       setting={effort}
-      isSupported={supportedName('reasoning_effort', entry) !== undefined}
+      isSupported={isSupported}
       start={efforts.includes('medium') ? 'medium' : (efforts[0] ?? 'medium')}
-      onChoose={(value) => onSet('reasoning_effort', value)}
+      onChoose={choose}
       onUnset={() => onUnset('reasoning_effort')}
+      // One control: what each came to stands beside the words there are to choose from.
+      control={
+        figures.length > 0 && isSupported ? (
+          <EffortTable
+            parameter="reasoning_effort"
+            figures={figures}
+            chosen={effort?.value}
+            choice={{ label, values, onChoose: choose }}
+          />
+        ) : undefined
+      }
     >
-      <EffortTable
-        parameter="reasoning_effort"
-        values={listed}
-        replies={effortReplies}
-        chosen={effort?.value}
-      />
+      {!isSupported && <EffortTable parameter="reasoning_effort" figures={figures} chosen={effort?.value} />}
     </ChoiceParameter>
   )
 }
@@ -119,8 +134,9 @@ export function VerbosityParameter(props: EditorProps) {
     onUnset,
   } = props
   const { verbosity } = parameters
-  if (!isOffered(props) && !promoted.includes(name)) return null
   const listed = wordsOf(entry, 'verbosity') ?? USUAL_EFFORTS
+  const figures = useEffortFigures('verbosity', effortReplies, listed)
+  if (!isOffered(props) && !promoted.includes(name)) return null
   const words = takenWords(listed, refusals, 'verbosity')
   return (
     <ChoiceParameter
@@ -133,7 +149,7 @@ export function VerbosityParameter(props: EditorProps) {
       onChoose={(value) => onSet('verbosity', value)}
       onUnset={() => onUnset('verbosity')}
     >
-      <EffortTable parameter="verbosity" values={listed} replies={effortReplies} chosen={verbosity?.value} />
+      <EffortTable parameter="verbosity" figures={figures} chosen={verbosity?.value} />
     </ChoiceParameter>
   )
 }
