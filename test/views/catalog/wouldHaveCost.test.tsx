@@ -104,6 +104,25 @@ it('prices a month or a chat alone, keeps what does not fit, and says what was l
   expect(await screen.findByText(/^2 requests · 2 chats/)).toBeVisible()
 })
 
+it('names the models that asked for an amount nobody knows', async () => {
+  const used = { response: { outcome: 'ended', usage: small } } as const
+  await open(
+    [
+      exchange('e1', used),
+      exchange('e2', { ...used, model: 'night/owl' as ModelId, cost: { type: 'unknown' } }),
+      exchange('e3', { ...used, model: 'night/owl' as ModelId, cost: { type: 'unknown' } }),
+    ],
+    '/catalog/cost?of=chat:c1',
+  )
+
+  const paid = await within(await table()).findByRole('row', { name: /What you paid/ })
+  expect(paid).toHaveTextContent('≥ $0.50')
+  expect(
+    screen.getByText('No price is known for requests to night/owl: you may have paid more.'),
+  ).toBeVisible()
+  expect(screen.queryByText('Everything that was used has a price.')).not.toBeInTheDocument()
+})
+
 it('says that nothing was sent where nothing was', async () => {
   await open([], '/catalog/cost')
   expect(await screen.findByText(/Nothing was sent here yet/)).toBeVisible()

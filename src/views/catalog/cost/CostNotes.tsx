@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
 
 import type { ReplayedUsage } from '@/domain/ledger/wouldHaveCost'
+import { formatItems } from '@/lib/text/formatList'
 import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import type { ReplayRow } from './replayRows'
+import type { Replayed } from './replayRows'
 
-type Props = { readonly usage: ReplayedUsage; readonly rows: readonly ReplayRow[] }
+type Props = { readonly usage: ReplayedUsage; readonly replayed: Replayed }
 
 /** What could not be computed, and how the rest was. */
-export function CostNotes({ usage: { uncounted, searches }, rows }: Props) {
+export function CostNotes({ usage: { uncounted, searches }, replayed }: Props) {
+  const { rows } = replayed
   const unpriced = rows.filter(({ cost }) => cost.unpriced > 0).length
   const tooLong = rows.filter(({ cost }) => cost.tooLong > 0)
   const missing = [
+    replayed.unpriced.length > 0 &&
+      t('No price is known for requests to {models}: you may have paid more.', {
+        models: formatItems(replayed.unpriced),
+      }),
     unpriced > 0 &&
       plural(unpriced, {
         one: '{count} model has no price for something that was used, marked “?”: its cost is at least this.',

@@ -127,7 +127,7 @@ export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
               <span>{t('Same tokens, each model’s own prices')}</span>
             </div>
             <CostTable replayed={replayed} scores={scores} />
-            <CostNotes usage={usage} rows={replayed.rows} />
+            <CostNotes usage={usage} replayed={replayed} />
           </>
         )}
       </div>

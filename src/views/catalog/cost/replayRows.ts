@@ -15,6 +15,8 @@ export type Replayed = {
   readonly paid: ReplayedCost
   /** The models the requests were sent to, the most expensive first. */
   readonly used: readonly string[]
+  /** Those of them that asked for an amount nobody knows. */
+  readonly unpriced: readonly string[]
   /** The model most was paid for; undefined where no list has it. */
   readonly main: Model | undefined
   /** The most expensive first, unknown ones last. */
@@ -31,8 +33,8 @@ export function replayOn(
 ): Replayed {
   const paid = paidCost(entries)
   const byKey = new Map(all.map((model) => [keyOf(model), model]))
-  const used = usedIn(entries).map((ref) => ({ ref, model: byKey.get(refKey(ref)) }))
-  const main = used[0]?.model
+  const used = usedIn(entries)
+  const main = used[0] && byKey.get(refKey(used[0]))
   const rows = models
     .flatMap((model): readonly (ReplayRow & { entry: CatalogEntry })[] =>
       model.entry
@@ -60,10 +62,16 @@ export function replayOn(
       return saving !== undefined && saving > 0.01 ? [{ ...row, saving }] : []
     })
     .sort((one, other) => compareCosts(one.cost.range.low, other.cost.range.low))[0]
+  const titleOf = (ref: ModelRef) => {
+    const model = byKey.get(refKey(ref))
+    return model ? familyFacts(model).title : ref.modelId
+  }
+  const isUnpriced = ({ cost }: LedgerEntry) => cost.type === 'unknown' || cost.type === 'atLeast'
   return {
     paid,
     main,
-    used: used.map(({ ref, model }) => (model ? familyFacts(model).title : ref.modelId)),
+    used: used.map(titleOf),
+    unpriced: [...new Set(usedIn(entries.filter(isUnpriced)).map(titleOf))],
     rows,
     best,
   }
