@@ -196,6 +196,7 @@ export const NOT_SHOWN = [
   'src/services/keys/keyRing.ts AES-GCM',
   'src/services/keys/keyRing.ts PBKDF2',
   'src/services/keys/sealKey.ts AES-GCM',
+  'src/services/personalData/createHider.ts personal',
   'src/services/personalData/personalRows.ts AES-GCM',
   'src/services/mcp/faultOf.ts unknown',
   'src/services/mcp/openSession.ts cors',

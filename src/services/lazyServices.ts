@@ -12,6 +12,7 @@ export const loadService = loadByName({
   embeddings: () => import('./completions/embedTexts'),
   exchangeLocks: () => import('./exchanges/exchangeLocks'),
   exportFile: () => import('./files/exportFile'),
+  hider: () => import('./personalData/createHider'),
   personalRows: () => import('./personalData/personalRows'),
   pythonPackages: () => import('./python/packages/packageStore'),
   pullModel: () => import('./models/pullModel'),

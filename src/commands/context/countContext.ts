@@ -49,6 +49,7 @@ export function createCountContext(deps: CommandDeps) {
       conversationId: id,
       settings,
       isTurn: false,
+      signal,
     })
     if (!filtered.ok) return undefined
     const stored = countingBody(filtered.value.body, dialect)

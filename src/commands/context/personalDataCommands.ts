@@ -30,8 +30,14 @@ export type PersonalPreview = {
 }
 
 export const createPersonalDataCommands = (deps: CommandDeps) => ({
-  /** What would be hidden if the draft were sent now; undefined where nothing is hidden from its provider. */
-  async previewPersonal(id: ConversationId | null): Promise<Result<PersonalPreview | undefined, string>> {
+  /**
+   * What would be hidden if the draft were sent now; undefined where nothing is hidden from its provider. Fails, too,
+   * once cancelled.
+   */
+  async previewPersonal(
+    id: ConversationId | null,
+    signal: AbortSignal,
+  ): Promise<Result<PersonalPreview | undefined, string>> {
     const state = deps.store.getState()
     const own = selectConversationSettings(id)(state)
     const rule = await personalRuleOf(deps, { conversationId: id })
@@ -57,9 +63,10 @@ export const createPersonalDataCommands = (deps: CommandDeps) => ({
     const key: ChatKey = id ?? 'new'
     const table = await tableOf(deps, key)
     if (!table.ok) return failed(describeUnreadable(table.error))
-    const hidden = await hideIn(deps, made.value.storedBody, table.value ?? [])
+    const { storedBody: body } = made.value
+    const hidden = await hideIn(deps, { body, table: table.value ?? [] }, signal)
     if (!hidden.ok) return failed(describeError(hidden.error))
-    return ok({ ...hidden.value, hasFiles: made.value.storedBody.includes('{{attachment:') })
+    return ok({ ...hidden.value, hasFiles: body.includes('{{attachment:') })
   },
 
   /** Hides a piece of personal data in a chat from now on, or doesn’t. */

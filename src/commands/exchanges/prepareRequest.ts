@@ -49,7 +49,8 @@ export async function prepareRequest(
     isCapWaived = false,
     isSizeWaived = false,
     kept,
-  }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived' | 'isSizeWaived' | 'kept'>,
+    signal,
+  }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived' | 'isSizeWaived' | 'kept' | 'signal'>,
 ): Promise<Result<PreparedRequest, ServiceError>> {
   const planned = await planOf(deps, source, origin.purpose)
   if (!planned.ok) return planned
@@ -68,6 +69,7 @@ export async function prepareRequest(
     conversationId: origin.conversationId,
     settings: source.type === 'built' ? source.settings : undefined,
     isTurn: origin.purpose === 'reply',
+    signal,
   })
   if (!filtered.ok) return filtered
   const { body: storedBody, createPutBack } = filtered.value

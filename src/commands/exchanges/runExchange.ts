@@ -50,8 +50,9 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
       hold = await holdBudget(deps, order, prepared.value)
       refusal = hold.refusal
     }
-    if (refusal) ended = { ending: failedWith(refusal) }
-    else if (steps && prepared.ok && !signal.aborted) {
+    // What was stopped while its request was made is no failure.
+    if (refusal && !signal.aborted) ended = { ending: failedWith(refusal) }
+    else if (steps && prepared.ok && !refusal && !signal.aborted) {
       const { value } = prepared
       const { again } = hold ?? {}
       const asked = again ? { ...value, blockedBy: async () => (await value.blockedBy()) ?? again() } : value

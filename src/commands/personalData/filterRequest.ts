@@ -44,15 +44,16 @@ type Leaving = Chat & {
   readonly entry: CatalogEntry | undefined
   /** It is what a person asked: what they said not to hide before there was a chat counts for it. */
   readonly isTurn: boolean
+  readonly signal: AbortSignal
 }
 
 /**
  * The one door through which bodies of requests leave: hides personal data where the chat, its project or its data
- * policy asks for it. Fails, and nothing is sent, where that can’t be done.
+ * policy asks for it. Fails, and nothing is sent, where that can’t be done or once it is cancelled.
  */
 export async function filterRequest(
   deps: CommandDeps,
-  { body, connection, entry, isTurn, ...chat }: Leaving,
+  { body, connection, entry, isTurn, signal, ...chat }: Leaving,
 ): Promise<Result<Filtered, ServiceError>> {
   const rule = await personalRuleOf(deps, chat)
   if (!rule.ok) return failed(notSentError(sentence(() => describeUnreadable(rule.error))))
@@ -64,7 +65,7 @@ export async function filterRequest(
   }
   try {
     const { hidePersonal } = await loadCode(() => import('./hidePersonal'))
-    return await hidePersonal(deps, { key, body, isTurn })
+    return await hidePersonal(deps, { key, body, isTurn, signal })
   } catch (cause) {
     return failed(notSentError(cause instanceof Error ? cause.message : String(cause)))
   }

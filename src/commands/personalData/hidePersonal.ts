@@ -1,8 +1,8 @@
 import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
-import { createFindPersonal, type FindPersonal, keepingFindings } from '@/domain/personalData/findPersonal'
-import { finderOf, type HiddenRequest, hideInRequest } from '@/domain/personalData/hideInRequest'
+import { createHiding, type HideAnswer, type HideOrder } from '@/domain/personalData/hiding'
+import { finderOf, type HiddenRequest } from '@/domain/personalData/hideInRequest'
 import { PERSONAL_KINDS } from '@/domain/personalData/kinds'
-import { NO_OWN_WORDS, type OwnWords, PatternTimeout } from '@/domain/personalData/ownWords'
+import { NO_OWN_WORDS, type OwnWords } from '@/domain/personalData/ownWords'
 import { createPutBack } from '@/domain/replies/putBack'
 import type { PersonalTable } from '@/domain/personalData/standIns'
 import { describeUnreadable, type StorageError } from '@/domain/storage/storageError'
@@ -52,17 +52,7 @@ export async function loadOwnWords(deps: CommandDeps): Promise<Result<OwnWords, 
 export async function keepOwnWords(deps: CommandDeps, own: OwnWords): Promise<Result<void, StorageError>> {
   const state = personalState(deps)
   state.own = own
-  delete state.find
   return (await rowsOf(deps)).save(OWN, own)
-}
-
-/** What finds personal data, with the person’s own words. */
-export async function finderFor(deps: CommandDeps): Promise<Result<FindPersonal, StorageError>> {
-  const state = personalState(deps)
-  const own = await loadOwnWords(deps)
-  if (!own.ok) return own
-  state.find ??= keepingFindings(createFindPersonal(own.value, deps.elapsed))
-  return ok(state.find)
 }
 
 /** The table of a chat: of this page, or from the disk. Undefined where it has none. */
@@ -107,12 +97,17 @@ export async function inTurn<Value>(
   return done
 }
 
-type Hiding = { readonly key: ChatKey; readonly body: string; readonly isTurn: boolean }
+type Hiding = {
+  readonly key: ChatKey
+  readonly body: string
+  readonly isTurn: boolean
+  readonly signal: AbortSignal
+}
 
 /** Hides what is personal in a body, and keeps the table before the body leaves. */
 export const hidePersonal = (
   deps: CommandDeps,
-  { key, body, isTurn }: Hiding,
+  { key, body, isTurn, signal }: Hiding,
 ): Promise<Result<Filtered, ServiceError>> =>
   inTurn(deps, key, async () => {
     const { tables, hiding } = personalState(deps)
@@ -121,7 +116,7 @@ export const hidePersonal = (
     const begun = isTurn && key !== 'new' && !known.value ? tables.get('new') : undefined
     if (begun) tables.delete('new')
     const before = known.value ?? begun ?? []
-    const hidden = await hideIn(deps, body, before)
+    const hidden = await hideIn(deps, { body, table: before }, signal)
     if (!hidden.ok) return hidden
     const { table } = hidden.value
     hiding.add(key)
@@ -131,29 +126,51 @@ export const hidePersonal = (
     return ok({ body: hidden.value.body, createPutBack: () => createPutBack(find) })
   })
 
-/** What would leave of a body with this table. */
+/** Characters of a body that take the page a tenth of a second at most: longer ones are for a worker. */
+const LONG = 100_000
+
+/** What would leave of a body with this table. Fails, too, once cancelled. */
 export async function hideIn(
   deps: CommandDeps,
-  body: string,
-  table: PersonalTable,
+  { body, table }: Pick<HideOrder, 'body' | 'table'>,
+  signal: AbortSignal,
 ): Promise<Result<HiddenRequest, ServiceError>> {
-  const find = await finderFor(deps)
-  if (!find.ok) return unreadable(find.error)
-  try {
-    return ok(hideInRequest(body, table, find.value))
-  } catch (cause) {
-    const reason =
-      cause instanceof PatternTimeout
+  const own = await loadOwnWords(deps)
+  if (!own.ok) return unreadable(own.error)
+  const answer = await answerTo(deps, { body, table, own: own.value }, signal)
+  if (answer?.type === 'hidden') return ok(answer.request)
+  return failed(
+    notSentError(
+      answer
         ? sentence(() =>
             t(
               'Not sent: your pattern “{pattern}” took too long. Make it simpler under “Always hide…” beside Send.',
-              { pattern: cause.pattern },
+              { pattern: answer.pattern },
             ),
           )
         : stored(
             'Not sent: personal data could not be hidden in this request. Report this, or turn the filter off.',
-          )
-    return failed(notSentError(reason))
+          ),
+    ),
+  )
+}
+
+/** Undefined where it could not be done, and once cancelled. */
+async function answerTo(
+  deps: CommandDeps,
+  order: HideOrder,
+  signal: AbortSignal,
+): Promise<HideAnswer | undefined> {
+  const state = personalState(deps)
+  if (order.body.length > LONG) {
+    state.hider ??= (await deps.load('hider')).createHider()
+    return state.hider.hide(order, signal)
+  }
+  state.hide ??= createHiding(deps.elapsed)
+  try {
+    return state.hide(order)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ConversationId } from '@/domain/ids'
 import { holdsHidden } from '@/domain/personalData/holdsHidden'
-import type { FindPersonal } from '@/domain/personalData/findPersonal'
+import type { createHiding } from '@/domain/personalData/hiding'
 import type { OwnWords } from '@/domain/personalData/ownWords'
 import type { PersonalTable } from '@/domain/personalData/standIns'
 import type { PutBack } from '@/domain/replies/putBack'
+import type { Hider } from '@/services/personalData/createHider'
 import type { PersonalRows } from '@/services/personalData/personalRows'
 
 import type { CommandDeps } from '../deps'
@@ -20,7 +21,9 @@ export type PersonalState = {
   readonly queues: Map<ChatKey, Promise<unknown>>
   rows?: PersonalRows
   own?: OwnWords
-  find?: FindPersonal
+  /** Hides in short bodies, and in long ones. */
+  hide?: ReturnType<typeof createHiding>
+  hider?: Hider
 }
 
 /** A body as it may leave, and what puts back in its reply what was hidden; absent where nothing is. */

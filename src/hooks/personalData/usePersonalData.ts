@@ -36,14 +36,15 @@ export function usePersonalPreview(id: ConversationId | null): {
   const [count, setCount] = useState(0)
 
   useEffect(() => {
-    let isGone = false
+    const controller = new AbortController()
+    const { signal } = controller
     const timer = setTimeout(() => {
-      void withPersonal((commands) => commands.previewPersonal(id)).then((next) => {
-        if (!isGone && next) setFound(next)
+      void withPersonal((commands) => commands.previewPersonal(id, signal)).then((next) => {
+        if (!signal.aborted && next) setFound(next)
       })
     }, REST_MS)
     return () => {
-      isGone = true
+      controller.abort()
       clearTimeout(timer)
     }
   }, [withPersonal, id, draft, settings, thread, items, count])

@@ -11,8 +11,8 @@ type Job<Request, Answer> = {
 }
 
 /**
- * A worker that answers requests one at a time and is ended when one takes longer than `limitMs`. It starts with the
- * first request, gets `{ id, request }` and posts `{ id, answer }`.
+ * A worker that answers requests one at a time and is ended when one takes longer than `limitMs`, or is cancelled. It
+ * starts with the first request, gets `{ id, request }` and posts `{ id, answer }`.
  *
  * @param inPage answers where there are no workers, without the limit.
  */
@@ -67,11 +67,33 @@ export function createTimedWorker<Request, Answer>(
   }
 
   return {
-    /** Resolves to undefined when it took too long or failed; never rejects. */
-    ask: (request: Request): Promise<Answer | undefined> =>
+    /** Resolves to undefined when it took too long, failed or was cancelled; never rejects. */
+    ask: (request: Request, signal?: AbortSignal): Promise<Answer | undefined> =>
       new Promise((resolve) => {
+        if (signal?.aborted === true) {
+          resolve(undefined)
+          return
+        }
         made += 1
-        waiting.push({ id: made, request, resolve })
+        const job: Job<Request, Answer> = {
+          id: made,
+          request,
+          resolve: (answer) => {
+            signal?.removeEventListener('abort', cancel)
+            resolve(answer)
+          },
+        }
+        function cancel() {
+          if (running?.job === job) {
+            restart()
+            return
+          }
+          const at = waiting.indexOf(job)
+          if (at >= 0) waiting.splice(at, 1)
+          job.resolve(undefined)
+        }
+        signal?.addEventListener('abort', cancel)
+        waiting.push(job)
         runNext()
       }),
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { MessageId, ModelId } from '@/domain/ids'
@@ -16,6 +16,7 @@ import {
   valueOf,
 } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
+import { createHideWorkers } from '#test/services/personalData/hideWorkers'
 
 const { id } = CONVERSATION
 const MAIL = 'anna.weber@example.org'
@@ -142,7 +143,7 @@ it('previews what leaves, and sends what the person doesn’t want hidden', asyn
   const { app, send, posts } = await start()
   app.commands.saveDraft(id, { text: `To ${MAIL} and b@example.org`, attachments: [] })
   const personal = await app.commands.loadPersonalDataCommands()
-  const found = await personal.previewPersonal(id)
+  const found = await personal.previewPersonal(id, NEVER)
   const preview = found.ok ? found.value : undefined
   expect(preview?.hidden.map(({ text }) => text)).toEqual([MAIL, 'b@example.org'])
   expect(preview?.texts.at(-1)).toBe('To [EMAIL_1] and [EMAIL_2]')
@@ -162,4 +163,30 @@ it('hides the person’s own words, and refuses patterns that could take too lon
   })
   await send('Project falcon, customer KD-77')
   expect(posts()[0]).toContain('Project [NAME_1], customer [PRIVATE_1]')
+})
+
+it('looks through long texts in a worker, and sends nothing when it is stopped there', async () => {
+  const workers = createHideWorkers()
+  vi.stubGlobal('Worker', function Worker() {
+    return workers.start()
+  })
+  try {
+    const { app, send, posts, texts } = await start()
+    const long = `${'All of it is ordinary. '.repeat(6_000)} I am ${MAIL}`
+    await send(long)
+    expect(workers.asked()).toBe(1)
+    expect(posts()[0]).toContain('ordinary.  I am [EMAIL_')
+    expect(texts()[0]).toContain(MAIL)
+
+    workers.hold()
+    const sent = send('And now?')
+    await vi.waitFor(() => expect(workers.asked()).toBe(2))
+    app.commands.stopReply(id)
+    await sent
+    expect(posts()).toHaveLength(1)
+    const { tree, path } = selectThread(id)(app.store.getState())
+    expect(tree.byId.get(path.at(-1)!)?.status).toEqual({ type: 'stopped' })
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
