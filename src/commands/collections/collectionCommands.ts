@@ -27,6 +27,7 @@ import { createFolderCommands, FOLDERS } from './folderCommands'
 import { embedDocuments, VECTORS, withoutVectors } from './meaning'
 import { createPrepareDraft } from './prepareDraft'
 import { readFile } from './readFile'
+import { createReadScans } from './readScans'
 import { collectionStates } from './work'
 
 export type CollectionCommands = ReturnType<typeof createCollectionCommands>
@@ -35,6 +36,7 @@ export type CollectionCommands = ReturnType<typeof createCollectionCommands>
 export function createCollectionCommands(deps: CommandDeps, folders: WatchedFolders) {
   const { store, storage, newId, now } = deps
   const states = collectionStates(deps)
+  const readScans = createReadScans(deps)
   const folderCommands = createFolderCommands(deps, folders, (id) => embedNew(id))
 
   folders.whenBack(() => void folderCommands.checkFolders())
@@ -135,6 +137,15 @@ export function createCollectionCommands(deps: CommandDeps, folders: WatchedFold
         }
         return undefined
       })
+      await embedNew(id)
+    },
+
+    /**
+     * Recognises the text of scanned pages on this device, in languages by their codes; those that aren't here are
+     * downloaded.
+     */
+    readScans: async (id: CollectionId, codes: readonly string[]): Promise<void> => {
+      await states.run(id, (signal, report) => readScans(id, codes, signal, report))
       await embedNew(id)
     },
 

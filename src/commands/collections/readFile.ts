@@ -1,5 +1,8 @@
+import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
 import { type CollectionFile, collectionFileName } from '@/domain/collections/collection'
 import type { DocumentProblem } from '@/domain/documents/documentKind'
+import { DOCUMENT_TEXT_TYPE } from '@/domain/documents/documentText'
+import { scannedText } from '@/domain/documents/recognised'
 import type { CollectionFileId, CollectionId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { CodeMissing } from '@/lib/loadCode'
@@ -19,8 +22,8 @@ export type FileToRead = {
 }
 
 /**
- * Reads a file, and keeps it in the collection as a document, or with what keeps it from being read. Undefined once
- * cancelled; fails with a sentence where nothing more can be stored.
+ * Reads a file, and keeps it in the collection as a document, or with what keeps it from being read. Of scanned pages it
+ * is kept that they have no text yet. Undefined once cancelled; fails with a sentence where nothing more can be stored.
  */
 export async function readFile(
   deps: CommandDeps,
@@ -44,7 +47,7 @@ export async function readFile(
   return ok(row)
 }
 
-type Read = Pick<CollectionFile, 'attachment'> | { readonly problem: DocumentProblem }
+type Read = Pick<CollectionFile, 'attachment' | 'scanned'> | { readonly problem: DocumentProblem }
 
 async function attachmentOf(
   deps: CommandDeps,
@@ -58,32 +61,55 @@ async function attachmentOf(
     if (typeof kind === 'object') return unread({ type: 'old', format: kind.saveAs })
     const stored = await storeDocument(deps, 'new', { file, kind }, { signal, onProgress: () => undefined })
     if (!stored) return undefined
-    if (!stored.ok)
-      return stored.error.type === 'unread'
-        ? unread(stored.error.problem)
-        : failed(describeStorageError(stored.error.error))
+    if (!stored.ok) {
+      if (stored.error.type === 'storage') return failed(describeStorageError(stored.error.error))
+      const { problem, original } = stored.error
+      return problem.type === 'scanned' ? scanOf(deps, file.name, original, problem.count) : unread(problem)
+    }
     const { original, text, read } = stored.value
     await indexDocument(deps, text.id)
-    return ok({
-      attachment: {
-        ...text,
-        document: {
-          originalId: original.id,
-          originalType: original.mediaType,
-          originalBytes: original.sizeBytes,
-          textId: text.id,
-          unit: read.unit,
-          count: read.count,
-          passages: read.passages,
-          wholeTokens: read.wholeTokens,
-          tokens: 0,
-          sent: [],
-          question: '',
-        },
-      },
-    })
+    const scanned = read.withoutText.length
+    return ok({ attachment: documentOf(original, text, read), ...(scanned > 0 && { scanned }) })
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
     return unread({ type: 'unavailable' })
   }
+}
+
+type Known = Pick<DocumentFacts, 'unit' | 'count' | 'passages' | 'wholeTokens'>
+
+const documentOf = (
+  original: Attachment,
+  text: Attachment,
+  { unit, count, passages, wholeTokens }: Known,
+): Attachment => ({
+  ...text,
+  document: {
+    originalId: original.id,
+    originalType: original.mediaType,
+    originalBytes: original.sizeBytes,
+    textId: text.id,
+    unit,
+    count,
+    passages,
+    wholeTokens,
+    tokens: 0,
+    sent: [],
+    question: '',
+  },
+})
+
+/** A document whose pages are all pictures, until their text is recognised. */
+async function scanOf(
+  { storage }: Pick<CommandDeps, 'storage'>,
+  name: string,
+  original: Attachment,
+  count: number,
+): Promise<Result<Read, string>> {
+  const text = scannedText(name, original.id, count)
+  const blob = new Blob([JSON.stringify(text)], { type: DOCUMENT_TEXT_TYPE })
+  const saved = await storage.saveAttachment(blob, name, 'new')
+  if (!saved.ok) return failed(describeStorageError(saved.error))
+  const known: Known = { unit: text.unit, count, passages: 0, wholeTokens: 0 }
+  return ok({ attachment: documentOf(original, saved.value, known), scanned: count })
 }

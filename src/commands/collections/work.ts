@@ -5,7 +5,7 @@ import type { CommandDeps } from '../deps'
 
 /** What is being done with a collection. */
 export type CollectionWork = {
-  readonly type: 'reading' | 'embedding'
+  readonly type: 'reading' | 'recognising' | 'embedding'
   readonly done: number
   readonly total: number
   /** What it is busy with. */

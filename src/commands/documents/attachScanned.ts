@@ -1,10 +1,6 @@
-import type { Attachment, DocumentUnit } from '@/domain/attachments/attachment'
-import {
-  DOCUMENT_TEXT_TYPE,
-  documentLabel,
-  type DocumentText,
-  firstPages,
-} from '@/domain/documents/documentText'
+import type { Attachment } from '@/domain/attachments/attachment'
+import { DOCUMENT_TEXT_TYPE, firstPages } from '@/domain/documents/documentText'
+import { scannedText } from '@/domain/documents/recognised'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { PICTURE } from '@/domain/tokens/estimateTokens'
@@ -12,8 +8,6 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import { savePages } from './savePages'
-
-const UNIT: DocumentUnit = 'page'
 
 type Deps = Pick<CommandDeps, 'storage' | 'store' | 'startDocumentWorker' | 'load'>
 
@@ -44,15 +38,7 @@ export async function attachScanned(
   const pages =
     numbers.length === 0 ? ok([]) : await savePages(deps, id, { file, name, numbers, signal, onProgress })
   if (!pages?.ok) return pages
-  const text: DocumentText = {
-    version: 1,
-    name,
-    label: documentLabel(original.id),
-    unit: UNIT,
-    sections: Array.from({ length: count }, (_, index) => String(index + 1)),
-    passages: [],
-    withoutText: Array.from({ length: count }, (_, index) => index + 1),
-  }
+  const text = scannedText(name, original.id, count)
   const stored = new Blob([JSON.stringify(text)], { type: DOCUMENT_TEXT_TYPE })
   const saved = await deps.storage.saveAttachment(stored, name, id)
   if (!saved.ok) return failed(describeStorageError(saved.error))
@@ -63,7 +49,7 @@ export async function attachScanned(
       originalType: original.mediaType,
       originalBytes: file.size,
       textId: saved.value.id,
-      unit: UNIT,
+      unit: text.unit,
       count,
       passages: 0,
       wholeTokens: 0,

@@ -1,7 +1,6 @@
 import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
-import { describeDocumentProblem } from '@/domain/documents/documentKind'
 import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/documentText'
-import { pagesWithoutText, recognisedText, withRecognised } from '@/domain/documents/recognised'
+import { recognisedText } from '@/domain/documents/recognised'
 import { sentText } from '@/domain/documents/sentText'
 import { sourceOf } from '@/domain/drafts/personMessage'
 import type { ConversationId } from '@/domain/ids'
@@ -19,54 +18,15 @@ import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { attachDocument, entryFor, maySee, sentOfText } from './attachDocument'
 import type { DocumentCommands } from './documentCommands'
+import { openTextReader, recognise, recognisePages } from './recognise'
 
 type DraftId = ConversationId | 'new'
-
-/** Pages that are drawn before they are read: all at once would fill the memory. */
-const PAGES_AT_ONCE = 4
-/** Pixels of the longer side of a page: 300 in an inch of A4, which recognition is made for. */
-const LONGER_SIDE = 3_508
 
 /** Recognising the text of scanned pages and pictures of a draft, on this device. */
 export function createTextReading(deps: CommandDeps, { loadDocument }: DocumentCommands) {
   const { store, storage, newId } = deps
   const tell = (text: string) => store.getState().noticeShown({ id: newId(), tone: 'danger', text })
   const noText = (name: string) => t('No text was found in “{name}”.', { name })
-
-  /** The texts of pictures by their numbers, each drawn or loaded just before. */
-  async function readAll(
-    reader: TextReader,
-    numbers: readonly number[],
-    picturesOf: (numbers: readonly number[]) => Promise<Result<readonly Blob[], string> | undefined>,
-    onProgress: (done: number, total: number) => void,
-  ): Promise<Result<ReadonlyMap<number, string>, string> | undefined> {
-    const texts = new Map<number, string>()
-    for (let from = 0; from < numbers.length; from += PAGES_AT_ONCE) {
-      const some = numbers.slice(from, from + PAGES_AT_ONCE)
-      const pictures = await picturesOf(some)
-      if (!pictures?.ok) return pictures
-      for (const [index, picture] of pictures.value.entries()) {
-        const done = from + index
-        const read = await reader.read(picture, (part) => onProgress(done + part, numbers.length))
-        if (!read.ok) return read
-        texts.set(some[index] ?? 0, read.value)
-        onProgress(done + 1, numbers.length)
-      }
-    }
-    return ok(texts)
-  }
-
-  async function openWith(
-    codes: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Result<TextReader, string>> {
-    const ocr = await deps.load('ocr')
-    const files = ocr.ocrStore()
-    const source = await ocr.ocrSource(deps.fetch, files)
-    const languages = source.languages.filter(({ code }) => codes.includes(code))
-    const loaded = await ocr.loadLanguages({ fetch: deps.fetch, store: files, source }, languages, signal)
-    return loaded.ok ? ocr.openReader(loaded.value, signal) : loaded
-  }
 
   /** What a draft gets for a document whose pages were read. */
   async function withText(
@@ -112,26 +72,12 @@ export function createTextReading(deps: CommandDeps, { loadDocument }: DocumentC
     if (!loaded.ok) return failed(describeStorageError(loaded.error))
     const file = loaded.value
     if (!file) return failed(t('“{name}” is no longer stored on this device. Attach it again.', { name }))
-    const { drawInWorker } = await deps.load('readDocument')
-    const texts = await readAll(
-      reader,
-      pagesWithoutText(document.value),
-      async (numbers) => {
-        const order = { file, numbers, longerSide: LONGER_SIDE }
-        const start = deps.startDocumentWorker
-        const drawn = await drawInWorker(order, { signal, onProgress: () => undefined, start })
-        if (!drawn) return undefined
-        return drawn.ok
-          ? ok(drawn.value.map(({ bytes }) => bytes))
-          : failed(describeDocumentProblem(name, drawn.error))
-      },
-      onProgress,
-    )
-    if (!texts?.ok) return texts
-    const next = withRecognised(document.value, texts.value)
-    return next.passages.length === document.value.passages.length
+    const reading = { reader, signal, onProgress }
+    const next = await recognisePages(deps, { name, file, document: document.value }, reading)
+    if (!next?.ok) return next
+    return next.value.passages.length === document.value.passages.length
       ? failed(noText(name))
-      : withText(id, attachment, next)
+      : withText(id, attachment, next.value)
   }
 
   async function readPicture(
@@ -145,7 +91,7 @@ export function createTextReading(deps: CommandDeps, { loadDocument }: DocumentC
     if (!loaded.ok) return failed(describeStorageError(loaded.error))
     const { value: picture } = loaded
     if (!picture) return failed(t('“{name}” is no longer stored on this device. Attach it again.', { name }))
-    const texts = await readAll(reader, [1], () => Promise.resolve(ok([picture])), onProgress)
+    const texts = await recognise([1], () => Promise.resolve(ok([picture])), { reader, onProgress })
     if (!texts?.ok) return texts
     const text = recognisedText(texts.value.get(1) ?? '')
     if (text === '') return failed(noText(name))
@@ -198,7 +144,7 @@ export function createTextReading(deps: CommandDeps, { loadDocument }: DocumentC
       const onProgress = (done: number, total: number) => fileProgressed(awaited, done, total)
       let reader: Result<TextReader, string> | undefined
       try {
-        reader = await openWith(codes, signal)
+        reader = await openTextReader(deps, codes, signal)
         const { document } = attachment
         const read = !reader.ok
           ? reader

@@ -37,6 +37,8 @@ export type CollectionFile = {
   /** As a document in passages; absent where it could not be read. */
   readonly attachment?: Attachment
   readonly problem?: DocumentProblem
+  /** Pages that are pictures whose text was not recognised yet. */
+  readonly scanned?: number
   /** Milliseconds since the Unix epoch. */
   readonly addedAt: number
 }
@@ -69,6 +71,7 @@ const fileSchema = z.object({
   modifiedAt: z.exactOptional(z.number()),
   attachment: z.exactOptional(draftAttachmentSchema),
   problem: z.exactOptional(z.custom<DocumentProblem>(isDocumentProblem)),
+  scanned: z.exactOptional(z.number()),
   addedAt: z.number(),
 }) satisfies z.Schema<CollectionFile>
 
@@ -122,10 +125,18 @@ export const filesIn = (items: Items, id: CollectionId): readonly CollectionFile
 /** What a file is listed as. */
 export const shownName = ({ path, name }: CollectionFile): string => path ?? name
 
-/** Those that could be read, with what is known of them. */
+/** Those with a text, with what is known of them. */
 export const readableFiles = (files: readonly CollectionFile[]) =>
   files.flatMap(({ attachment }) =>
-    attachment?.document ? [{ attachment, facts: attachment.document }] : [],
+    attachment?.document && attachment.document.passages > 0
+      ? [{ attachment, facts: attachment.document }]
+      : [],
+  )
+
+/** Those with pages whose text can still be recognised. */
+export const scannedFiles = (files: readonly CollectionFile[]) =>
+  files.flatMap(({ attachment, scanned = 0, ...file }) =>
+    attachment?.document && scanned > 0 ? [{ ...file, attachment, facts: attachment.document, scanned }] : [],
   )
 
 /** Collections that one thing brings taken out of a list, those of another put in; undefined for none. */

@@ -1,4 +1,5 @@
-import type { DocumentBlock, DocumentText } from './documentText'
+import type { AttachmentId } from '../ids'
+import { type DocumentBlock, documentLabel, type DocumentText } from './documentText'
 import { passagesOf } from './passages'
 
 /** Scripts written without spaces: recognition puts some between their characters. */
@@ -18,6 +19,17 @@ export const recognisedText = (text: string): string =>
     )
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
+
+/** The text of a document of which all pages are pictures. */
+export const scannedText = (name: string, originalId: AttachmentId, count: number): DocumentText => ({
+  version: 1,
+  name,
+  label: documentLabel(originalId),
+  unit: 'page',
+  sections: Array.from({ length: count }, (_, index) => String(index + 1)),
+  passages: [],
+  withoutText: Array.from({ length: count }, (_, index) => index + 1),
+})
 
 /** Numbers of the pages that are pictures without text, from 1. */
 export const pagesWithoutText = ({ withoutText, passages, sections }: DocumentText): readonly number[] =>

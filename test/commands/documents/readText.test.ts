@@ -6,26 +6,14 @@ import { createTextReading } from '@/commands/documents/readText'
 import type { Attachment } from '@/domain/attachments/attachment'
 import { sourceOf } from '@/domain/drafts/personMessage'
 import type { ModelId } from '@/domain/ids'
-import { failed, ok } from '@/lib/result'
-import { answerDocuments } from '@/services/documents/worker/answerDocuments'
 import { selectAwaited, selectDraft } from '@/store/selectors'
 import { bareEntry } from '#test/support/bareEntry'
-import { documentWorkerHere } from '#test/support/documents/documentWorkerHere'
+import { ocrHere } from '#test/support/documents/ocrHere'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const { id } = CONVERSATION
 const NEVER = new AbortController().signal
 const settings = { connectionId: CONNECTION.id, modelId: 'acme/eye' as ModelId }
-
-/** Draws pages as texts: there is no canvas here. */
-const { start } = documentWorkerHere((order, ...rest) =>
-  order.type === 'draw'
-    ? Promise.resolve({
-        type: 'drawn',
-        result: ok(order.numbers.map((number) => ({ number, bytes: new Blob([`Page ${number} says.`]) }))),
-      })
-    : answerDocuments(order, ...rest),
-)
 
 let test: Awaited<ReturnType<typeof createTestApp>>
 beforeEach(async () => {
@@ -37,33 +25,11 @@ beforeEach(async () => {
 /** Reads pictures whose bytes are their text; an empty one has none. */
 function readingOf(modalities: readonly string[], onRead: () => void = () => undefined) {
   const { deps } = test.app
-  const state = { languages: [] as readonly string[], isClosed: false }
-  const ocr = {
-    ocrStore: () => undefined,
-    ocrSource: () => Promise.resolve({ base: '/ocr/', languages: [{ code: 'eng', bytes: 1, sha256: 'a' }] }),
-    missingLanguages: () => Promise.resolve([]),
-    loadLanguages: (_: unknown, languages: readonly { readonly code: string }[]) => {
-      state.languages = languages.map(({ code }) => code)
-      return Promise.resolve(languages.length === 0 ? failed('No language.') : ok([]))
-    },
-    openReader: (_: unknown, signal: AbortSignal) =>
-      Promise.resolve(
-        ok({
-          close: () => (state.isClosed = true),
-          read: async (picture: Blob) => {
-            onRead()
-            signal.throwIfAborted()
-            return ok(await picture.text())
-          },
-        }),
-      ),
-  }
+  const { parts: ocrParts, state } = ocrHere(deps.load, onRead)
   const parts = {
     ...deps,
+    ...ocrParts,
     entryOf: () => bareEntry('acme/eye', { inputModalities: modalities, contextTokens: 100_000 }),
-    startDocumentWorker: start,
-    load: ((name: Parameters<typeof deps.load>[0]) =>
-      name === 'ocr' ? Promise.resolve(ocr) : deps.load(name)) as typeof deps.load,
   }
   return { parts, state, reading: createTextReading(parts, createDocumentCommands(parts)) }
 }

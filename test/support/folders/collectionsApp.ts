@@ -1,4 +1,5 @@
 import { createCollectionCommands } from '@/commands/collections/collectionCommands'
+import type { CommandDeps } from '@/commands/deps'
 import { collectionIn, filesIn } from '@/domain/collections/collection'
 import type { CollectionId } from '@/domain/ids'
 import { ok } from '@/lib/result'
@@ -9,7 +10,10 @@ import { createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { fakeFolder, type FakeFile } from './fakeFolder'
 
 /** An app with the verbs of collections over a fake folder, which is stored by its name: functions can't be cloned. */
-export async function collectionsApp(options: TestAppOptions = {}) {
+export async function collectionsApp(
+  options: TestAppOptions = {},
+  more: (deps: CommandDeps) => Partial<CommandDeps> = () => ({}),
+) {
   const test = await createTestApp(options)
   const files = new Map<string, FakeFile>()
   const { handle, state } = fakeFolder('Notes', files)
@@ -21,7 +25,7 @@ export async function collectionsApp(options: TestAppOptions = {}) {
     open: (stored) => (stored === 'Notes' ? folder : undefined),
     whenBack: (act) => void back.add(act),
   }
-  const deps = { ...test.app.deps, startDocumentWorker: documentWorkerHere().start }
+  const deps = { ...test.app.deps, startDocumentWorker: documentWorkerHere().start, ...more(test.app.deps) }
   const commands = createCollectionCommands(deps, folders)
   const items = () => test.app.store.getState().items ?? {}
   const add = async (name: string): Promise<CollectionId> => {

@@ -80,3 +80,27 @@ it('says where its folder is watched, and begins a chat that looks in it', async
   await waitFor(() => expect(history.at(-1)).toBe('/'))
   expect(app.store.getState().settings.newConversation.collections).toEqual(['k'])
 })
+
+it('offers to read scanned pages, after a question with what is downloaded', async () => {
+  const document = { originalId: 'o', textId: 't', unit: 'page', count: 3, passages: 0, wholeTokens: 0 }
+  const attachment = {
+    id: 'a'.repeat(64),
+    name: 'scan.pdf',
+    mediaType: 'text/plain',
+    sizeBytes: 5,
+    document,
+  } as unknown as NonNullable<CollectionFile['attachment']>
+  const { app, user } = await start(HANDBOOK, file('a'), file('scan', { attachment, scanned: 3 }))
+  await screen.findByText('1 document has scanned pages, whose text can’t be found yet.')
+  await user.click(screen.getByRole('button', { name: 'Documents' }))
+  expect(screen.getByText('3 scanned pages without text')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Read text on this device' }))
+  const begin = await screen.findByRole('button', { name: 'Download and read' })
+  expect(screen.getByText(/^3 pages are pictures without text\./)).toBeTruthy()
+  expect(screen.getByText(/^Downloads 3.* from cdn\.jsdelivr\.net once\./)).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'English' })).toHaveProperty('checked', true)
+  await user.click(begin)
+  // Nothing can be reached here.
+  await screen.findByText(/^eng\.traineddata\.gz couldn’t be downloaded from cdn\.jsdelivr\.net\./)
+  expect(app.store.getState().notices).toEqual([])
+})

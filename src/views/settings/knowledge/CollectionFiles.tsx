@@ -3,6 +3,7 @@ import { describeDocumentProblem } from '@/domain/documents/documentKind'
 import type { CollectionId } from '@/domain/ids'
 import { useCollectionCommands } from '@/hooks/collections/useCollections'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
@@ -23,6 +24,14 @@ export function CollectionFiles({ id, name, files }: Props) {
             {file.problem && (
               <span className="block text-[13px] text-danger">
                 {describeDocumentProblem(file.name, file.problem)}
+              </span>
+            )}
+            {file.scanned !== undefined && (
+              <span className="block text-[13px] text-muted">
+                {plural(file.scanned, {
+                  one: '{count} scanned page without text',
+                  other: '{count} scanned pages without text',
+                })}
               </span>
             )}
           </span>

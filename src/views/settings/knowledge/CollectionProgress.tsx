@@ -6,7 +6,7 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 type Props = { readonly id: CollectionId; readonly work: CollectionWork }
 
-/** How far reading or embedding is; what was done by then stays when it is cancelled. */
+/** How far reading, recognising or embedding is; what was done by then stays when it is cancelled. */
 export function CollectionProgress({ id, work: { type, done, total, name } }: Props) {
   const withCollections = useCollectionCommands()
   return (
@@ -15,11 +15,7 @@ export function CollectionProgress({ id, work: { type, done, total, name } }: Pr
         className="flex-1"
         label={t('Reading {name}…', { name })}
         value={done / Math.max(1, total)}
-        detail={
-          type === 'reading'
-            ? t('{done} of {total} files', { done, total })
-            : t('{done} of {total} texts', { done, total })
-        }
+        detail={detailOf(type, Math.floor(done), total)}
       />
       <Button
         size="small"
@@ -30,4 +26,15 @@ export function CollectionProgress({ id, work: { type, done, total, name } }: Pr
       </Button>
     </div>
   )
+}
+
+function detailOf(type: CollectionWork['type'], done: number, total: number): string {
+  switch (type) {
+    case 'reading':
+      return t('{done} of {total} files', { done, total })
+    case 'recognising':
+      return t('{done} of {total} pages', { done, total })
+    case 'embedding':
+      return t('{done} of {total} texts', { done, total })
+  }
 }

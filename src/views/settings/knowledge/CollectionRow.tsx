@@ -22,6 +22,7 @@ import { CollectionFiles } from './CollectionFiles'
 import { CollectionProgress } from './CollectionProgress'
 import { FolderLine } from './FolderLine'
 import { MeaningField } from './MeaningField'
+import { ScanOffer } from './ScanOffer'
 
 /** A collection: what is in it, adding to it, its folder, and how it is ranked. */
 export function CollectionRow({ collection }: { readonly collection: Collection }) {
@@ -73,7 +74,7 @@ export function CollectionRow({ collection }: { readonly collection: Collection 
       {collection.folder !== undefined && (
         <FolderLine id={id} folder={collection.folder} onChoose={() => void watch()} />
       )}
-      {work && <CollectionProgress id={id} work={work} />}
+      {work ? <CollectionProgress id={id} work={work} /> : <ScanOffer id={id} files={files} />}
       {problems.map((each) => (
         <Alert key={each} title={t('That didn’t work')}>
           {each}
