@@ -1,3 +1,4 @@
+import { namesIn } from '@/domain/collections/collection'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { shownTitle } from '@/domain/conversations/shownTitle'
 import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
@@ -14,6 +15,7 @@ import { streamText } from '@/lib/streams/readBytes'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import { loadItems } from '../items/loadItems'
 import { whatIsSeen } from '../whatIsSeen'
 
 import { type ExportRuns, fileNameOf, onlyThese, tellExportFailed } from './exportConversations'
@@ -26,13 +28,20 @@ export const DOCUMENT_FILES = {
   html: { extension: 'html', mediaType: 'text/html' },
 } as const
 
+type Thread = {
+  readonly conversation: Conversation
+  readonly messages: readonly Message[]
+  /** What the collections that it looks in are called, where that is said. */
+  readonly collections?: readonly string[]
+}
+
 /**
  * A conversation as a document with its images, in pieces: Markdown of the shown path, or HTML with every branch.
  * Undefined where the code for it cannot be had; the pieces end with an error where a file cannot be read.
  */
 export async function documentPieces(
   deps: CommandDeps,
-  { conversation, messages }: { readonly conversation: Conversation; readonly messages: readonly Message[] },
+  { conversation, messages, collections }: Thread,
   format: DocumentFormat,
   onProgress?: (done: number, total: number) => void,
 ) {
@@ -47,7 +56,17 @@ export async function documentPieces(
   const parts = { imageOf, ...(onProgress && { onProgress }) }
   return renderMarkdown
     ? toHtmlDocument(conversation, cited, { renderMarkdown, ...parts })
-    : toMarkdown(conversation, cited, parts)
+    : toMarkdown(conversation, cited, { ...parts, ...(collections && { collections }) })
+}
+
+/** What the collections of a chat are called; none where that can’t be read. */
+async function collectionsOf(
+  deps: CommandDeps,
+  { settings: { collections } }: Conversation,
+): Promise<readonly string[]> {
+  if (!collections) return []
+  const items = await loadItems(deps)
+  return items.ok ? namesIn(items.value, collections).map(({ name }) => name) : []
 }
 
 const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)
@@ -95,7 +114,9 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
     const run = runs.begin(t('Exporting “{title}”', { title: shownTitle(conversation.title) }))
     const pieces = await documentPieces(
       deps,
-      only ? onlyThese(conversation, messages.value, only) : { conversation, messages: messages.value },
+      only
+        ? onlyThese(conversation, messages.value, only)
+        : { conversation, messages: messages.value, collections: await collectionsOf(deps, conversation) },
       format,
       (done, total) => run.onProgress({ done, total, of: 'messages' }),
     )

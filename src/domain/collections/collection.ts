@@ -24,6 +24,9 @@ export type Collection = {
   readonly createdAt: number
 }
 
+/** What a collection is called, for where it isn’t here. */
+export type CollectionName = Pick<Collection, 'id' | 'name'>
+
 /** A file of a collection. */
 export type CollectionFile = {
   readonly id: CollectionFileId
@@ -102,6 +105,13 @@ const sorted = memoByObject((items: Items, _language: number): readonly Collecti
     )
     .sort((one, other) => compareNames(one.name, other.name)),
 )
+
+/** What the collections of a list are called, without those that aren't here. */
+export const namesIn = (items: Items, ids: readonly CollectionId[] = []): readonly CollectionName[] =>
+  ids.flatMap((each) => {
+    const found = collectionIn(items, each)
+    return found ? [{ id: found.id, name: found.name }] : []
+  })
 
 const byCollection = memoByObject((items: Items): ReadonlyMap<CollectionId, readonly CollectionFile[]> => {
   const files = Object.entries(items).flatMap(([name, value]) =>

@@ -1,8 +1,17 @@
 import * as z from '@/lib/schema'
 
+import type { CollectionName } from '../collections/collection'
 import { type Conversation, TITLED_BY } from '../conversations/conversation'
 import { holdTools, withHeldTools } from '../conversations/heldTools'
-import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
+import type {
+  AttachmentId,
+  CollectionId,
+  ConnectionId,
+  ConversationId,
+  ExchangeId,
+  MessageId,
+  ModelId,
+} from '../ids'
 import { type Message, type ReplyFacts, withSourcesBehind } from '../messages/message'
 import { conversationSchema } from '../schema/conversationSchema'
 import { serviceErrorSchema } from '../schema/exchangeSchema'
@@ -138,12 +147,21 @@ export const conversationRecordSchema = z.extend(conversationSchema, {
   titledBy: z.exactOptional(z.enum(TITLED_BY)),
   /** Only where the conversation is in the trash. */
   trashedAt: z.exactOptional(z.number()),
+  /** What the collections of its settings are called, in a file that doesn't have them. */
+  collections: z.exactOptional(z.array(z.object({ id: idSchema<CollectionId>(), name: z.string() }))),
 })
 
 export type ConversationRecord = z.infer<typeof conversationRecordSchema>
 
-/** The line of a conversation, without its line break. */
-export function conversationLine(conversation: Conversation): string {
+/**
+ * The line of a conversation, without its line break.
+ *
+ * @param collections what the collections that it looks in are called
+ */
+export function conversationLine(
+  conversation: Conversation,
+  collections: readonly CollectionName[] = [],
+): string {
   const { titledBy, trashedAt, isTemporary: _, settings, ...rest } = conversation
   const record = {
     type: 'conversation',
@@ -151,6 +169,7 @@ export function conversationLine(conversation: Conversation): string {
     settings: withHeldTools(settings),
     ...(titledBy !== 'person' && { titledBy }),
     ...(trashedAt !== null && { trashedAt }),
+    ...(collections.length > 0 && { collections }),
   }
   // Through the schema, so that the keys are in its order whatever made the object.
   const ordered = conversationRecordSchema.safeParse(record)

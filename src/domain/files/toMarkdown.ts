@@ -12,6 +12,8 @@ import { pathTo, treeOf } from '../tree/tree'
 export type MarkdownFileDeps = {
   /** An image as a `data:` URL; undefined for one that is only named. */
   readonly imageOf?: (id: AttachmentId) => Promise<string | undefined>
+  /** What the collections that the conversation looks in are called. */
+  readonly collections?: readonly string[]
   /** Called with messages written and messages in all. */
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -24,7 +26,7 @@ export type MarkdownFileDeps = {
 export async function* toMarkdown(
   conversation: Conversation,
   messages: readonly Message[],
-  { imageOf = () => Promise.resolve(undefined), onProgress }: MarkdownFileDeps = {},
+  { imageOf = () => Promise.resolve(undefined), collections = [], onProgress }: MarkdownFileDeps = {},
 ): AsyncGenerator<string, void> {
   const tree = treeOf(messages)
   const path = pathTo(tree, conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
@@ -32,6 +34,8 @@ export async function* toMarkdown(
   const labels = new Map<AttachmentId, string>()
   yield `# ${oneLine(conversation.title)}\n`
   if (prompt) yield `\n## ${english('System prompt')}\n\n${prompt}\n`
+  if (collections.length > 0)
+    yield `\n## ${english('Knowledge')}\n\n${collections.map((name) => `- ${oneLine(name)}`).join('\n')}\n`
   for (const [index, id] of path.entries()) {
     const message = tree.byId.get(id)
     if (message) {

@@ -1,5 +1,6 @@
 import { artifactNames } from '@/domain/artifacts/readArtifacts'
 import { storedIds } from '@/domain/attachments/storedIds'
+import { namesIn } from '@/domain/collections/collection'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { withoutText } from '@/domain/exchanges/exchange'
 import {
@@ -72,9 +73,12 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
   const attachments = new Set<AttachmentId>()
   const isOne = conversations.length === 1
   yield fileHeaderLine(exportedAt)
+  // An export of everything has the collections themselves.
+  const looksIn = !isEverything && conversations.some(({ settings }) => settings.collections)
+  const named = looksIn ? valueOf(await storage.loadItems()) : {}
 
   for (const [index, conversation] of conversations.entries()) {
-    yield conversationLine(conversation)
+    yield conversationLine(conversation, namesIn(named, conversation.settings.collections))
     const messages = valueOf(await storage.loadMessages(conversation.id))
     for (const [at, message] of messages.entries()) {
       for (const id of message.parts.flatMap(storedIds)) attachments.add(id)

@@ -7,6 +7,7 @@ import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/storage'
 import { joinSentences } from '@/lib/text/joinSentences'
+import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
@@ -19,6 +20,7 @@ import type {
   ImportReport,
 } from './importReport'
 import { createFurtherImport, type FurtherTarget } from './importFurther'
+import { createJoinCollections } from './joinCollections'
 
 export type ImportOptions = {
   readonly storage: Pick<
@@ -39,6 +41,8 @@ type FileConversation = Extract<ImportItem, { readonly type: 'conversation' }>
 
 const MAX_REFUSALS_LISTED = 1_000
 const EXCHANGES_AT_ONCE = 200
+/** Missing collections that are named. */
+const MOST_NAMED = 8
 /** Messages written in one transaction: its fixed cost is that of some hundred of them. */
 const MESSAGES_AT_ONCE = 1_000
 
@@ -62,7 +66,9 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   const tellApart = createTellApart()
   const conversations: ImportedConversation[] = []
   const refused: { readonly where: string; readonly reason: string }[] = []
-  const threads: (ImportedThread & Pick<FileConversation, 'note' | 'isNamedByStart'>)[] = []
+  const joinCollections = createJoinCollections(storage)
+  const threads: (ImportedThread &
+    Pick<FileConversation, 'note' | 'isNamedByStart'> & { readonly missing: readonly string[] })[] = []
   let waitingMessages = 0
   const renamed = new Map<ConversationId, ReadonlyMap<MessageId, MessageId>>()
   const exchanges: Exchange[] = []
@@ -87,14 +93,14 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
     waitingMessages = 0
     if (batch.length === 0) return
     const outcomes = mustSucceed(await storage.importThreads(batch, { isDryRun }))
-    for (const [at, { conversation, messages, note, isNamedByStart }] of batch.entries()) {
+    for (const [at, { conversation, messages, note, missing, isNamedByStart }] of batch.entries()) {
       const outcome = outcomes[at]
       if (!outcome) continue
       messageCount += outcome.addedCount
       completedCount += outcome.completedCount
       deletedCount += outcome.deletedCount
       if (outcome.renamed.size > 0) renamed.set(conversation.id, outcome.renamed)
-      const notes = [...(note === undefined ? [] : [note]), ...notesOf(outcome)]
+      const notes = [...(note === undefined ? [] : [note]), ...notesOf(outcome, missing)]
       conversations.push({
         id: conversation.id,
         title: conversation.title,
@@ -105,6 +111,11 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
         ...(isNamedByStart && outcome.status === 'grown' && { mayBeApart: true }),
       })
     }
+  }
+
+  const takeConversation = async ({ collections = [], ...item }: FileConversation) => {
+    const joined = mustSucceed(await joinCollections(item.conversation, collections))
+    threads.push({ ...item, ...joined })
   }
 
   const takeExchanges = async () => {
@@ -146,7 +157,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   const take = async (item: ImportItem) => {
     switch (item.type) {
       case 'conversation':
-        threads.push(item.isNamedByStart ? toldApart(item) : item)
+        await takeConversation(item.isNamedByStart ? toldApart(item) : item)
         waitingMessages += item.messages.length
         if (waitingMessages >= MESSAGES_AT_ONCE || threads.length >= MESSAGES_AT_ONCE) await takeThreads()
         return
@@ -214,7 +225,10 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   }
 }
 
-function notesOf({ completedCount, deletedCount, isInTrash, status }: ImportOutcome): readonly string[] {
+function notesOf(
+  { completedCount, deletedCount, isInTrash, status }: ImportOutcome,
+  missing: readonly string[],
+): readonly string[] {
   return [
     ...(completedCount > 0
       ? [
@@ -233,6 +247,14 @@ function notesOf({ completedCount, deletedCount, isInTrash, status }: ImportOutc
         ]
       : []),
     ...(isInTrash && status === 'grown' ? [t('This chat is in your trash and stays there.')] : []),
+    // A chat that is here keeps its own settings.
+    ...(missing.length > 0 && status === 'new'
+      ? [
+          t('Knowledge it looks in isn’t here: {names}. Create it in Settings → Knowledge, then choose it.', {
+            names: formatList(missing.slice(0, MOST_NAMED)),
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { CollectionName } from '@/domain/collections/collection'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { FurtherRecord } from '@/domain/files/furtherRecords'
@@ -81,6 +82,8 @@ export type ImportItem =
       readonly messages: readonly Message[]
       /** What was left out or changed, in a sentence. */
       readonly note?: string
+      /** What the collections of its settings are called. */
+      readonly collections?: readonly CollectionName[]
       /** Its app gave it no id: the one here follows from how it begins, and another chat may begin alike. */
       readonly isNamedByStart?: true
     }

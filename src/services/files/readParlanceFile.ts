@@ -1,3 +1,4 @@
+import type { CollectionName } from '@/domain/collections/collection'
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import {
   type AttachmentRecord,
@@ -31,6 +32,7 @@ const MOST_UNREAD = 8
 
 type Group = {
   conversation: Conversation | undefined
+  collections: readonly CollectionName[] | undefined
   readonly messages: Map<MessageId, Message>
   /** Fields that were missing or not understood. */
   readonly unread: Set<string>
@@ -56,6 +58,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
   const open = (id: ConversationId): Group => {
     const group = groups.get(id) ?? {
       conversation: undefined,
+      collections: undefined,
       messages: new Map(),
       unread: new Set(),
       left: expected.get(id) ?? 0,
@@ -132,7 +135,10 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     for (const name of unread) group.unread.add(record.type === 'message' ? `message ${name}` : name)
     if (record.type === 'conversation') {
       if (group.conversation) yield { type: 'refused', where, reason: t('Its id has come before.') }
-      else group.conversation = conversationFromRecord(record)
+      else {
+        group.conversation = conversationFromRecord(record)
+        group.collections = record.collections
+      }
     } else if (group.messages.has(record.id)) {
       yield { type: 'refused', where, reason: t('Its id has come before.') }
     } else {
@@ -169,7 +175,7 @@ function headerFault(text: string): string | undefined {
   return undefined
 }
 
-function conversationItem(id: ConversationId, { conversation, messages, unread }: Group): ImportItem {
+function conversationItem(id: ConversationId, { conversation, collections, messages, unread }: Group): ImportItem {
   const repaired = repairTree([...messages.values()])
   const title = conversation?.title ?? 'Recovered'
   if (repaired.cut.length > 0) {
@@ -207,6 +213,7 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
     type: 'conversation',
     conversation: conversation ?? recovered(id, repaired.messages),
     messages: repaired.messages,
+    ...(collections && { collections }),
     ...(notes.length > 0 && { note: joinSentences(notes) }),
   }
 }

@@ -32,6 +32,11 @@ describe('toMarkdown', () => {
     )
   })
 
+  it('names the collections that the conversation looks in', async () => {
+    const written = await textOf(toMarkdown(conversation, all, { collections: ['Handbook', 'Old\nrecipes'] }))
+    expect(written).toContain('# Boats & <ships>\n\n## Knowledge\n\n- Handbook\n- Old recipes\n\n## You\n')
+  })
+
   it('is the same whatever the page is in', async () => {
     const files = async () => [
       await textOf(toMarkdown(conversation, all)),
