@@ -42,6 +42,7 @@ export function DocumentChip({ conversationId, attachment, facts }: Props) {
     >
       <SentChoice
         conversationId={conversationId}
+        name={name}
         facts={facts}
         priceOf={priceOf}
         onClose={() => setOpen(false)}

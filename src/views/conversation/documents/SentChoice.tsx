@@ -2,10 +2,12 @@ import { useId, useState } from 'react'
 
 import type { DocumentFacts } from '@/domain/attachments/attachment'
 import { firstPages, MOST_PAGES, readPages, writePages } from '@/domain/documents/documentText'
+import { officeKind } from '@/domain/documents/officeKind'
 import type { ConversationId } from '@/domain/ids'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import { PICTURE } from '@/domain/tokens/estimateTokens'
 import { useCommands } from '@/hooks/app'
+import { usePassageOpener } from '@/hooks/beside/besideChat'
 import { useUnreadPages } from '@/hooks/documents/useUnreadPages'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { failed } from '@/lib/result'
@@ -24,6 +26,7 @@ const ReadText = onDemand(() => import('./ReadText').then((module) => module.Rea
 
 type Props = {
   readonly conversationId: ConversationId | null
+  readonly name: string
   readonly facts: DocumentFacts
   readonly priceOf: (tokens: number) => string | undefined
   readonly onClose: () => void
@@ -33,7 +36,7 @@ type Props = {
  * What of a document is sent: passages, the whole, pages as images where the model sees, or the file itself where it takes
  * that; each with its price.
  */
-export function SentChoice({ conversationId, facts, priceOf, onClose }: Props) {
+export function SentChoice({ conversationId, name, facts, priceOf, onClose }: Props) {
   const unread = useUnreadPages(conversationId, facts)
   const [isReading, setReading] = useState(false)
   const { loadDocumentCommands } = useCommands()
@@ -143,7 +146,26 @@ export function SentChoice({ conversationId, facts, priceOf, onClose }: Props) {
             {t('Read text on this device')}
           </Button>
         ))}
+      {officeKind({ name, type: originalType }) && (
+        <ShowPages name={name} facts={facts} onClose={onClose} />
+      )}
     </div>
+  )
+}
+
+/** Opens an Office file beside the chat, as its program shows it. */
+function ShowPages({ name, facts, onClose }: Pick<Props, 'name' | 'facts' | 'onClose'>) {
+  const { open } = usePassageOpener()
+  const { textId, originalId, sent } = facts
+  const show = () => {
+    const number = typeof sent === 'string' ? 1 : (sent[0] ?? 1)
+    open({ textId, originalId, name, number, isWhole: true })
+    onClose()
+  }
+  return (
+    <Button size="small" className="self-start" onClick={show}>
+      {t('Show pages')}
+    </Button>
   )
 }
 
