@@ -181,13 +181,17 @@ function Source({ run }: { readonly run: ToolRun }) {
 
 function Choices({ decide }: { readonly decide: (decision: ToolDecision) => () => void }) {
   return (
-    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
-      <Button variant="primary" className="max-sm:col-span-2" onClick={decide('once')}>
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" className="max-sm:w-full" onClick={decide('once')}>
         {t('Allow once')}
       </Button>
-      <Button onClick={decide('chat')}>{t('Allow in this chat')}</Button>
-      <Button onClick={decide('always')}>{t('Always allow')}</Button>
-      <Button variant="remove" className="max-sm:col-span-2 sm:ms-auto" onClick={decide('deny')}>
+      <Button className="max-sm:grow" onClick={decide('chat')}>
+        {t('Allow in this chat')}
+      </Button>
+      <Button className="max-sm:grow" onClick={decide('always')}>
+        {t('Always allow')}
+      </Button>
+      <Button variant="remove" className="max-sm:w-full sm:ms-auto" onClick={decide('deny')}>
         {t('Deny')}
       </Button>
     </div>

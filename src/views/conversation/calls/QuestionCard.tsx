@@ -75,7 +75,7 @@ export default function QuestionCard({ conversationId, shown, onDecide }: Props)
             <AnswerField key={field.name} field={field} {...props} />
           )
         })}
-        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+        <div className="flex flex-wrap gap-2 max-sm:[&>button]:grow">
           <Button type="submit" variant="primary">
             {t('Send answers')}
           </Button>

@@ -135,7 +135,7 @@ function Offer({ conversationId, compaction, plan }: OfferProps) {
         <Button size="small" variant="quiet" disabled={isBusy} onClick={() => void allowEverywhere()}>
           {t('Always in all chats')}
         </Button>
-        <span className="flex-1" />
+        <span className="flex-1 max-sm:hidden" />
         <div className="max-w-60 min-w-40 max-sm:max-w-none max-sm:flex-1">
           <Select
             label={t('Summarised by')}

@@ -131,7 +131,7 @@ export function PlanCard({ conversationId, shown, onDecide }: Props) {
           </Link>
         </p>
       )}
-      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+      <div className="flex flex-wrap gap-2 max-sm:[&>button]:grow">
         <Button variant="primary" disabled={questions.length === 0} onClick={start}>
           {t('Start research')}
         </Button>
