@@ -1,6 +1,7 @@
 import type { CodeDownload, CodeFile, CodeOutcome } from '@/domain/code/codeRun'
 import { neededPackages, type PackageNeed } from '@/domain/code/pythonPackages'
 import type { ScriptEnd } from '@/domain/functions/script'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import { type Distribution, openDistribution } from './packages/distribution'
@@ -103,7 +104,7 @@ export function createPython(
           type: 'noPackages',
           why: t(
             'Python needs {names}, and the download wasn’t allowed. Run it again and choose Download, or ask for code without them.',
-            { names: needed.direct.join(', ') },
+            { names: formatList(needed.direct) },
           ),
         }
       // A stranger is asked for sizes only now: before the answer nothing leaves.

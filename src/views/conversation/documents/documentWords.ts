@@ -1,4 +1,5 @@
 import type { DocumentFacts, DocumentUnit } from '@/domain/attachments/attachment'
+import { formatItems } from '@/lib/text/formatList'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -55,5 +56,5 @@ export const summaryOf = (facts: DocumentFacts): string =>
 /** Tokens and price before sending: `≈ 12k tokens, $0.036`. */
 export function costWords(tokens: number, price: string | undefined): string {
   const counted = t('≈ {tokens} tokens', { tokens: formatTokens(tokens) })
-  return price === undefined ? counted : `${counted}, ${price}`
+  return price === undefined ? counted : formatItems([counted, price])
 }

@@ -8,6 +8,7 @@ import { useCollectionCommands, useCollectionStatus } from '@/hooks/collections/
 import { usePriceOfInput } from '@/hooks/documents/useDocumentUpkeep'
 import { useEmbeddingChoice } from '@/hooks/models/useEmbeddingChoice'
 import { useModel } from '@/hooks/models/useModels'
+import { formatItems } from '@/lib/text/formatList'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -75,7 +76,7 @@ function Cost({ model, tokens }: { readonly model: ModelRef; readonly tokens: nu
   if (tokens === 0) return null
   const counted = t('≈ {tokens} tokens', { tokens: formatTokens(tokens) })
   const price = priceOf(tokens)
-  const cost = price === undefined ? counted : `${counted}, ${price}`
+  const cost = price === undefined ? counted : formatItems([counted, price])
   return (
     <p className="text-[13px] text-muted tabular-nums">
       {model.connectionId === BUILTIN_CONNECTION.id
