@@ -38,10 +38,13 @@ const CURRENCY = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowS
 
 const made = new Map<string, () => Intl.NumberFormat>()
 
-/** Where the dollar ends an amount, as in Arabic, a mark that is not seen keeps its sign beside its letters. */
+/**
+ * Where the dollar ends an amount, as in Arabic, marks that are not seen keep its sign beside its letters, and a number
+ * that follows (`0.02 US$ · 60`) in its place.
+ */
 function written(amount: number, options: Intl.NumberFormatOptions): string {
   const key = JSON.stringify(options)
   const known = made.get(key) ?? cachedFormat((locale) => new Intl.NumberFormat(locale, options))
   made.set(key, known)
-  return known().format(amount).replace('-', MINUS).replace(/US\$$/, '$&\u200e')
+  return known().format(amount).replace('-', MINUS).replace(/US\$$/, '$&\u200e\u200f')
 }

@@ -22,7 +22,7 @@ const ALIKE =
 
 /** Marks with which `Intl` writes numbers in languages from right to left: they keep signs at their sides. */
 const OF_NUMBERS =
-  /[\u200e\u200f\u061c](?=[\u200e\u200f\u061c]?[-−+<>]?\p{Nd})|(?<=[\p{Nd}%٪$])[\u200e\u200f\u061c]/gu
+  /[\u200e\u200f\u061c](?=[\u200e\u200f\u061c]?[-−+<>]?\p{Nd})|(?<=[\p{Nd}%٪$])[\u200e\u200f\u061c]{1,2}/gu
 
 /** Whether a text may show something else than it is, so that a closer look is worth it. Cheap: long lists ask it. */
 export function mayDeceive(text: string): boolean {

@@ -1,3 +1,4 @@
+import { language } from '@/lib/text/language'
 import { mayDeceive, visibleText } from '@/lib/text/visibleText'
 
 import { onDemand } from '../feedback/onDemand'
@@ -9,7 +10,9 @@ const ForeignText = onDemand(() => import('./ForeignText').then((module) => modu
  * `ForeignText`, whose code loads with the first text that needs it.
  */
 export function ForeignName({ text }: { readonly text: string }) {
-  if (!mayDeceive(text)) return text
-  const hidden = visibleText(text)
-  return <ForeignText text={text} whileLoading={hidden} whileMissing={hidden} />
+  const isSuspect = mayDeceive(text)
+  // In a sentence from right to left it needs an element of its own: numbers and marks beside it would join it.
+  if (!isSuspect && language().direction === 'ltr') return text
+  const hidden = isSuspect ? visibleText(text) : text
+  return <ForeignText text={text} isPlain={!isSuspect} whileLoading={hidden} whileMissing={hidden} />
 }

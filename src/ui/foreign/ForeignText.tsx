@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 
-import { visiblePieces } from '@/lib/text/visiblePieces'
 import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
+import { type VisiblePiece, visiblePieces } from '@/lib/text/visiblePieces'
 
 import { Button } from '../controls/Button'
 
@@ -10,19 +11,23 @@ type Props = {
   readonly text: string
   /** Stretches to be marked, from and to in characters, in their order. */
   readonly marked?: readonly Span[]
+  /** Whether it was found to hide nothing, and only keeps its direction to itself. */
+  readonly isPlain?: boolean
 }
 
+const plain = (text: string): readonly VisiblePiece[] => [{ text }]
+
 /** A stranger's text: what is hidden in it, turns it around or looks like something else is named in its place. */
-export function ForeignText({ text, marked = [] }: Props) {
+export function ForeignText({ text, marked = [], isPlain = false }: Props) {
   const pieces = useMemo(
     () =>
       cutBy(text, marked).flatMap(({ part, isMarked }) =>
-        visiblePieces(part).map((piece) => ({ ...piece, isMarked })),
+        (isPlain ? plain(part) : visiblePieces(part)).map((piece) => ({ ...piece, isMarked })),
       ),
-    [text, marked],
+    [text, marked, isPlain],
   )
   return (
-    <bdi>
+    <bdi dir={dirOf(text)}>
       {pieces.map(({ text: part, note, isMarked }, index) => {
         if (note !== undefined)
           return (

@@ -6,6 +6,7 @@ import { shownName, type ToolRunState } from '@/domain/tools/toolRun'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 import { formatDuration } from '@/lib/text/formatTime'
+import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
 import { visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
@@ -41,6 +42,7 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
   // Nothing runs here any more: the page that began it is gone.
   const status: ToolRunState = run.state === 'running' && !isReplying ? 'unknown' : run.state
   const Icon = ICONS[status]
+  const argument = mainArgument(run.arguments)
   return (
     <div data-part="tool" data-status={status} className="bg-surface">
       <button
@@ -58,7 +60,9 @@ export function ToolRow({ conversationId, shown, isReplying, takesFocus }: Props
         <span className="min-w-0 font-medium wrap-anywhere">
           <ForeignName text={shownName(run, run.title)} />
         </span>
-        <span className="min-w-0 flex-1 truncate text-muted">{mainArgument(run.arguments)}</span>
+        <span className="min-w-0 flex-1 truncate text-muted" dir={dirOf(argument)}>
+          {argument}
+        </span>
         {run.asked !== undefined && <span className="shrink-0 text-money">{t('edited')}</span>}
         {run.source !== '' && (
           <span className="shrink-0 text-muted max-sm:hidden">

@@ -4,6 +4,7 @@ import type { CollectionId } from '@/domain/ids'
 import { useCollectionCommands } from '@/hooks/collections/useCollections'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
+import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { ForeignName } from '@/ui/foreign/ForeignName'
@@ -19,8 +20,10 @@ export function CollectionFiles({ id, name, files }: Props) {
       {files.map((file) => (
         <li key={file.id}>
           <FileText aria-hidden size={16} className="shrink-0 text-muted" />
-          <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
-            <ForeignName text={shownName(file)} />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="block" dir={dirOf(shownName(file))}>
+              <ForeignName text={shownName(file)} />
+            </span>
             {file.problem && (
               <span className="block text-[13px] text-danger">
                 {describeDocumentProblem(file.name, file.problem)}
