@@ -175,7 +175,10 @@ function headerFault(text: string): string | undefined {
   return undefined
 }
 
-function conversationItem(id: ConversationId, { conversation, collections, messages, unread }: Group): ImportItem {
+function conversationItem(
+  id: ConversationId,
+  { conversation, collections, messages, unread }: Group,
+): ImportItem {
   const repaired = repairTree([...messages.values()])
   const title = conversation?.title ?? 'Recovered'
   if (repaired.cut.length > 0) {

@@ -146,9 +146,7 @@ export function SentChoice({ conversationId, name, facts, priceOf, onClose }: Pr
             {t('Read text on this device')}
           </Button>
         ))}
-      {officeKind({ name, type: originalType }) && (
-        <ShowPages name={name} facts={facts} onClose={onClose} />
-      )}
+      {officeKind({ name, type: originalType }) && <ShowPages name={name} facts={facts} onClose={onClose} />}
     </div>
   )
 }
