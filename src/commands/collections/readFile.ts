@@ -64,7 +64,9 @@ async function attachmentOf(
     if (!stored.ok) {
       if (stored.error.type === 'storage') return failed(describeStorageError(stored.error.error))
       const { problem, original } = stored.error
-      return problem.type === 'scanned' ? scanOf(deps, file.name, original, problem.count) : unread(problem)
+      return problem.type === 'scanned'
+        ? await scanOf(deps, file.name, original, problem.count)
+        : unread(problem)
     }
     const { original, text, read } = stored.value
     await indexDocument(deps, text.id)
