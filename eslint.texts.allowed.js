@@ -15,6 +15,7 @@ export const FOR_PROGRAMS = [
   'src/domain/artifacts/passageChange.ts',
   'src/domain/conversations/nextPrompts.ts',
   'src/domain/conversations/titlePrompt.ts',
+  'src/domain/documents/recognised.ts',
   'src/domain/documents/sentText.ts',
   'src/domain/documents/indexWords.ts',
   'src/domain/replies/answerNow.ts',
