@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { OfficeKind } from '@/domain/documents/officeKind'
 import { officePages } from '@/services/documents/office/officePages'
@@ -47,6 +47,11 @@ afterEach(() => {
 const word = (name: string, attributes: string, inside = '') =>
   `<w:${name} ${attributes}>${inside}</w:${name}>`
 const run = (text: string, look = '') => `<w:p><w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r></w:p>`
+
+// The worker that lays out documents ends with them; here other tests of the same process come after.
+afterAll(() => {
+  for (const name of ['DOMParser', 'Node', 'requestAnimationFrame']) Reflect.deleteProperty(globalThis, name)
+})
 
 describe('Word', () => {
   it('lays out headings, tables, colours and pages', async () => {
