@@ -21,13 +21,14 @@ import { stored } from '@/lib/text/english'
 import { selectThread } from '@/store/selectors'
 
 import { changeTree, keepTree, nextChange, readTree, treeIn } from '../agentTrees/keepTree'
+import { lookAtTime, watchTreeTime } from '../agentTrees/treeTime'
 import { createOpenConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
-import { runReply } from '../replies/runReply'
 import type { ReplyOrder } from '../replies/writeReply'
 import { childChat } from './childChat'
 import { orderToGoOn } from './orderToGoOn'
+import { runThrough } from './runThrough'
 
 /** How long a stop waits for what a sub-agent had written, in milliseconds: all of a tree ends within a second. */
 const STOPPED_WAIT_MS = 500
@@ -120,7 +121,10 @@ export function createAgentWork(deps: CommandDeps) {
       const ended = AbortSignal.any([over, paused.signal])
       await deps.sleep(leftMs(tree, deps.now()), ended).catch(() => undefined)
       stop()
-      if (!paused.signal.aborted) return
+      lookAtTime(deps)
+      // What it was asleep for is still to come.
+      const hasSlept = treeIn(deps, id)?.runningSince !== tree.runningSince
+      if (!paused.signal.aborted && !hasSlept) return
     }
   }
 
@@ -128,6 +132,7 @@ export function createAgentWork(deps: CommandDeps) {
     const place = deps.store.getState().conversations[id]?.settings.agent
     const tree = place && treeIn(deps, place.tree)
     const over = new AbortController()
+    const time = watchTreeTime(deps)
     const end = () => deps.inFlight.get(id)?.controller.abort()
     let cutBy: AgentEnding | undefined
     if (tree)
@@ -146,9 +151,10 @@ export function createAgentWork(deps: CommandDeps) {
       else signal.addEventListener('abort', stop, { once: true })
     })
     try {
-      if (order && !signal.aborted) await Promise.race([runReply(deps, order), stopped])
+      if (order && !signal.aborted) await Promise.race([runThrough(deps, order, time.clock, signal), stopped])
     } finally {
       over.abort()
+      time.end()
     }
     const now = tree && treeIn(deps, tree.id)
     const report = reportOf(messagesOf(deps, id), cutBy)

@@ -16,6 +16,7 @@ import { withCalibration } from '@/domain/tokens/estimateTokens'
 import { stored } from '@/lib/text/english'
 
 import { changeTree, keepTree, nextChange, treeIn } from '../agentTrees/keepTree'
+import { lookAtTime } from '../agentTrees/treeTime'
 import type { CommandDeps } from '../deps'
 import type { ExchangeOrder } from './exchangeOrder'
 import type { PreparedRequest } from './preparedRequest'
@@ -59,6 +60,7 @@ export async function holdBudget(
     price: priceOf(prepared, isLimited ? longest : undefined, deps.now()),
   }
   for (;;) {
+    lookAtTime(deps)
     const now = treeIn(deps, tree)
     if (!now || signal.aborted) return FREE
     const said = reserve(now, call, deps.now())
@@ -75,6 +77,7 @@ export async function holdBudget(
   }
   return {
     again: () => {
+      lookAtTime(deps)
       const now = treeIn(deps, tree)
       const said = now && reserveAgain(now, agent, deps.now())
       if (said?.type === 'refused') return refused(deps, tree, agent, said)

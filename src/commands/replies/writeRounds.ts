@@ -7,7 +7,7 @@ import { addPersonMessage } from '../conversations/addPersonMessage'
 import type { CommandDeps, InFlight } from '../deps'
 import { followUpsChange } from '../drafts/saveDraft'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
-import { openToolLoop } from '../toolLoop/openToolLoop'
+import { openToolLoop, type ToolLoop } from '../toolLoop/openToolLoop'
 import { takeOff } from './turns'
 import type { ReplyOrder, WriteRound } from './writeReply'
 
@@ -22,9 +22,25 @@ export async function writeRounds(
   first: InFlight,
   write: WriteRound,
 ): Promise<ExchangeEnding | undefined> {
+  const loop = await openToolLoop(deps, conversation, first.controller.signal, order.schedule)
+  try {
+    return await goThrough(deps, order, conversation, first, { write, loop })
+  } finally {
+    loop.end()
+  }
+}
+
+type Ways = { readonly write: WriteRound; readonly loop: ToolLoop }
+
+async function goThrough(
+  deps: CommandDeps,
+  order: ReplyOrder,
+  conversation: Conversation,
+  first: InFlight,
+  { write, loop }: Ways,
+): Promise<ExchangeEnding | undefined> {
   const { conversationId } = order
   const { controller } = first
-  const loop = await openToolLoop(deps, conversation, controller.signal, order.schedule)
   let flight = first
   let next = order
   let reply = order.resumes?.reply

@@ -17,11 +17,14 @@ import type { LazyServices } from '@/services/lazyServices'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/turns'
 import { createBackOff, isRateLimit } from './createBackOff'
+import { createRunClock, type RunClock } from './createRunClock'
 import { entryForRun, keepCells, keepRun, runCell } from './keepRun'
 import { createUnsentOf } from './sweptParameters'
 
 /** So long a run waits for catalogs before it asks about a price. */
 const CATALOG_WAIT_MS = 3000
+/** So long a cell waits before it is asked for again that couldn't leave right after its device had slept. */
+const AWAKE_WAIT_MS = 3000
 const NEVER = new AbortController().signal
 const UNKNOWN: Cost = { type: 'unknown' }
 
@@ -32,6 +35,7 @@ type Active = {
   brackets?: readonly CostBracket[]
   /** What decides which parameters are sent, as it was when the cells were last compared with it. */
   known?: readonly unknown[]
+  readonly clock: RunClock
   /** Lets go of the run. */
   readonly leave: () => void
 }
@@ -67,7 +71,8 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
       id,
       () =>
         new Promise<void>((leave) => {
-          const mine: Active = { controllers: new Map(), leave }
+          const clock = createRunClock(deps.elapsed, (lostMs) => skip(id, lostMs))
+          const mine: Active = { controllers: new Map(), clock, leave }
           active.set(id, mine)
           store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now(), holds: [] })
           save(id)
@@ -91,8 +96,17 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
       .noticeShown({ id: `run-${id}`, tone: 'info', text: t('This run goes on in another tab.') })
   }
 
+  /** Time in which the page didn't run is none of the run's. */
+  function skip(id: RunId, lostMs: number): void {
+    const run = runOf(id)
+    if (!run || run.workingSince === null) return
+    store.getState().runChanged(id, { workingSince: Math.min(deps.now(), run.workingSince + lostMs) })
+    save(id)
+  }
+
   function step(id: RunId): void {
     const mine = active.get(id)
+    mine?.clock.look()
     let run = runOf(id)
     if (!run || !mine) return
     if (run.state.type === 'running' && mine.brackets) {
@@ -107,6 +121,7 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     }
     if (runOf(id)?.state.type !== 'running' && mine.controllers.size === 0) {
       active.delete(id)
+      mine.clock.stop()
       mine.leave()
     }
   }
@@ -140,14 +155,14 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
     return true
   }
 
-  function send(id: RunId, cellId: MessageId, { controllers }: Active): void {
+  function send(id: RunId, cellId: MessageId, { controllers, clock }: Active): void {
     const run = runOf(id)
     const cell = run?.cells.find((each) => each.id === cellId)
     if (!run || !cell) return
     const controller = new AbortController()
     controllers.set(cellId, controller)
     store.getState().cellsChanged(id, [{ ...cell, state: { type: 'running' } }])
-    void finishCell(run, cell, controller.signal).then((ended) => {
+    void finishCell(run, cell, controller.signal, clock.begin()).then((ended) => {
       controllers.delete(cellId)
       const { connectionId } = cell.model
       if (ended.state.type === 'complete') backOff.succeeded(connectionId)
@@ -161,15 +176,25 @@ export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLo
   }
 
   /** Runs a cell to its end and keeps it. Never rejects: a cell that runs must end, whatever breaks. */
-  async function finishCell(run: Run, cell: RunCell, signal: AbortSignal): Promise<RunCell> {
+  async function finishCell(
+    run: Run,
+    cell: RunCell,
+    signal: AbortSignal,
+    wasCut: ReturnType<RunClock['begin']>,
+  ): Promise<RunCell> {
     let ended = cell
     try {
       ended = await runCell(deps, run, cell, signal)
       // No cell is lost: it waits again, with the others.
-      if (ended.state.type === 'failed' && isRateLimit(ended.state.error) && ended.parts.length === 0) {
-        backOff.limited(cell.model.connectionId, ended.state.error)
+      const { state, parts } = ended
+      if (state.type === 'failed' && isRateLimit(state.error) && parts.length === 0) {
+        backOff.limited(cell.model.connectionId, state.error)
         if (runOf(run.id)?.state.type !== 'ended') return waitingCell(cell)
         ended = { ...cell, state: { type: 'stopped' } }
+      } else if (wasCut(ended)) {
+        // The network may be a moment behind the page.
+        if (state.type === 'failed') await sleep(AWAKE_WAIT_MS, signal).catch(() => undefined)
+        if (!signal.aborted && runOf(run.id)?.state.type !== 'ended') return waitingCell(cell)
       }
       ended = await withValidity(run, ended)
       // What the run's table shows as ended is on disk, and its lock is held until then.

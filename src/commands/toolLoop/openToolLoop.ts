@@ -16,6 +16,7 @@ import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
 import { add, compare, decimal } from '@/lib/decimal'
+import { createAwakeClock } from '@/lib/time/createAwakeClock'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
@@ -60,8 +61,9 @@ export async function openToolLoop(
   // Nobody is there to ask: the model hears of no tool that would be refused.
   const offered = schedule ? all.filter(({ tool }) => runsUnasked(tool, schedule.approvals)) : all
   const own = writtenNames(settings.parameters.tools?.value, named)
-  const startedAt = deps.elapsed()
-  const waits = createWaits(deps.elapsed)
+  const clock = createAwakeClock(deps.elapsed)
+  const startedAt = clock.now()
+  const waits = createWaits(clock.now)
   const found = new Set(foundNames(path.flatMap((message) => runOf(message) ?? [])))
   const search = createSearchTool(offered, found)
   const tools = new Map([
@@ -100,7 +102,7 @@ export async function openToolLoop(
     // Sub-agents have a time of their own.
     const hasAgents = sources.includes(AGENTS) || sources.includes(RESEARCH)
     const minutes = hasAgents ? agentUseOf(toolUseOf(settings)).limits.minutes : 0
-    if (deps.elapsed() - startedAt - waits.passedMs() > (limits.minutes + minutes) * 60_000)
+    if (clock.now() - startedAt - waits.passedMs() > (limits.minutes + minutes) * 60_000)
       return plural(limits.minutes, {
         one: 'Stopped after {count} minute of tools, the limit of this chat.',
         other: 'Stopped after {count} minutes of tools, the limit of this chat.',
@@ -176,6 +178,9 @@ export async function openToolLoop(
       }
       return pathOf(deps, conversationId).at(-1)?.id ?? null
     },
+
+    /** To be called when no round follows. */
+    end: (): void => clock.stop(),
   }
 }
 

@@ -168,6 +168,12 @@ function withClock(tree: AgentTree, now: number): AgentTree {
 export const withPause = ({ isPaused: _, ...tree }: AgentTree, isPaused: boolean, now: number): AgentTree =>
   withClock({ ...tree, ...(isPaused && { isPaused }) }, now)
 
+/** The tree after time in which its page did not run: none of it was worked. */
+export const withLostTime = (tree: AgentTree, lostMs: number, now: number): AgentTree =>
+  tree.runningSince === undefined
+    ? tree
+    : { ...tree, runningSince: Math.min(now, tree.runningSince + lostMs) }
+
 /** The tree as it was left when its page died: nobody works or waits, and the clock stopped at the last that is known. */
 export function withoutClock(tree: AgentTree): AgentTree {
   const { runningSince: _, isPaused: __, ...rest } = tree

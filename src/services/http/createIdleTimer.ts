@@ -1,3 +1,5 @@
+import { awakeTimeout } from '@/services/page/awakeTimeout'
+
 /** Ends what shows no life for too long. */
 export type IdleTimer = {
   /** Aborted once nothing has happened for the limit. */
@@ -7,21 +9,21 @@ export type IdleTimer = {
   readonly stop: () => void
 }
 
-/** Longest time a timer can be set to, in milliseconds; beyond it `setTimeout` fires at once. */
-const MAX_TIMER_MS = 2_147_483_647
-
-/** A timer that runs from now; `limitMs` is the longest silence, in milliseconds, about 25 days at most. */
+/**
+ * A timer that runs from now; `limitMs` is the longest silence, in milliseconds. Time in which the page was frozen, or
+ * its device asleep, is no silence.
+ */
 export function createIdleTimer(limitMs: number): IdleTimer {
   const controller = new AbortController()
-  const start = (ms: number) => setTimeout(() => controller.abort(), Math.min(ms, MAX_TIMER_MS))
-  let timer = start(limitMs)
+  const start = (ms: number) => awakeTimeout(() => controller.abort(), ms)
+  let stop = start(limitMs)
   return {
     signal: controller.signal,
     touch(nextLimitMs) {
-      clearTimeout(timer)
-      timer = start(nextLimitMs)
+      stop()
+      stop = start(nextLimitMs)
     },
-    stop: () => clearTimeout(timer),
+    stop: () => stop(),
   }
 }
 

@@ -15,6 +15,7 @@ import type { ToolPage } from '@/domain/toolPages/toolPage'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { JsonObject } from '@/lib/json'
 import type { Result } from '@/lib/result'
+import { awakeTimeout } from '@/services/page/awakeTimeout'
 
 export type Answer<Value> = Promise<Result<Value, ServerFault>>
 
@@ -103,11 +104,11 @@ export async function idleCall<Value>(
   const stop = () => controller.abort()
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let forget: (() => void) | undefined
   const silence = { isOver: false }
   const touch = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
+    forget?.()
+    forget = awakeTimeout(() => {
       if (isPaused()) {
         touch()
         return
@@ -124,7 +125,7 @@ export async function idleCall<Value>(
     if (silence.isOver) return { ok: false, cause, fault: { type: 'silent', limitMs } }
     return { ok: false, cause }
   } finally {
-    clearTimeout(timer)
+    forget?.()
     signal.removeEventListener('abort', stop)
   }
 }

@@ -11,6 +11,7 @@ import {
 import { readTable, readVariables } from '@/domain/code/codeShown'
 import { SCRIPT_ERROR_CHARS, SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '@/domain/functions/script'
 import { isRecord, parseJson } from '@/lib/json'
+import { awakeTimeout } from '@/services/page/awakeTimeout'
 
 import type { PackageFiles } from './packages/fetchPackages'
 import type { PythonSession } from './pythonSession'
@@ -56,7 +57,7 @@ export function runInSession(session: PythonSession, run: SessionRun): Promise<C
     let place: 'begun' | 'running' | 'files' = 'begun'
     let began: number | undefined
     const finish = (outcome: CodeOutcome) => {
-      clearTimeout(timer)
+      forget()
       signal.removeEventListener('abort', stop)
       session.quiet()
       resolve(session.isGone() && hadVariables ? { ...outcome, variables: [], isReset: true } : outcome)
@@ -72,7 +73,7 @@ export function runInSession(session: PythonSession, run: SessionRun): Promise<C
       finish(soFar(end))
     }
     const stop = () => cutOff(began === undefined ? { type: 'stopped', isEarly: true } : { type: 'stopped' })
-    let timer = setTimeout(() => cutOff({ type: 'unsupported' }), LOAD_MS)
+    let forget = awakeTimeout(() => cutOff({ type: 'unsupported' }), LOAD_MS)
     signal.addEventListener('abort', stop)
 
     function take(data: Readonly<Record<string, unknown>>): boolean {
@@ -80,11 +81,11 @@ export function runInSession(session: PythonSession, run: SessionRun): Promise<C
       if (!intake.hears()) return false
       if (type === 'begun' && place === 'begun') {
         place = 'running'
-        clearTimeout(timer)
+        forget()
         began = performance.now()
         session.hasRun = true
         onBegin?.()
-        timer = setTimeout(() => cutOff({ type: 'timeout', limitMs }), limitMs)
+        forget = awakeTimeout(() => cutOff({ type: 'timeout', limitMs }), limitMs)
         return true
       }
       if (place === 'begun') return false

@@ -11,6 +11,7 @@ import {
 } from '@/domain/functions/script'
 import { isRecord } from '@/lib/json'
 import { codeMissing, loadCode } from '@/lib/loadCode'
+import { awakeTimeout } from '@/services/page/awakeTimeout'
 import type { Python } from '@/services/python/createPython'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
@@ -57,7 +58,7 @@ export function createSandbox(
         const cutOff = (end: ScriptOutcome['end']) =>
           finish({ ...without('stopped', intake.printed()), end, ms: performance.now() - began }, false)
         const finish = (outcome: ScriptOutcome, isWhole: boolean) => {
-          clearTimeout(timer)
+          forget()
           signal.removeEventListener('abort', stop)
           listening.abort()
           if (isWhole && !idle) idle = worker
@@ -66,7 +67,7 @@ export function createSandbox(
         }
         const stop = () => cutOff({ type: 'stopped' })
         const listening = new AbortController()
-        const timer = setTimeout(
+        const forget = awakeTimeout(
           () => cutOff({ type: 'timeout', limitMs: script.limitMs }),
           script.limitMs + GRACE_MS + (isLoaded ? 0 : LOAD_MS),
         )

@@ -6,6 +6,7 @@ import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 import { hear } from '@/lib/text/hear'
+import { createIdleTimer } from '@/services/http/createIdleTimer'
 
 /** What came of a request: bytes, where redirects led, and what they are. */
 export type WebAnswer = {
@@ -34,15 +35,17 @@ export async function askWeb(
   relay: WebRelay | undefined,
   { fetch, signal }: WebDeps,
 ): Promise<Result<WebAnswer, WebFault>> {
-  const time = AbortSignal.timeout(LIMIT_MS)
-  const either = AbortSignal.any([signal, time])
+  const time = createIdleTimer(LIMIT_MS)
+  const either = AbortSignal.any([signal, time.signal])
   try {
     return await (relay ? askHost(order, relay, fetch, either) : askDirectly(order, fetch, either))
   } catch {
     if (signal.aborted) return failed({ type: 'cancelled' })
-    if (time.aborted) return failed({ type: 'slow', limitMs: LIMIT_MS })
+    if (time.signal.aborted) return failed({ type: 'slow', limitMs: LIMIT_MS })
     // The browser keeps the reason to itself.
     return failed(relay ? { type: 'relayGone' } : { type: 'unreachable', origin: originOf(order.url) })
+  } finally {
+    time.stop()
   }
 }
 

@@ -268,15 +268,15 @@ describe('a reply that calls a tool', () => {
   })
 
   it('counts the minutes of tools, and none in which a call waits for the person', async () => {
-    let minutes = 0
+    let seconds = 0
     const notices = (test: Awaited<ReturnType<typeof start>>) =>
       test.app.store.getState().notices.map(({ text }) => text)
     const slow = tool('add', () => {
-      minutes += 3
+      seconds += 40
       return Promise.resolve(done('1'))
     })
-    const parts = { elapsed: () => minutes * 60_000 }
-    const test = await start([slow], { minutes: 5 }, { parts })
+    const parts = { elapsed: () => seconds * 1_000 }
+    const test = await start([slow], { minutes: 1 }, { parts })
     test.service.script(calling(['add', '{"n":1}']), calling(['add', '{"n":2}']), answer('never'))
     const sent = test.send()
     const id = await test.waiting()
@@ -285,16 +285,32 @@ describe('a reply that calls a tool', () => {
       () => expect(test.app.deps.inFlight.get(TALK.id)?.tools?.waiting.has(id)).toBe(true),
       WAIT,
     )
-    minutes += 60
+    seconds += 60
     await test.decide(id, 'always')
     await sent
-    // The first call took three minutes, both took six.
+    // The first call took 40 seconds, both took 80.
     expect(test.posts()).toHaveLength(2)
-    expect(notices(test).join()).toContain('5 minutes')
+    expect(notices(test).join()).toContain('1 minute')
+  })
+
+  it('counts no time in which the device slept', async () => {
+    let seconds = 0
+    const slow = tool('add', () => {
+      seconds += 3_600
+      return Promise.resolve(done('1'))
+    })
+    const parts = { elapsed: () => seconds * 1_000 }
+    const test = await start([slow], { minutes: 1 }, { parts })
+    test.service.script(calling(['add', '{"n":1}']), answer('There.'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'always')
+    await sent
+    expect(test.posts()).toHaveLength(2)
+    expect(test.app.store.getState().notices).toEqual([])
   })
 
   it('counts no minute in which the server of a call asks the person something', async () => {
-    let minutes = 0
+    let seconds = 0
     const { origin } = SOURCE
     const ask = {
       id: 'q',
@@ -307,20 +323,20 @@ describe('a reply that calls a tool', () => {
         tool('add', async () => {
           const { questionAsked, questionSettled } = test.app.store.getState()
           questionAsked(ask)
-          minutes += 60
+          seconds += 60
           questionSettled(ask.id)
-          minutes += 3
+          seconds += 40
           return Promise.resolve(done('1'))
         }),
       ],
-      { minutes: 5 },
-      { parts: { elapsed: () => minutes * 60_000 } },
+      { minutes: 1 },
+      { parts: { elapsed: () => seconds * 1_000 } },
     )
     test.service.script(calling(['add', '{"n":1}']), calling(['add', '{"n":2}']), answer('never'))
     const sent = test.send()
     await test.decide(await test.waiting(), 'always')
     await sent
-    // As above: three minutes each, whatever the person took.
+    // As above: 40 seconds each, whatever the person took.
     expect(test.posts()).toHaveLength(2)
   })
 

@@ -1,5 +1,6 @@
 import type { UnreadPage, WebPage } from '@/domain/web/webPage'
 import { failed, type Result } from '@/lib/result'
+import { awakeTimeout } from '@/services/page/awakeTimeout'
 import type { WebAnswer } from '@/services/web/askWeb'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
@@ -27,13 +28,13 @@ export function readPage(
       return
     }
     const finish = (result: Result<WebPage, UnreadPage>) => {
-      clearTimeout(timer)
+      forget()
       signal.removeEventListener('abort', stop)
       worker.terminate()
       resolve(result)
     }
     const stop = () => finish(failed('broken'))
-    const timer = setTimeout(stop, LIMIT_MS)
+    const forget = awakeTimeout(stop, LIMIT_MS)
     signal.addEventListener('abort', stop)
     worker.addEventListener('message', ({ data }: MessageEvent<Result<WebPage, UnreadPage>>) => finish(data))
     worker.addEventListener('error', stop)
