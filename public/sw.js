@@ -39,6 +39,9 @@ self.addEventListener('message', (event) => {
     event.waitUntil(filling)
   }
   if (data?.notices) event.waitUntil(keepNotices(data.notices))
+  if (data?.unread === 'read')
+    event.waitUntil(readUnread().then((chats) => event.ports[0]?.postMessage({ chats })))
+  if (Array.isArray(data?.taken)) event.waitUntil(forgetUnread(data.taken))
   if (Array.isArray(data?.origins)) event.waitUntil(keepOrigins(event, { named: data.origins }))
   if (typeof data?.allow === 'string') event.waitUntil(keepOrigins(event, { allow: data.allow }))
 })
@@ -181,6 +184,42 @@ async function readNotices() {
   return (await kept?.json().catch(() => undefined)) ?? {}
 }
 
+/** Chats that notices told of while nobody saw them. Pages take them up as unread, and say when that is on disk. */
+async function readUnread() {
+  const cache = await caches.open(ORIGINS_CACHE)
+  const kept = await cache.match('/unread')
+  const chats = await kept?.json().catch(() => undefined)
+  return Array.isArray(chats) ? chats : []
+}
+
+/** One change at a time: two notices may come at once. */
+let changing = Promise.resolve()
+function changeUnread(change) {
+  changing = changing
+    .then(async () => {
+      const cache = await caches.open(ORIGINS_CACHE)
+      const chats = change(await readUnread())
+      await cache.put('/unread', new Response(JSON.stringify(chats)))
+    })
+    .catch(() => undefined)
+  return changing
+}
+
+const MOST_UNREAD = 200
+
+/** Notes a chat, unless somebody looks at it right now, and tells the pages that are open. */
+async function noteUnread(chat) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const isSeen = pages.some(
+    ({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname === `/c/${chat}`,
+  )
+  if (isSeen) return
+  await changeUnread((chats) => [...chats.filter((each) => each !== chat), chat].slice(-MOST_UNREAD))
+  for (const page of pages) page.postMessage({ unread: true })
+}
+
+const forgetUnread = (taken) => changeUnread((chats) => chats.filter((each) => !taken.includes(each)))
+
 self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)))
 
 /** Shows what the host sent: of which kind it is and of which chat, never a word of it. */
@@ -192,6 +231,7 @@ async function showNotice(data) {
     // Browsers want a notice for each message, also for one that can't be read.
   }
   const chat = /^[\w-]{1,64}$/.test(notice.chat ?? '') ? notice.chat : undefined
+  if (chat !== undefined) await noteUnread(chat).catch(() => undefined)
   const { words = {}, titles = false } = await readNotices().catch(() => ({}))
   const title = titles && chat !== undefined ? await titleOf(chat).catch(() => undefined) : undefined
   await self.registration.showNotification(title || 'Parlance', {
@@ -237,7 +277,9 @@ function titleOf(chat) {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPlace(event.notification.data?.path ?? '/'))
+  const path = event.notification.data?.path ?? '/'
+  const [, chat] = /^\/c\/([\w-]+)$/.exec(path) ?? []
+  event.waitUntil(Promise.all([openPlace(path), chat && forgetUnread([chat])]))
 })
 
 /** In the tab that shows it, else in any, else in a new one. */

@@ -16,7 +16,12 @@ const LISTS = {
   engines: { newer: ['/assets/engine.wasm'], older: ['/assets/old-engine.wasm'] },
 }
 
-type Page = { readonly url: string; focus(): Promise<Page>; postMessage(message: unknown): void }
+type Page = {
+  readonly url: string
+  readonly visibilityState?: string
+  focus(): Promise<Page>
+  postMessage(message: unknown): void
+}
 
 /** The worker over a network that answers with each address, and a cache in memory. */
 function startWorker({
@@ -131,6 +136,18 @@ function startWorker({
       let done: Promise<unknown> | undefined
       listeners.get('message')?.({ data, ports: [], waitUntil: (work: Promise<unknown>) => (done = work) })
       await done
+    },
+    /** The chats that are noted as told. */
+    async unread(): Promise<unknown> {
+      let done: Promise<unknown> | undefined
+      const answers: unknown[] = []
+      listeners.get('message')?.({
+        data: { unread: 'read' },
+        ports: [{ postMessage: (answer: unknown) => answers.push(answer) }],
+        waitUntil: (work: Promise<unknown>) => (done = work),
+      })
+      await done
+      return JSON.parse(JSON.stringify(answers[0]))
     },
     /** How a request to an address ends: left to the browser, refused, or passed on by the worker. */
     async outcome(url: string): Promise<'passed' | 'refused'> {
@@ -331,6 +348,37 @@ describe('a notice', () => {
     await push(REPLY)
     await push({ kind: 'reply', chat: 'elsewhere' })
     expect(shown.map(({ title }) => title)).toEqual([CONVERSATION.title, 'Parlance'])
+  })
+
+  test('notes its chat until a page has taken that up, also where the worker is started again', async () => {
+    const first = startWorker()
+    await Promise.all([first.push(REPLY), first.push({ kind: 'waiting', chat: 'other' })])
+    await first.push({ kind: 'usedUp' })
+    await first.push(REPLY)
+    const next = startWorker({ kept: first.kept })
+    expect(await next.unread()).toEqual({ chats: ['other', CONVERSATION.id] })
+    await next.say({ taken: ['other', 'unknown'] })
+    expect(await next.unread()).toEqual({ chats: [CONVERSATION.id] })
+    await next.press({ path: `/c/${CONVERSATION.id}` })
+    expect(await next.unread()).toEqual({ chats: [] })
+  })
+
+  test('notes no chat that somebody looks at, and tells pages that are open of others', async () => {
+    const heard: unknown[] = []
+    const page = (path: string, visibilityState: string): Page => ({
+      url: `${ORIGIN}${path}`,
+      visibilityState,
+      focus: () => Promise.reject(new Error('not asked for')),
+      postMessage: (message) => heard.push({ ...(message as object) }),
+    })
+    const { push, unread } = startWorker({
+      pages: [page(`/c/${CONVERSATION.id}`, 'visible'), page('/c/other', 'hidden')],
+    })
+    await push(REPLY)
+    expect(heard).toEqual([])
+    await push({ kind: 'reply', chat: 'other' })
+    expect(heard).toEqual([{ unread: true }, { unread: true }])
+    expect(await unread()).toEqual({ chats: ['other'] })
   })
 
   test('makes no database where there is none', async () => {

@@ -1,4 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
+import { isId } from '@/domain/isId'
 import type { QuietHours } from '@/domain/notices/quietHours'
 import { toHex } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'
@@ -24,8 +25,20 @@ export function createNoticeCommands(deps: CommandDeps, push: PushHere) {
     return headers.ok ? ok({ fetch, origin, headers: headers.value }) : headers
   }
 
+  /** Chats that this device was told of while nobody saw them are unread until they are opened. */
+  async function takeUnread(): Promise<void> {
+    const named = await push.unread().catch(() => [])
+    const told = named.flatMap((id) => (isId(id) ? [id as ConversationId] : []))
+    if (told.length === 0) return
+    const taken = await change(({ unreadChats }) => ({
+      unreadChats: [...unreadChats.filter((id) => !told.includes(id)), ...told],
+    }))
+    if (taken.ok) await push.forgetUnread(told)
+  }
+
   /** Has the host tell this browser, or say again how; what there is to say where it can't. */
   async function connect(): Promise<Result<void, string>> {
+    await takeUnread()
     if (push.permission() === 'denied') return failed(BLOCKED())
     const { showsNoticeTitles, quietHours, noticeDevice } = store.getState().settings
     const ability = push.ability()
@@ -47,6 +60,7 @@ export function createNoticeCommands(deps: CommandDeps, push: PushHere) {
 
   return {
     connect,
+    takeUnread,
 
     /** Nothing more comes to this device, whether the host can be reached or not. */
     async disconnect(): Promise<void> {

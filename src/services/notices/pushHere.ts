@@ -1,4 +1,6 @@
 import { toBase64Url } from '@/lib/base64'
+import * as z from '@/lib/schema'
+import { within } from '@/lib/time/within'
 
 /** Where a push service takes messages for this browser, and the keys they are encrypted with, in base64url. */
 export type PushAddress = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
@@ -48,7 +50,29 @@ export const pushHere = {
   async tellWorker(notices: WorkerNotices): Promise<void> {
     ;(await worker())?.active?.postMessage({ notices })
   },
+  /** Chats that notices told of here while nobody saw them; none where the worker can't say. */
+  async unread(): Promise<readonly string[]> {
+    const active = (await workers()?.getRegistration())?.active
+    if (!active) return []
+    const { port1, port2 } = new MessageChannel()
+    const answer = new Promise<unknown>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data)
+    })
+    active.postMessage({ unread: 'read' }, [port2])
+    const read = UNREAD.safeParse(await within(ANSWER_MS, answer))
+    port1.close()
+    return read.data?.chats ?? []
+  },
+  /** They are noted elsewhere: the worker forgets them. */
+  async forgetUnread(taken: readonly string[]): Promise<void> {
+    const active = (await workers()?.getRegistration())?.active
+    active?.postMessage({ taken })
+  },
 }
+
+/** A worker of an earlier version doesn't answer. */
+const ANSWER_MS = 2_000
+const UNREAD = z.object({ chats: z.array(z.string()) })
 
 const base64url = (bytes: ArrayBuffer | null): string =>
   bytes === null ? '' : toBase64Url(new Uint8Array(bytes))

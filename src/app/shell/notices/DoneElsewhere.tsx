@@ -28,7 +28,7 @@ const onVisibility = (call: () => void) => {
 export function DoneElsewhere() {
   const app = useApp()
   const { store, now } = app
-  const { changeAppSettings } = useCommands()
+  const { changeAppSettings, loadNoticeCommands } = useCommands()
   const go = useGo()
   const current = useConversationInAddress()
   const isHidden = useSyncExternalStore(onVisibility, isHiddenNow)
@@ -84,11 +84,17 @@ export function DoneElsewhere() {
   useEffect(() => {
     const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
     const heard = ({ data }: MessageEvent<unknown>) => {
-      if (isRecord(data) && typeof data['open'] === 'string') go(data['open'])
+      if (!isRecord(data)) return
+      if (typeof data['open'] === 'string') go(data['open'])
+      // This device was told of a chat that another one asked in.
+      if (data['unread'] === true)
+        loadNoticeCommands()
+          .then((commands) => commands.takeUnread())
+          .catch(() => undefined)
     }
     workers?.addEventListener('message', heard)
     return () => workers?.removeEventListener('message', heard)
-  }, [go])
+  }, [go, loadNoticeCommands])
 
   useEffect(() => {
     if (isUnread && !isHidden)
