@@ -56,6 +56,8 @@ export type AwaitedFile = { readonly name: string }
 
 export type ActivitySlice = {
   readonly replies: Readonly<Partial<Record<ConversationId, ReplyInFlight>>>
+  /** Chats in which another device of the person is at work, as it says. */
+  readonly runningElsewhere: ReadonlySet<ConversationId>
   /** Follow-ups typed while a reply runs, in order. */
   readonly queued: Readonly<Partial<Record<ConversationId, readonly Draft[]>>>
   /** By conversation, `new` for the start page. */
@@ -80,6 +82,7 @@ export type ActivitySlice = {
   replyStarted: (conversationId: ConversationId, messageId: MessageId, isOfOther?: boolean) => void
   replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
   replyFinished: (conversationId: ConversationId) => void
+  runningElsewhereChanged: (ids: ReadonlySet<ConversationId>) => void
   followUpsChanged: (conversationId: ConversationId, waiting: readonly Draft[]) => void
   draftsLoaded: (drafts: Readonly<Record<string, Draft>>) => void
   draftChanged: (conversationId: string, draft: Draft) => void
@@ -96,6 +99,7 @@ export type ActivitySlice = {
 /** What is going on right now and is gone with the page, and the drafts. */
 export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   replies: {},
+  runningElsewhere: new Set(),
   queued: {},
   drafts: {},
   awaited: {},
@@ -127,6 +131,8 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
     }),
 
   replyFinished: (conversationId) => set(({ replies: { [conversationId]: _, ...replies } }) => ({ replies })),
+
+  runningElsewhereChanged: (runningElsewhere) => set({ runningElsewhere }),
 
   followUpsChanged: (conversationId, waiting) =>
     set(({ queued: { [conversationId]: _, ...queued } }) => ({

@@ -65,6 +65,7 @@ export async function createDevices(now: () => number) {
   /** A page of a device; a later one of the same device has its disk. */
   async function open(name: string, options: Options = {}, disk = new IDBFactory()) {
     const { talk = TALK, settings = {}, connection = HERE, ownOrigin = ORIGIN, longMs = 3_600_000 } = options
+    const hurried = new AbortController()
     const isFirst = disk !== options && words === undefined
     channels += 1
     const own = channels
@@ -89,18 +90,21 @@ export async function createDevices(now: () => number) {
         newId: () => `${name}-${own}-${++made}`,
         tabs,
         announce: tabs.announce,
-        sleep: (ms, signal) => sleep(ms >= 30_000 ? longMs : Math.min(ms, 20), signal),
+        sleep: (ms, signal) =>
+          ms >= 30_000
+            ? sleep(longMs, AbortSignal.any([signal, hurried.signal]))
+            : sleep(Math.min(ms, 20), signal),
       },
     })
     const { app, storage } = test
-    const line = { isDown: false }
+    const line = createLine()
     const sync = await openSync({
       databaseName: DATABASE_NAME,
       indexedDB: disk,
       crypto,
       fetch: (input, init) => {
-        if (line.isDown) return Promise.reject(new TypeError('offline'))
-        const answer = api(new Request(input, init))
+        if (line.isDown()) return Promise.reject(new TypeError('offline'))
+        const answer = api(new Request(input, init)).then(line.over)
         underWay.add(answer)
         return answer.finally(() => underWay.delete(answer))
       },
@@ -113,7 +117,7 @@ export async function createDevices(now: () => number) {
       isOpen: () => true,
     })
     const leave = () => {
-      line.isDown = true
+      line.cut()
       page.leave()
       sync.close()
       tabs.close()
@@ -138,6 +142,8 @@ export async function createDevices(now: () => number) {
       page,
       disk,
       line,
+      /** What takes half a minute or more is over. */
+      hurry: () => hurried.abort(),
       /** Nothing of this page goes on, as where its device was switched off. */
       leave,
       send: (text: string) => app.commands.sendMessage(TALK.id, { text, attachments: [] }),
@@ -149,6 +155,12 @@ export async function createDevices(now: () => number) {
       live: () => {
         const running = app.store.getState().replies[TALK.id]
         return running ? messageText({ parts: app.liveReplies.read(running.messageId) }) : undefined
+      },
+      /** What it thought before. */
+      thought: () => {
+        const running = app.store.getState().replies[TALK.id]
+        const parts = running ? app.liveReplies.read(running.messageId) : []
+        return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
       },
       /** Reads the chat as it is on disk by now, and opens it. */
       async openChat() {
@@ -174,6 +186,26 @@ export async function createDevices(now: () => number) {
     }
   }
   return { host, open }
+}
+
+/** The way to the host of sync: what is open breaks when it is cut. */
+function createLine() {
+  let open: AbortController | undefined = new AbortController()
+  return {
+    isDown: () => open === undefined,
+    cut(): void {
+      open?.abort()
+      open = undefined
+    },
+    mend(): void {
+      open ??= new AbortController()
+    },
+    over(answer: Response): Response {
+      if (!answer.body || !open) return answer
+      const through = new TransformStream<Uint8Array, Uint8Array>()
+      return new Response(answer.body.pipeThrough(through, { signal: open.signal }), answer)
+    },
+  }
 }
 
 export type Device = Awaited<ReturnType<Awaited<ReturnType<typeof createDevices>>['open']>>

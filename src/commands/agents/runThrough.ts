@@ -1,6 +1,7 @@
 import type { AwakeClock } from '@/lib/time/createAwakeClock'
 import { selectPath, selectMessage } from '@/store/selectors'
 
+import { createOpenConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { runReply } from '../replies/runReply'
 import type { ReplyOrder } from '../replies/writeReply'
@@ -28,6 +29,8 @@ export async function runThrough(
     const isOver = tries === 0 || tries > MOST_TRIES
     if (isOver || !isCut(deps, order)) return
     await deps.sleep(PAUSE_MS * tries, signal)
+    // Nobody may have looked at it meanwhile.
+    if (!deps.store.getState().threads[conversationId]) await createOpenConversation(deps)(conversationId)
     order = orderToGoOn(deps, conversationId)
   }
 }

@@ -1,4 +1,5 @@
 import { dialectOfUrl } from '@/domain/dialects'
+import { endOf, isCut } from '@/domain/exchanges/endOf'
 import { type Exchange, outcomeOf } from '@/domain/exchanges/exchange'
 import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
@@ -43,7 +44,9 @@ export function endExchange(deps: CommandDeps, closing: Closing): SettledExchang
     .then(yieldToPage)
     .then(() =>
       Promise.all([
-        settled(() => deps.storage.saveExchange(exchange, open.raw.columns())),
+        settled(async () =>
+          deps.storage.saveExchange(await heardByOther(deps, exchange), open.raw.columns()),
+        ),
         saveLogprobs(deps.storage, open.id, fold.logprobs()),
       ]),
     )
@@ -64,6 +67,13 @@ export function endExchange(deps: CommandDeps, closing: Closing): SettledExchang
       }
     },
   }
+}
+
+/** A request that was cut off here, as another device heard it to its end that was quicker. */
+async function heardByOther({ storage }: CommandDeps, exchange: Exchange): Promise<Exchange> {
+  if (!isCut(exchange)) return exchange
+  const there = await storage.loadExchange(exchange.id)
+  return there.ok && there.value && !isCut(there.value) ? { ...exchange, ...endOf(there.value) } : exchange
 }
 
 type ExchangeRecord = { readonly exchange: Exchange; readonly facts: ReplyFacts }

@@ -3,8 +3,8 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConversationId } from '@/domain/ids'
 import type { KeptReply, Message, ReplyFacts } from '@/domain/messages/message'
-import { isThroughHost } from '@/domain/replies/keptReply'
-import { RUNNING_ELSEWHERE, type RunningReply, runningSchema } from '@/domain/sync'
+import { isThroughHost, lengthOf } from '@/domain/replies/keptReply'
+import { RUNNING_ELSEWHERE, type RunningReplies, type RunningReply, runningSchema } from '@/domain/sync'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { selectConnection } from '@/store/selectors'
 
@@ -16,21 +16,31 @@ export type Elsewhere = {
   readonly of: (id: ConversationId) => RunningReply | undefined
   /** Resolves when another device changed this chat, or what runs there. */
   readonly changed: (id: ConversationId) => Promise<void>
+  /** Notes that a reply is followed: not once more, whatever ends it here. */
+  readonly followed: (reply: RunningReply) => void
 }
 
-/** What other devices say that they have running. One that died said so to the end: what is old is over. */
+/**
+ * What other devices say that they have running, and which turns of others were stopped on them. One that died said so to
+ * the end: what is old is over.
+ */
 export async function loadElsewhere({
   storage,
   now,
-}: Pick<CommandDeps, 'storage' | 'now'>): Promise<readonly RunningReply[]> {
+}: Pick<CommandDeps, 'storage' | 'now'>): Promise<Required<RunningReplies>> {
   const names = await storage.listDocuments(RUNNING_ELSEWHERE)
-  if (!names.ok) return []
+  if (!names.ok) return { replies: [], stops: [] }
   const rows = await Promise.all(names.value.map((name) => storage.loadDocument(name)))
-  return rows
-    .flatMap((row) => runningSchema.safeParse(row.ok ? row.value : undefined).data?.replies ?? [])
+  const values = rows.flatMap((row) => runningSchema.safeParse(row.ok ? row.value : undefined).data ?? [])
+  const replies = values
+    .flatMap((value) => value.replies)
     .filter(({ startedAt }) => now() - startedAt < DAY_MS)
     .toSorted((one, other) => one.startedAt - other.startedAt)
+  return { replies, stops: values.flatMap(({ stops = [] }) => stops) }
 }
+
+/** Where it is kept: a message that goes on has another place. */
+export const placeOf = ({ message }: RunningReply): string => message.reply?.kept?.id ?? message.id
 
 /** How a reply of another device is reached from here. */
 export type WayTo = {
@@ -62,8 +72,29 @@ export function wayTo(deps: CommandDeps, { message, endpoint }: RunningReply): W
   }
 }
 
-/** The message as its device wrote it, once that has come: none of it travels before it has ended. */
+/**
+ * The message as its device wrote it, once that has come: none of it travels before it has ended. What it goes on with,
+ * where it continues a reply, is not that yet.
+ */
 export async function writtenMessage(
+  deps: Pick<CommandDeps, 'storage'>,
+  { message, before }: RunningReply,
+): Promise<Message | undefined> {
+  const found = await storedMessage(deps, message)
+  return found && before !== undefined && lengthOf(found.parts) === before ? undefined : found
+}
+
+/** A reply that was cut here, as another device finished it meanwhile. */
+export async function finishedElsewhere(
+  deps: Pick<CommandDeps, 'storage'>,
+  cut: Message,
+): Promise<Message | undefined> {
+  const found = await storedMessage(deps, cut)
+  return found?.status.type === 'complete' ? found : undefined
+}
+
+/** The message as it is on this device's disk. */
+export async function storedMessage(
   { storage }: Pick<CommandDeps, 'storage'>,
   { id, conversationId }: Message,
 ): Promise<Message | undefined> {

@@ -1,14 +1,18 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { Message, Part } from '@/domain/messages/message'
 import { createReplyFold } from '@/domain/replies/foldReply'
+import { lengthOf } from '@/domain/replies/keptReply'
 import type { RunningReply } from '@/domain/sync'
 import type { Keeping } from '@/services/completions/keptReplies'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { type Elsewhere, type WayTo, wayTo, writtenMessage } from './elsewhere'
+import { type Elsewhere, placeOf, storedMessage, type WayTo, wayTo, writtenMessage } from './elsewhere'
+import { tellingDevice } from './keeping'
+import { createReadingTimes } from './readingTimes'
 import { runReply, sendFollowUp } from './runReply'
 import { showAsOnDisk, showWith } from './showElsewhere'
+import { askToStop } from './stopElsewhere'
 import { takenUpForOther } from './takeUpForOther'
 import { isTaken, takeOff } from './turns'
 
@@ -23,8 +27,8 @@ const TOOLS_LATEST_MS = 600_000
 /**
  * Shows a reply that another device has a host write, as it grows, and the rounds of tools after it. Nothing is
  * written here and nothing is asked: the message comes by sync when its device has ended it. Stop ends it at the
- * provider, and what is typed meanwhile is sent once the finished message is here. Where its device doesn't write it
- * down, this one takes it up for good, as the same message and the same request.
+ * provider and asks its device to stop, and what is typed meanwhile is sent once the finished message is here. Where its
+ * device doesn't write it down, this one takes it up for good, as the same message and the same request.
  */
 export async function followElsewhere(
   deps: CommandDeps,
@@ -33,20 +37,25 @@ export async function followElsewhere(
 ): Promise<void> {
   const first = elsewhere.of(id)
   const way = first && wayTo(deps, first)
-  if (!way || (await writtenMessage(deps, first.message)) || !(await isThere(deps, way))) return
+  if (!way || (await writtenMessage(deps, first)) || !(await isThere(deps, way))) return
   if (isTaken(deps, id) || !deps.store.getState().threads[id]) return
   const controller = new AbortController()
   let reply: RunningReply | undefined = first
+  controller.signal.addEventListener('abort', () => reply && void askToStop(deps, reply), { once: true })
+  let had: readonly Part[] = []
   while (reply) {
     const { message }: RunningReply = reply
+    elsewhere.followed(reply)
+    const begun = await begunOf(deps, reply, had)
     const flight = takeOff(deps, id, message.id, controller, true)
     const endShowing = await showWith(deps, message)
-    await read(deps, reply, controller.signal)
-    const written = await arrived(deps, reply, elsewhere)
-    const taken = written ? undefined : await takenUp(deps, reply)
+    had = await read(deps, reply, begun.parts, controller.signal)
+    const after = await afterReading(deps, reply, elsewhere)
+    const taken = after ? undefined : await takenUp(deps, reply, begun)
     endShowing()
-    if (!taken) await showAsOnDisk(deps, id)
-    deps.liveReplies.end(message.id)
+    const goesOn: boolean = after !== undefined && 'endpoint' in after
+    if (!taken && !goesOn) await showAsOnDisk(deps, id)
+    if (!goesOn) deps.liveReplies.end(message.id)
     if (deps.inFlight.get(id) !== flight) {
       taken?.turn.release()
       return
@@ -56,12 +65,27 @@ export async function followElsewhere(
       await runReply(deps, taken.order, taken.turn)
       return
     }
-    reply =
-      written && callsTools(written) ? await nextRound(deps, reply, elsewhere, controller.signal) : undefined
+    if (after && 'endpoint' in after) reply = after
+    else {
+      had = []
+      reply =
+        after && callsTools(after) ? await nextRound(deps, reply, elsewhere, controller.signal) : undefined
+    }
   }
   deps.inFlight.delete(id)
   deps.store.getState().replyFinished(id)
   if (hasAnswered(deps, id)) await sendFollowUp(deps, id)
+}
+
+/** What a reply goes on with, and whether that is sure to be what its device has. */
+type Begun = { readonly parts: readonly Part[]; readonly isSure: boolean }
+
+async function begunOf(deps: CommandDeps, reply: RunningReply, had: readonly Part[]): Promise<Begun> {
+  const { before, message } = reply
+  if (before === undefined) return { parts: [], isSure: true }
+  const stored = had.length > 0 ? undefined : await storedMessage(deps, message)
+  const parts = stored?.parts ?? had
+  return { parts, isSure: lengthOf(parts) === before }
 }
 
 /** Whether the chat ends in an answer: after a stop or a failure follow-ups wait for the person. */
@@ -87,20 +111,32 @@ async function isThere(deps: CommandDeps, { kept, url, headers, fetch }: WayTo):
 
 const NEVER = new AbortController().signal
 
-/** Reads it at the host to its end, into the live reply alone. */
-async function read(deps: CommandDeps, reply: RunningReply, signal: AbortSignal): Promise<void> {
+/** Reads it at the host to its end, into the live reply alone. Resolves with what it says by then. */
+async function read(
+  deps: CommandDeps,
+  reply: RunningReply,
+  begun: readonly Part[],
+  signal: AbortSignal,
+): Promise<readonly Part[]> {
   const { conversationId, id } = reply.message
-  const { add } = deps.liveReplies.receive(id, createReplyFold())
+  const { add, fold } = deps.liveReplies.receive(id, createReplyFold(begun))
   const way = wayTo(deps, reply)
-  if (!way) return
+  if (!way) return begun
   const { kept, url, headers, fetch } = way
   const { stopKept } = await deps.load('keptReplies')
   // Also before anything of it is here.
   const stop = () => void stopKept(kept, url, headers, fetch)
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
-  const keeping: Keeping = { ...kept, seconds: 0, chat: conversationId, takesUp: true }
-  const startedAt = deps.elapsed()
+  const times = createReadingTimes(() => Math.max(0, deps.now() - reply.startedAt))
+  const keeping: Keeping = {
+    ...kept,
+    seconds: 0,
+    chat: conversationId,
+    takesUp: true,
+    onCaughtUp: times.caughtUp,
+    device: tellingDevice(deps),
+  }
   const { settings, replyPhaseChanged } = deps.store.getState()
   const events = deps.streamCompletion(
     { url, headers, body: '', isStreamed: reply.isStreamed },
@@ -110,9 +146,10 @@ async function read(deps: CommandDeps, reply: RunningReply, signal: AbortSignal)
     if (event.type === 'accepted') replyPhaseChanged(conversationId, { type: 'streaming' })
     else if (event.type === 'queued')
       replyPhaseChanged(conversationId, { type: 'queued', place: event.place })
-    else if (!WAYS.has(event.type)) add(event, deps.elapsed() - startedAt)
+    else if (!WAYS.has(event.type)) add(event, times.at())
   }
   signal.removeEventListener('abort', stop)
+  return fold.parts()
 }
 
 /** Events of the way, of which nothing is shown. */
@@ -125,19 +162,22 @@ const WAYS: ReadonlySet<string> = new Set([
   'failed',
 ])
 
-/** The message as its device wrote it; undefined where it doesn't come. */
-async function arrived(
+/** The message as its device wrote it, or how it goes on with it; undefined where neither comes. */
+async function afterReading(
   deps: CommandDeps,
-  { message }: RunningReply,
+  reply: RunningReply,
   elsewhere: Elsewhere,
-): Promise<Message | undefined> {
+): Promise<Message | RunningReply | undefined> {
+  const { conversationId, id } = reply.message
   const late = lateAfter(deps, WRITTEN_LATEST_MS)
   for (;;) {
-    const change = elsewhere.changed(message.conversationId)
-    const written = await writtenMessage(deps, message)
-    if (written || late.isOver()) {
+    const change = elsewhere.changed(conversationId)
+    const now = elsewhere.of(conversationId)
+    const rest = now?.message.id === id && placeOf(now) !== placeOf(reply) ? now : undefined
+    const after = rest ?? (await writtenMessage(deps, reply))
+    if (after || late.isOver()) {
       late.end()
-      return written
+      return after
     }
     await Promise.race([change, late.over])
   }
@@ -175,7 +215,11 @@ function lateAfter({ sleep }: CommandDeps, ms: number, signal?: AbortSignal) {
 }
 
 /** Its device is gone, or asleep. */
-async function takenUp(deps: CommandDeps, reply: RunningReply): ReturnType<typeof takenUpForOther> {
+async function takenUp(
+  deps: CommandDeps,
+  reply: RunningReply,
+  { parts, isSure }: Begun,
+): ReturnType<typeof takenUpForOther> {
   const way = wayTo(deps, reply)
-  return way && (await isThere(deps, way)) ? takenUpForOther(deps, reply, way) : undefined
+  return way && isSure && (await isThere(deps, way)) ? takenUpForOther(deps, reply, way, parts) : undefined
 }

@@ -4,7 +4,13 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import type { KeptReply, Message, Part, ReplyFacts } from '@/domain/messages/message'
 import { historyKey } from '@/domain/messages/historyKey'
-import { isThroughHost, KEPT_REPLY_BYTES, mayBeKept, newKeptReply } from '@/domain/replies/keptReply'
+import {
+  isThroughHost,
+  KEPT_REPLY_BYTES,
+  lengthOf,
+  mayBeKept,
+  newKeptReply,
+} from '@/domain/replies/keptReply'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -16,7 +22,7 @@ export const keepSeconds = ({ store }: Pick<CommandDeps, 'store'>): number =>
 
 /**
  * Where a new reply is kept by the host of this page; undefined where it isn't: another one is asked, the person or
- * the chat's data policy doesn't want it, nothing of the chat may stay, or it goes on with what is here already.
+ * the chat's data policy doesn't want it, or nothing of the chat may stay.
  */
 export function placeFor(
   deps: Pick<CommandDeps, 'store' | 'newId' | 'ownOrigin' | 'randomBytes'>,
@@ -24,10 +30,15 @@ export function placeFor(
   { settings, isTemporary }: Conversation,
 ): KeptReply | undefined {
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
-  if (continues || refused || isTemporary || keepSeconds(deps) === 0 || !mayBeKept(settings.dataRule))
-    return undefined
+  if (refused || isTemporary || keepSeconds(deps) === 0 || !mayBeKept(settings.dataRule)) return undefined
   if (!connection || !isThroughHost(connection, deps.ownOrigin)) return undefined
-  return newKeptReply(deps.randomBytes(KEPT_REPLY_BYTES), deps.newId() as ExchangeId)
+  return newKeptReply(deps.randomBytes(KEPT_REPLY_BYTES), deps.newId() as ExchangeId, continues?.parts)
+}
+
+/** This device as the host knows it, where it tells of replies by itself while its page is hidden. */
+export const tellingDevice = ({ store }: Pick<CommandDeps, 'store'>): string => {
+  const { notifies, noticeDevice } = store.getState().settings
+  return notifies === 'on' ? noticeDevice : ''
 }
 
 /** The request of a reply that is taken up, as it was sent. */
@@ -56,6 +67,3 @@ export function withoutPlace(reply: ReplyFacts | undefined): ReplyFacts | undefi
 /** What a host that died had stored may be less than what had come here. */
 export const longer = (found: readonly Part[], had: readonly Part[]): readonly Part[] =>
   lengthOf(found) >= lengthOf(had) ? found : had
-
-const lengthOf = (parts: readonly Part[]): number =>
-  parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 1), 0)

@@ -30,6 +30,9 @@ async function show({ store, storage }: Deps, id: ConversationId, reply: Message
   if (!chat) return
   const isAtEnd = reply !== undefined && chat.activeLeafId === reply.parentId
   const { threadLoaded, changesRecorded } = store.getState()
-  threadLoaded(id, reply ? [...messages.value, reply] : messages.value)
+  threadLoaded(
+    id,
+    reply ? [...messages.value.filter((message) => message.id !== reply.id), reply] : messages.value,
+  )
   changesRecorded({ conversations: [isAtEnd ? { ...chat, activeLeafId: reply.id } : chat] })
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
+import type { Part } from '@/domain/messages/message'
 import type { RunningReply } from '@/domain/sync'
 import type { Turn } from '@/services/tabs/tabs'
 
@@ -10,18 +11,21 @@ import type { ReplyOrder } from './writeReply'
 /**
  * A reply of another device that doesn't write it down, to be written here as the same message and the same request:
  * whoever writes it too, writes the same, and it is in the ledger once. Undefined where another tab does it.
+ *
+ * @param before what its message had said before, where it goes on with that.
  */
 export async function takenUpForOther(
   deps: CommandDeps,
   reply: RunningReply,
   way: WayTo,
+  before: readonly Part[],
 ): Promise<{ readonly order: ReplyOrder; readonly turn: Turn } | undefined> {
   const { message } = reply
   const { conversationId, parentId } = message
   const turn = await deps.tabs.takeTurn(conversationId)
   if (!turn) return undefined
   const chat = deps.store.getState().conversations[conversationId]
-  if (!chat || (await writtenMessage(deps, message))) {
+  if (!chat || (await writtenMessage(deps, reply))) {
     turn.release()
     return undefined
   }
@@ -29,9 +33,9 @@ export async function takenUpForOther(
   if (chat.activeLeafId === parentId)
     await record(deps, { conversations: [{ ...chat, activeLeafId: message.id }] })
   const takesUp = {
-    reply: message,
+    reply: { ...message, parts: before },
     exchange: exchangeOf(reply, way),
-    kept: way.kept,
+    kept: before.length > 0 ? { ...way.kept, before } : way.kept,
     isOfOther: true,
   } as const
   return { order: { conversationId, parentId, takesUp }, turn }

@@ -1,5 +1,5 @@
 import type { Message } from '@/domain/messages/message'
-import { mayBeKept } from '@/domain/replies/keptReply'
+import { lengthOf, mayBeKept } from '@/domain/replies/keptReply'
 import { type OwnRunning, ownRunningSchema, RUNNING_HERE, SYNC_STATE } from '@/domain/sync'
 
 import type { CommandDeps } from '../deps'
@@ -12,26 +12,42 @@ type Deps = Pick<CommandDeps, 'storage' | 'tabs'>
  * like all that is synced. The rounds of one turn are told in the same place, so that no device takes the pause between
  * two of them for the end.
  *
- * @param before where the round before was told of.
+ * @param toldBefore where the round before was told of.
  * @returns the document that says so, until `tellEnded`.
  */
 export async function tellRunning(
   { storage, tabs }: Deps,
   { url, isStreamed, dataRule }: Pick<PreparedRequest, 'url' | 'isStreamed' | 'dataRule'>,
   { message, startedAt }: { readonly message: Message; readonly startedAt: number },
-  before: Promise<string | undefined> | undefined,
+  toldBefore: Promise<string | undefined> | undefined,
 ): Promise<string | undefined> {
-  const told = await before
+  const told = await toldBefore
   const synced = await storage.loadDocument(SYNC_STATE)
   if (!synced.ok || synced.value === undefined || !mayBeKept(dataRule)) return told
-  const name = told ?? RUNNING_HERE + message.id
+  // A reply that is gone on with later is another turn.
+  const name = told ?? RUNNING_HERE + (message.reply?.kept?.id ?? message.id)
+  const before = lengthOf(message.parts)
   const noted: OwnRunning = {
-    reply: { message: { ...message, parts: [] }, endpoint: url, isStreamed, startedAt },
+    reply: {
+      message: withoutWords(message),
+      endpoint: url,
+      isStreamed,
+      startedAt,
+      turn: name.slice(RUNNING_HERE.length),
+      ...(before > 0 && { before }),
+    },
     tab: tabs.id,
   }
   const saved = await storage.saveDocument(name, noted)
   if (saved.ok) tabs.announceKind('running')
   return name
+}
+
+/** Nothing of what it says travels before it has ended. */
+function withoutWords({ reply, ...message }: Message): Message {
+  if (!reply?.kept) return { ...message, ...(reply && { reply }), parts: [] }
+  const { before: _, ...kept } = reply.kept
+  return { ...message, reply: { ...reply, kept }, parts: [] }
 }
 
 /** Its last round is on disk, or was stopped. */

@@ -19,7 +19,8 @@ import type { EndedExchange, ExchangeEnding } from '../exchanges/exchangeOrder'
 import type { PreparedRequest } from '../exchanges/preparedRequest'
 import { runExchange } from '../exchanges/runExchange'
 import { createJournal } from './journal'
-import { keepSeconds, longer, placeFor, sourceTakenUp, withoutPlace } from './keeping'
+import { keepSeconds, longer, placeFor, sourceTakenUp, tellingDevice, withoutPlace } from './keeping'
+import { createReadingTimes, withTimesOf } from './readingTimes'
 import { onDiskSoon } from './turns'
 import { record, writeDown } from '../record'
 
@@ -102,7 +103,7 @@ export async function writeReply(
     const continues = selectMessage(order.conversationId, flight.messageId)(deps.store.getState())
     // Nothing follows a message that was deleted meanwhile.
     if (goesOn === undefined || !continues) return ending
-    const { continues: _, answersNow: __, ...same } = next
+    const { continues: _, answersNow: __, takesUp: ___, ...same } = next
     if (goesOn.type === 'answer') next = { ...same, continues, answersNow: true }
     else {
       continued += 1
@@ -111,6 +112,9 @@ export async function writeReply(
     }
   }
 }
+
+const isBroken = ({ status }: ExchangeEnding): boolean =>
+  status.type === 'interrupted' || status.type === 'failed'
 
 /** How a reply that has ended goes on in its place. */
 type GoesOn =
@@ -134,9 +138,12 @@ async function writeOnce(
   const path = historyOf(deps, order)
   const startedAt = deps.now()
   const { fold, add } = liveReplies.receive(id, createReplyFold(prefix))
-  const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
+  const had = order.takesUp?.reply.parts
+  const partsNow = () => (had ? longer(withTimesOf(had, fold.parts()), had) : fold.parts())
+  const journal = createJournal(deps, () => ({ ...started, parts: partsNow() }))
   const cut = new AbortController()
   let goesOn: GoesOn | undefined
+  const reading = order.takesUp && createReadingTimes(sinceAsked(deps, order.takesUp))
   const think = createThinkingWatch(deps, conversationId, flight, () => {
     cut.abort()
   })
@@ -159,9 +166,17 @@ async function writeOnce(
   }
 
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
+    const finished = kept && isBroken(ending) ? await finishedByOther(started) : undefined
+    if (finished) {
+      inFlight.delete(conversationId)
+      store.getState().changesRecorded({ messages: [finished] })
+      store.getState().replyFinished(conversationId)
+      liveReplies.end(id)
+      return
+    }
     const endedAt = deps.now()
     const reply = facts ? { ...facts, ...madeBy(order) } : withoutPlace(started.reply)
-    const parts = order.takesUp ? longer(fold.parts(), order.takesUp.reply.parts) : fold.parts()
+    const parts = partsNow()
     const isCut = cut.signal.aborted && !flight.controller.signal.aborted && ending.status.type === 'stopped'
     goesOn = isCut
       ? { type: 'answer' }
@@ -188,6 +203,12 @@ async function writeOnce(
       if (!goesOn) liveReplies.end(id)
     }
     await written
+  }
+
+  /** A device that slept is behind others, which may have taken up the reply that it was cut from. */
+  async function finishedByOther(message: Message): Promise<Message | undefined> {
+    const code = await loadCode(() => import('./elsewhere')).catch(() => undefined)
+    return code?.finishedElsewhere(deps, message)
   }
 
   const { ending } = await runExchange(deps, {
@@ -218,11 +239,13 @@ async function writeOnce(
       seconds: keepSeconds(deps),
       chat: conversationId,
       takesUp: order.takesUp !== undefined,
+      onCaughtUp: reading?.caughtUp,
+      device: tellingDevice(deps),
     },
     receiver: {
       fold,
       add: (event, atMs) => {
-        add(event, atMs)
+        add(event, reading?.at() ?? atMs)
         journal.touch()
         think(event)
       },
@@ -245,6 +268,11 @@ async function writeOnce(
   flight.answerNow = undefined
   return { ending, goesOn }
 }
+
+const sinceAsked =
+  ({ now }: CommandDeps, { exchange }: NonNullable<ReplyOrder['takesUp']>) =>
+  (): number =>
+    Math.max(0, now() - exchange.startedAt)
 
 /** Other devices of the person follow it at the host; without its code they get it when it has ended. */
 function tellOthers(
@@ -326,7 +354,8 @@ function startedMessage(
   { settings }: Conversation,
   { id, kept }: { readonly id: MessageId; readonly kept: KeptReply | undefined },
 ): Message {
-  if (order.takesUp) return { ...order.takesUp.reply, parts: [], status: { type: 'streaming' } }
+  if (order.takesUp)
+    return { ...order.takesUp.reply, parts: kept?.before ?? [], status: { type: 'streaming' } }
   const schema = askedSchema(settings.parameters)
   const parts: readonly Part[] = order.continues?.parts ?? []
   return {

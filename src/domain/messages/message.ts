@@ -154,6 +154,8 @@ export type KeptReply = {
   readonly key: string
   /** The request it answers, whose record it completes. */
   readonly exchangeId: ExchangeId
+  /** What its message had said before, where the request went on with that. */
+  readonly before?: readonly Part[]
 }
 
 /** Of which replies one was made, in the order of the numbers it was told. */

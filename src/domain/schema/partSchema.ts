@@ -209,6 +209,7 @@ export const replyFactsSchema = z.object({
       id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
       key: z.string().check(z.regex(/^[\w-]{43}$/)),
       exchangeId: idSchema<ExchangeId>(),
+      before: z.exactOptional(z.array(partSchema)),
     }),
   ),
 }) satisfies z.Schema<ReplyFacts>

@@ -28,6 +28,9 @@ export {
   type RunningReplies,
   type RunningReply,
   runningSchema,
+  STOPPED_HERE,
+  type StoppedTurn,
+  stoppedSchema,
 } from './running'
 
 // Codes and places as a person types them.

@@ -17,6 +17,7 @@ export function chatStateOf(state: AppState, id: ConversationId): ChatState | un
     const thread = state.threads[id]
     return thread && askingTool(thread) !== '' ? 'waiting' : 'running'
   }
+  if (state.runningElsewhere.has(id)) return 'running'
   return state.settings.unreadChats.includes(id) ? 'unread' : undefined
 }
 

@@ -21,6 +21,7 @@ export type Notices = ReturnType<typeof createNotices>
 
 /** A page that lost its connection, or that reloads, is there again by then. */
 const GRACE_MS = 3_000
+const MOST_EARLY = 1_000
 /** A push service that is down is back by then, or the notice is old. */
 const AGAIN_MS = [5_000, 30_000, 120_000, 600_000]
 
@@ -28,8 +29,10 @@ export function createNotices({ store, sender, now, graceMs = GRACE_MS, againMs 
   let known: Promise<VapidKeys> | undefined
   const running = new Set<Promise<unknown>>()
   const waiting = new Set<() => void>()
-  /** Replies that ended a moment ago. */
-  const unseen = new Set<string>()
+  /** Replies that ended a moment ago, each with the device that tells of it by itself, if one does. */
+  const unseen = new Map<string, string | undefined>()
+  /** Devices that told by themselves of a reply before its end was known here; the latest alone. */
+  const early = new Map<string, string>()
   let isClosed = false
 
   /** Made when somebody first asks for them. */
@@ -108,16 +111,31 @@ export function createNotices({ store, sender, now, graceMs = GRACE_MS, againMs 
     /** A reply ended: its person is told, unless a page says within seconds that it has it. */
     replyEnded(owner: string, id: string, notice: Notice): void {
       if (isClosed) return
-      unseen.add(id)
+      unseen.set(id, early.get(id))
+      early.delete(id)
       inBackground(async () => {
         await pause(graceMs)
+        const except = unseen.get(id)
         if (!unseen.delete(id) || (await store.devices(owner)).length === 0) return
-        if (await store.claim(`reply ${id}`)) await tellNow(owner, notice)
+        if (await store.claim(`reply ${id}`)) await tellNow(owner, notice, except)
       })
     },
-    /** A page has all of a reply, which another host may have read. */
-    replySeen(owner: string, id: string): void {
-      if (isClosed || unseen.delete(id)) return
+    /**
+     * A page has all of a reply, which another host may have read.
+     *
+     * @param hidden the device of a page that nobody sees, which tells of it by itself: all others are told.
+     */
+    replySeen(owner: string, id: string, hidden?: string): void {
+      if (isClosed) return
+      if (hidden !== undefined) {
+        if (unseen.has(id)) unseen.set(id, hidden)
+        else {
+          early.set(id, hidden)
+          for (const oldest of [...early.keys()].slice(0, -MOST_EARLY)) early.delete(oldest)
+        }
+        return
+      }
+      if (unseen.delete(id)) return
       inBackground(async () => {
         if ((await store.devices(owner)).length > 0) await store.claim(`reply ${id}`)
       })

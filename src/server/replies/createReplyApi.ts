@@ -15,6 +15,8 @@ export type ReplyApi = Pick<ReturnType<typeof createReplyKeeper>, 'answer'> & {
   readonly open: (request: Request, owner: string) => Promise<Response>
 }
 
+/** Longest name of a device, in characters. */
+const MOST_NAME = 64
 /** How often a reply that another host reads is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 250
 
@@ -36,7 +38,8 @@ export function createReplyApi(parts: KeeperParts): ReplyApi {
     if (!found || !isOwn) return problem(NOT_FOUND)
     if (action !== undefined || request.method === 'DELETE') {
       if (request.method === 'DELETE' && action === undefined) await store.remove(id)
-      else if (request.method === 'POST' && action === '/seen') notices?.replySeen(owner, id)
+      else if (request.method === 'POST' && action === '/seen')
+        notices?.replySeen(owner, id, searchParams.get('except')?.slice(0, MOST_NAME))
       else if (request.method === 'POST') await store.askToStop(id)
       else return problem(NO_SUCH_METHOD)
       return new Response(null, { status: 204, ...NOT_KEPT })

@@ -10,6 +10,10 @@ export type Keeping = Pick<KeptReply, 'id' | 'key'> & {
   readonly chat: string
   /** Nothing is sent: the reply is read there from its beginning. */
   readonly takesUp: boolean
+  /** Called once all is read that the host had when it was taken up: what comes then is new. */
+  readonly onCaughtUp?: (() => void) | undefined
+  /** This device, where it tells of replies by itself while its page is hidden; empty where it doesn't. */
+  readonly device?: string
 }
 
 type HostOf = {
@@ -18,6 +22,8 @@ type HostOf = {
   readonly headers: Readonly<Record<string, string>>
   readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
+  readonly device: string
+  readonly onCaughtUp: (() => void) | undefined
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -34,7 +40,7 @@ const MOST_TRIES = 14
  * it is: the host has one reply under this id.
  */
 export function keptFetch(
-  { id, key, seconds, chat, takesUp }: Keeping,
+  { id, key, seconds, chat, takesUp, onCaughtUp, device = '' }: Keeping,
   { fetch, sleep }: Pick<HostOf, 'fetch' | 'sleep'>,
 ): typeof globalThis.fetch {
   let isAccepted = false
@@ -47,6 +53,8 @@ export function keptFetch(
       headers: { [KEY_HEADER]: key, ...(authorization !== null && { authorization }) },
       fetch,
       signal: init.signal ?? new AbortController().signal,
+      device,
+      onCaughtUp,
       sleep,
     }
     if (takesUp) return takenUp(await ask(host, 0), host)
@@ -70,7 +78,8 @@ export function keptFetch(
     if (!(status >= 200 && status <= 599)) throw new Error('The host had no answer when it ended.')
     isAccepted = status < 300
     const type = given.headers.get('content-type') ?? ''
-    return new Response(followed(host, given), { status, headers: { 'content-type': type } })
+    const had = Number(given.headers.get('parlance-reply-bytes') ?? 0)
+    return new Response(followed(host, given, had), { status, headers: { 'content-type': type } })
   }
 }
 
@@ -83,9 +92,14 @@ const ask = ({ address, headers, fetch, signal }: HostOf, from: number): Promise
 
 const PRIVATE = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const
 
-/** The bytes of a reply, over as many connections as it takes. */
-function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
+/**
+ * The bytes of a reply, over as many connections as it takes.
+ *
+ * @param had how many the host had of it when it was asked.
+ */
+function followed(host: HostOf, first: Response, had = 0): ReadableStream<Uint8Array<ArrayBuffer>> {
   let given = first
+  let isBehind = true
   let reader = first.body?.getReader()
   let at = 0
   let tries = 0
@@ -115,7 +129,7 @@ function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<Arra
       }
       // One that is followed breaks off where it doesn't come to its end.
       const end = endOf(given)
-      void post(host, 'seen')
+      tellSeen(host)
       if (end === 'stopped') throw new ReplyStopped()
       if (end === 'cut') throw new Error('The host was cut off.')
       return undefined
@@ -125,6 +139,10 @@ function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<Arra
   return new ReadableStream(
     {
       async pull(controller) {
+        if (isBehind && at >= had) {
+          isBehind = false
+          host.onCaughtUp?.()
+        }
         try {
           const piece = await read()
           if (piece) {
@@ -140,7 +158,7 @@ function followed(host: HostOf, first: Response): ReadableStream<Uint8Array<Arra
       cancel(reason) {
         leave()
         // Most replies say that they have ended before their connection does.
-        if (!host.signal.aborted) void post(host, 'seen')
+        if (!host.signal.aborted) tellSeen(host)
         return reader?.cancel(reason)
       },
     },
@@ -163,10 +181,20 @@ async function askAgain(host: HostOf, { at, tries, cause }: Break): Promise<Resp
   return undefined
 }
 
+/**
+ * Says that all of a reply is here. On a page that nobody sees that is no reason not to tell their other devices: they are
+ * told, but for this one where it tells by itself.
+ */
+function tellSeen(host: HostOf): void {
+  const isHidden = 'document' in globalThis && document.visibilityState === 'hidden'
+  if (!isHidden) void post(host, 'seen')
+  else if (host.device !== '') void post(host, `seen?except=${host.device}`)
+}
+
 /** Stops a reply at its provider, or says that all of it is here. A page that closes right now still sends it. */
 const post = (
   { address, headers, fetch }: Pick<HostOf, 'address' | 'headers' | 'fetch'>,
-  what: 'stop' | 'seen',
+  what: 'stop' | 'seen' | `seen?except=${string}`,
 ): Promise<unknown> =>
   fetch(`${address}/${what}`, { ...PRIVATE, method: 'POST', headers, keepalive: true }).catch(() => undefined)
 

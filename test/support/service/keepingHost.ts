@@ -14,6 +14,7 @@ export type WrittenReply = {
   /** Whether the provider still writes: nobody has stopped it. */
   readonly isOpen: () => boolean
   readonly write: (text: string) => void
+  readonly think: (text: string) => void
   /** Calls a tool, and ends there. */
   readonly call: (name: string, args: string) => void
   readonly end: () => void
@@ -36,6 +37,7 @@ export function keepingHost(now: () => number) {
             headers: request.headers,
             isOpen: () => isOpen,
             write: (text) => controller.enqueue(encoder.encode(chunk({ content: text }))),
+            think: (text) => controller.enqueue(encoder.encode(chunk({ reasoning_content: text }))),
             call(name, args) {
               const call = { index: 0, id: `call${replies.length}`, type: 'function' }
               const calls = chunk({ tool_calls: [{ ...call, function: { name, arguments: args } }] })
@@ -69,11 +71,16 @@ export function keepingHost(now: () => number) {
   function page() {
     const readers = new Set<ReadableStreamDefaultReader<Uint8Array>>()
     let isLeft = false
+    let isAsleep = false
     let breaks: () => void = () => undefined
     const fetch: typeof globalThis.fetch = async (input, init) => {
       if (isLeft) return new Promise(() => undefined)
       const request = new Request(input, init)
-      asked.push(`${request.method} ${new URL(request.url).pathname.replace(/[0-9a-f]{32}/, '…')}`)
+      const { pathname, searchParams } = new URL(request.url)
+      const except = searchParams.get('except')
+      asked.push(
+        `${request.method} ${pathname.replace(/[0-9a-f]{32}/, '…')}${except === null ? '' : ` but ${except}`}`,
+      )
       const answer = await api(request, 'here')
       const reader = answer.body?.getReader()
       if (!reader) return answer
@@ -91,7 +98,7 @@ export function keepingHost(now: () => number) {
         },
         async pull(controller) {
           const { done, value } = await reader.read()
-          if (isLeft) return new Promise(() => undefined)
+          if (isLeft || isAsleep) return new Promise(() => undefined)
           if (done) controller.close()
           else controller.enqueue(value)
         },
@@ -105,8 +112,15 @@ export function keepingHost(now: () => number) {
         isLeft = true
         for (const reader of readers) void reader.cancel().catch(() => undefined)
       },
+      /** Nothing reaches the page until it is cut off. */
+      sleep() {
+        isAsleep = true
+      },
       /** Breaks the connection that was opened last. */
-      cutOff: () => breaks(),
+      cutOff() {
+        isAsleep = false
+        breaks()
+      },
     }
   }
 

@@ -73,22 +73,24 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
             Promise.all(
               kinds.map(async (kind) => [kind, await readValues(tx, kind, REGISTERS + kind)] as const),
             ),
-            Promise.all((scope.exchanges ?? []).map((id) => tx.objectStore('exchanges').getKey(id))),
+            Promise.all((scope.exchanges ?? []).map((id) => tx.objectStore('exchanges').get(id))),
             // Next to none, while a first reading brings thousands of messages: only what is there is removed.
             putting ? tx.objectStore('journal').getAllKeys() : [],
           ])
           const state = stateIn(stateRow)
           if (!state) return
+          const here = exchangesHere.flatMap((row) => (isRecord(row) ? [row] : []))
+          const cut = cutAmong(here)
           const done = work({
             state,
             threads: threadsHere,
             registers: new Map(valuesHere),
-            exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
+            exchangesHere: new Set(here.map(idOf).filter((id) => !cut.has(id))),
           })
           value = done.value
           if (!done.writes) return
           putKnown(tx, done.writes)
-          await putting?.putForeign(tx, done.writes, threadsHere, new Set(journaled))
+          await putting?.putForeign(tx, done.writes, threadsHere, { journaled: new Set(journaled), cut })
         },
         SOON,
       )
@@ -171,6 +173,18 @@ const putDocument = (tx: WriteTransaction, name: string, value: unknown): void =
   void tableOf(tx, 'documents').put({ name, value })
 
 /** Written by this code alone, in this version or one before it. */
+/** By id, the records of requests that were cut off here: another device may have heard how they ended. */
+const cutAmong = (rows: readonly Record<string, unknown>[]) =>
+  new Map(
+    rows.flatMap((row) =>
+      isRecord(row['response']) && row['response']['outcome'] === 'interrupted'
+        ? [[idOf(row), row] as const]
+        : [],
+    ),
+  )
+
+const idOf = ({ id }: Record<string, unknown>): string => (typeof id === 'string' ? id : '')
+
 const outgoingIn = (row: unknown) => valueOf(row) as OutgoingRow | undefined
 
 const valueOf = (row: unknown): unknown => (isRecord(row) ? row['value'] : undefined)

@@ -1,5 +1,6 @@
 import type { Changes } from '@/domain/conversations/changes'
 import type { HeldAddresses } from '@/domain/connections/heldAddresses'
+import { endOf, isCut } from '@/domain/exchanges/endOf'
 import { heldBack } from '@/domain/schema/heldValues'
 import { heldAfter, heldEdits, heldWithConnection } from '@/domain/settings/settingRules'
 import { RUN_DOCUMENTS } from '@/domain/runs/run'
@@ -24,18 +25,31 @@ import { settingsIn } from './valueRows'
 import type { WriteTransaction } from '../../storage/rows/tables'
 import { writeSettings } from '@/services/storage/createSettingsQueue'
 
-/** Writes what other devices wrote; `before` are the conversations as they were, `journaled` the replies that stream. */
+type Here = {
+  /** Replies that stream. */
+  readonly journaled: ReadonlySet<string>
+  /** Records of requests that were cut off on this device, which another one may have heard to their end. */
+  readonly cut: ReadonlyMap<string, Record<string, unknown>>
+}
+
+/** Writes what other devices wrote; `before` are the conversations as they were. */
 export async function putForeign(
   tx: WriteTransaction,
   writes: SyncWrites,
   before: SyncSnapshot['threads'],
-  journaled: ReadonlySet<string>,
+  { journaled, cut }: Here,
 ): Promise<void> {
   for (const { thread } of writes.threads) await putThread(tx, before.get(thread.id), thread, journaled)
   for (const [kind, values] of writes.values) await putValues(tx, kind, values)
   const exchanges = tableOf(tx, 'exchanges')
   const bodies = tableOf(tx, 'exchangeBodies')
   for (const { body, ...exchange } of writes.exchanges) {
+    const here = cut.get(exchange.id)
+    if (here) {
+      // What was asked is known best by who asked.
+      if (!isCut(exchange)) exchanges.put({ ...here, ...endOf(exchange) })
+      continue
+    }
     exchanges.put(exchange)
     bodies.put({ id: exchange.id, body })
   }

@@ -13,6 +13,7 @@ import {
   RUNNING_ELSEWHERE,
   RUNNING_HERE,
   settingValues,
+  STOPPED_HERE,
   SYNC_STATE,
   type ValuesHere,
 } from '@/domain/sync'
@@ -69,13 +70,15 @@ async function valuesOf(tx: WriteTransaction, kind: Kind): Promise<ReadonlyMap<s
   }
 }
 
-/** What runs on each device: of this one all that its pages noted, as one value. */
+/** What runs on each device, and what was stopped on it: of this one all that its pages noted, as one value. */
 async function runningIn(tx: WriteTransaction): Promise<ReadonlyMap<string, unknown>> {
   const documents = tx.objectStore('documents')
-  const [stateRow, own, others] = await Promise.all([
+  const all = (prefix: string) => documents.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+  const [stateRow, own, others, stopped] = await Promise.all([
     documents.get(SYNC_STATE),
-    documents.getAll(IDBKeyRange.bound(RUNNING_HERE, `${RUNNING_HERE}\uffff`)),
-    documents.getAll(IDBKeyRange.bound(RUNNING_ELSEWHERE, `${RUNNING_ELSEWHERE}\uffff`)),
+    all(RUNNING_HERE),
+    all(RUNNING_ELSEWHERE),
+    all(STOPPED_HERE),
   ])
   const found = new Map<string, unknown>()
   for (const row of others)
@@ -87,7 +90,9 @@ async function runningIn(tx: WriteTransaction): Promise<ReadonlyMap<string, unkn
   const replies = own.flatMap((row): unknown[] =>
     isRecord(row) && isRecord(row['value']) ? [row['value']['reply']] : [],
   )
-  return replies.length > 0 ? found.set(device, { replies }) : found
+  const stops = stopped.flatMap((row): unknown[] => (isRecord(row) ? [row['value']] : []))
+  if (replies.length + stops.length === 0) return found
+  return found.set(device, { replies, ...(stops.length > 0 && { stops }) })
 }
 
 /** A run that goes on here is paused elsewhere: no other device may ask its questions again. */
