@@ -11,6 +11,7 @@ import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
 
 import type { ExchangeEnding, ExchangeOrder } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'
+import { tellingDevice } from './tellingDevice'
 
 /**
  * Sends a prepared request and hands on what comes of it, noting in `open` what the record needs.
@@ -64,7 +65,7 @@ async function stream(
       signal: AbortSignal.any([signal, capped.signal]),
       now: deps.elapsed,
       retries,
-      kept: kept && mayBeKept(dataRule) ? kept : undefined,
+      kept: kept && mayBeKept(dataRule) ? { ...kept, device: tellingDevice(deps) } : undefined,
       maxRetries: deps.store.getState().settings.retries,
       sleep: async (ms, waiting) => {
         await sleep(ms, waiting)

@@ -3,7 +3,8 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConversationId } from '@/domain/ids'
 import type { KeptReply, Message, ReplyFacts } from '@/domain/messages/message'
-import { isThroughHost, lengthOf } from '@/domain/replies/keptReply'
+import { isThroughHost } from '@/domain/replies/keptReply'
+import { lengthOf } from '@/domain/replies/lengthOf'
 import { RUNNING_ELSEWHERE, type RunningReplies, type RunningReply, runningSchema } from '@/domain/sync'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { selectConnection } from '@/store/selectors'
@@ -84,13 +85,20 @@ export async function writtenMessage(
   return found && before !== undefined && lengthOf(found.parts) === before ? undefined : found
 }
 
-/** A reply that was cut here, as another device finished it meanwhile. */
-export async function finishedElsewhere(
-  deps: Pick<CommandDeps, 'storage'>,
-  cut: Message,
-): Promise<Message | undefined> {
+/**
+ * Shows a reply that was cut here as another device finished it meanwhile: one that slept is behind others. False where
+ * none did.
+ */
+export async function showFinished(deps: CommandDeps, cut: Message): Promise<boolean> {
+  const { store, inFlight, liveReplies } = deps
+  const { id, conversationId } = cut
   const found = await storedMessage(deps, cut)
-  return found?.status.type === 'complete' ? found : undefined
+  if (found?.status.type !== 'complete') return false
+  inFlight.delete(conversationId)
+  store.getState().changesRecorded({ messages: [found] })
+  store.getState().replyFinished(conversationId)
+  liveReplies.end(id)
+  return true
 }
 
 /** The message as it is on this device's disk. */

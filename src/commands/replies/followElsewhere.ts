@@ -1,18 +1,18 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import { createReplyFold } from '@/domain/replies/foldReply'
-import { lengthOf } from '@/domain/replies/keptReply'
+import { lengthOf } from '@/domain/replies/lengthOf'
 import type { RunningReply } from '@/domain/sync'
 import type { Keeping } from '@/services/completions/keptReplies'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
+import { tellingDevice } from '../exchanges/tellingDevice'
 import { type Elsewhere, placeOf, storedMessage, type WayTo, wayTo, writtenMessage } from './elsewhere'
-import { tellingDevice } from './keeping'
-import { createReadingTimes } from './readingTimes'
 import { runReply, sendFollowUp } from './runReply'
 import { showAsOnDisk, showWith } from './showElsewhere'
 import { askToStop } from './stopElsewhere'
+import { createReadingTimes } from './takingUp'
 import { takenUpForOther } from './takeUpForOther'
 import { isTaken, takeOff } from './turns'
 
@@ -128,7 +128,7 @@ async function read(
   const stop = () => void stopKept(kept, url, headers, fetch)
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
-  const times = createReadingTimes(() => Math.max(0, deps.now() - reply.startedAt))
+  const times = createReadingTimes(() => deps.now() - reply.startedAt)
   const keeping: Keeping = {
     ...kept,
     seconds: 0,

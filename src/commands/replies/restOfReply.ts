@@ -2,15 +2,18 @@ import { dialectFor } from '@/domain/dialects'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { MessageStatus, Part } from '@/domain/messages/message'
+import type { Message, MessageStatus, Part } from '@/domain/messages/message'
 import { isBroken, takesBegun } from '@/domain/replies/continuing'
+import { loadCode } from '@/lib/loadCode'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 
-type Broken = {
+export type Broken = {
+  /** As it began. */
+  readonly message: Message
   readonly parts: readonly Part[]
-  readonly status: MessageStatus
+  readonly ending: { readonly status: MessageStatus }
   readonly conversation: Conversation
   /** How often its rest was asked for before. */
   readonly continued: number
@@ -20,12 +23,29 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
+ * What becomes of a reply that broke: what another device finished is shown in its place, or its rest is asked for, where
+ * the person wants that.
+ */
+export async function afterBreak(deps: CommandDeps, broken: Broken) {
+  const { message, continued } = broken
+  if (message.reply?.kept) {
+    const code = await loadCode(() => import('./elsewhere')).catch(() => undefined)
+    if (await code?.showFinished(deps, message)) return SHOWN
+  }
+  const { continuesBroken, retries } = deps.store.getState().settings
+  const rest = continuesBroken && continued < retries ? restOfReply(deps, broken) : undefined
+  return rest && ({ type: 'rest', ...rest } as const)
+}
+
+const SHOWN = { type: 'shown' } as const
+
+/**
  * After how many milliseconds the rest of a reply is asked for, and what broke it; undefined where that is not done: it
  * ended otherwise, its model is not known to go on with a begun reply, or the service asks to wait for too long.
  */
-export function restOfReply(
+function restOfReply(
   deps: CommandDeps,
-  { parts, status, conversation, continued }: Broken,
+  { parts, ending: { status }, conversation, continued }: Broken,
 ): { readonly error: ServiceError; readonly waitMs: number } | undefined {
   const { settings } = conversation
   const { connectionId, modelId } = settings

@@ -10,7 +10,6 @@ import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { messageText } from '@/domain/messages/message'
 import { answeredBy } from '@/domain/modelRef'
 import { projectSources } from '@/domain/projects/projectSkills'
-import type { ToolDecision } from '@/domain/tools/approval'
 import { pathTo } from '@/domain/tree/tree'
 import type { Turn } from '@/services/tabs/tabs'
 import { selectMessage, selectThread } from '@/store/selectors'
@@ -80,14 +79,11 @@ export async function runReply(deps: CommandDeps, given: ReplyOrder, held?: Turn
       store.getState().replyFinished(conversationId)
     }
   }
-  const taken = given.takesUp && selectMessage(conversationId, id)(store.getState())
-  if (ending?.status.type === 'complete' && taken?.parts.some(({ type }) => type === 'toolCall')) {
-    // Another device may still make its calls: here only the person can have that done.
-    if (given.takesUp?.isOfOther) return
-    const resumes = { reply: taken, decisions: new Map<MessageId, ToolDecision>() }
-    await runReply(deps, { conversationId, parentId: taken.parentId, resumes })
-  } else if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
-  else if (!ending) tellElsewhere(deps, flight.messageId)
+  const next = given.takesUp?.next()
+  if (!ending) tellElsewhere(deps, flight.messageId)
+  else if (ending.status.type !== 'complete') return
+  else if (next) await runReply(deps, next)
+  else if (next === undefined) await sendFollowUp(deps, conversationId)
 }
 
 /** Whether it is begun with an assistant, whose chats a project may collect. */

@@ -6,6 +6,7 @@ import type { Turn } from '@/services/tabs/tabs'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 import { type WayTo, writtenMessage } from './elsewhere'
+import { takingUp } from './takingUp'
 import type { ReplyOrder } from './writeReply'
 
 /**
@@ -32,12 +33,12 @@ export async function takenUpForOther(
   // Where another branch was chosen, it stays.
   if (chat.activeLeafId === parentId)
     await record(deps, { conversations: [{ ...chat, activeLeafId: message.id }] })
-  const takesUp = {
+  const takesUp = takingUp(deps, {
     reply: { ...message, parts: before },
     exchange: exchangeOf(reply, way),
     kept: before.length > 0 ? { ...way.kept, before } : way.kept,
     isOfOther: true,
-  } as const
+  })
   return { order: { conversationId, parentId, takesUp }, turn }
 }
 

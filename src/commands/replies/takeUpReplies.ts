@@ -12,6 +12,7 @@ import { record } from '../record'
 
 import { withoutPlace } from './keeping'
 import { runReply } from './runReply'
+import { takingUp } from './takingUp'
 
 const openSchema = z.object({ exchange: exchangeSchema })
 
@@ -36,7 +37,11 @@ export async function takeUpReply(
     exchangeOf(deps, kept.exchangeId),
   ])
   if (state === 'there' && exchange)
-    await runReply(deps, { conversationId, parentId: reply.parentId, takesUp: { reply, exchange, kept } })
+    await runReply(deps, {
+      conversationId,
+      parentId: reply.parentId,
+      takesUp: takingUp(deps, { reply, exchange, kept }),
+    })
   else if (state === 'gone' && exchange) {
     const facts = withoutPlace(reply.reply)
     await record(deps, { messages: [{ ...reply, ...(facts && { reply: facts }) }] })

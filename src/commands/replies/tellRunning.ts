@@ -1,5 +1,6 @@
 import type { Message } from '@/domain/messages/message'
-import { lengthOf, mayBeKept } from '@/domain/replies/keptReply'
+import { mayBeKept } from '@/domain/replies/keptReply'
+import { lengthOf } from '@/domain/replies/lengthOf'
 import { type OwnRunning, ownRunningSchema, RUNNING_HERE, SYNC_STATE } from '@/domain/sync'
 
 import type { CommandDeps } from '../deps'
@@ -26,7 +27,7 @@ export async function tellRunning(
   if (!synced.ok || synced.value === undefined || !mayBeKept(dataRule)) return told
   // A reply that is gone on with later is another turn.
   const name = told ?? RUNNING_HERE + (message.reply?.kept?.id ?? message.id)
-  const before = lengthOf(message.parts)
+  const goesOn = message.reply?.kept?.before !== undefined
   const noted: OwnRunning = {
     reply: {
       message: withoutWords(message),
@@ -34,7 +35,7 @@ export async function tellRunning(
       isStreamed,
       startedAt,
       turn: name.slice(RUNNING_HERE.length),
-      ...(before > 0 && { before }),
+      ...(goesOn && { before: lengthOf(message.parts) }),
     },
     tab: tabs.id,
   }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { Exchange, Purpose } from '@/domain/exchanges/exchange'
+import type { Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { KeptReply, MergeFacts, Message, Part } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
@@ -14,13 +14,15 @@ import { loadCode } from '@/lib/loadCode'
 import { selectMessage, selectThread } from '@/store/selectors'
 import type { ToolDecision } from '@/domain/tools/approval'
 
+import type { Keeping } from '@/services/completions/keptReplies'
+
 import type { CommandDeps, InFlight } from '../deps'
-import type { EndedExchange, ExchangeEnding } from '../exchanges/exchangeOrder'
+import type { EndedExchange, ExchangeEnding, ExchangeOrigin, RequestSource } from '../exchanges/exchangeOrder'
 import type { PreparedRequest } from '../exchanges/preparedRequest'
 import { runExchange } from '../exchanges/runExchange'
 import { createJournal } from './journal'
-import { keepSeconds, longer, placeFor, sourceTakenUp, tellingDevice, withoutPlace } from './keeping'
-import { createReadingTimes, withTimesOf } from './readingTimes'
+import type { Broken } from './restOfReply'
+import { keepSeconds, placeFor, withoutPlace } from './keeping'
 import { onDiskSoon } from './turns'
 import { record, writeDown } from '../record'
 
@@ -56,10 +58,18 @@ export type ReplyOrder = {
   /** A reply that the host went on to read when its page had gone, and the record of its request. */
   readonly takesUp?: {
     readonly reply: Message
-    readonly exchange: Exchange
-    readonly kept: KeptReply
-    /** Another device asked for it, and may still be at work on it. */
-    readonly isOfOther?: true
+    /** The same before anything of its request had come. */
+    readonly started: Message
+    readonly kept: KeptReply & Pick<Keeping, 'takesUp' | 'onCaughtUp'>
+    readonly origin: Pick<ExchangeOrigin, 'purpose' | 'startedAt' | 'scheduleRun' | 'isTakenUp'>
+    /** Its request, behind these messages. */
+    readonly source: (path: readonly Message[]) => RequestSource
+    /** When what comes now was said, in milliseconds after it was asked. */
+    readonly at: () => number
+    /** What it says, from what is read by now. */
+    readonly partsOf: (found: readonly Part[]) => readonly Part[]
+    /** What follows its calls of tools, once it is whole: null = nothing by itself; undefined where it has none. */
+    readonly next: () => ReplyOrder | null | undefined
   }
   /** A reply that is there, whose calls are made before anything is asked; and what the person said to them. */
   readonly resumes?: {
@@ -113,13 +123,12 @@ export async function writeReply(
   }
 }
 
-const isBroken = ({ status }: ExchangeEnding): boolean =>
-  status.type === 'interrupted' || status.type === 'failed'
-
 /** How a reply that has ended goes on in its place. */
 type GoesOn =
   | { readonly type: 'answer' }
   | { readonly type: 'rest'; readonly error: ServiceError; readonly waitMs: number }
+
+const ANSWER: GoesOn = { type: 'answer' }
 
 type Around = { readonly loop: LoopOfTools | undefined; readonly continued: number }
 
@@ -138,12 +147,11 @@ async function writeOnce(
   const path = historyOf(deps, order)
   const startedAt = deps.now()
   const { fold, add } = liveReplies.receive(id, createReplyFold(prefix))
-  const had = order.takesUp?.reply.parts
-  const partsNow = () => (had ? longer(withTimesOf(had, fold.parts()), had) : fold.parts())
+  const { takesUp } = order
+  const partsNow = () => takesUp?.partsOf(fold.parts()) ?? fold.parts()
   const journal = createJournal(deps, () => ({ ...started, parts: partsNow() }))
   const cut = new AbortController()
   let goesOn: GoesOn | undefined
-  const reading = order.takesUp && createReadingTimes(sinceAsked(deps, order.takesUp))
   const think = createThinkingWatch(deps, conversationId, flight, () => {
     cut.abort()
   })
@@ -166,21 +174,15 @@ async function writeOnce(
   }
 
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
-    const finished = kept && isBroken(ending) ? await finishedByOther(started) : undefined
-    if (finished) {
-      inFlight.delete(conversationId)
-      store.getState().changesRecorded({ messages: [finished] })
-      store.getState().replyFinished(conversationId)
-      liveReplies.end(id)
-      return
-    }
     const endedAt = deps.now()
     const reply = facts ? { ...facts, ...madeBy(order) } : withoutPlace(started.reply)
     const parts = partsNow()
     const isCut = cut.signal.aborted && !flight.controller.signal.aborted && ending.status.type === 'stopped'
-    goesOn = isCut
-      ? { type: 'answer' }
-      : await restOf(deps, { parts, ending, conversation, flight, continued })
+    const after = isCut
+      ? ANSWER
+      : await afterBreak(deps, flight, { message: started, parts, ending, conversation, continued })
+    if (after?.type === 'shown') return
+    goesOn = after
     const message: Message = {
       ...started,
       parts: loop?.cited(parts) ?? parts,
@@ -205,28 +207,19 @@ async function writeOnce(
     await written
   }
 
-  /** A device that slept is behind others, which may have taken up the reply that it was cut from. */
-  async function finishedByOther(message: Message): Promise<Message | undefined> {
-    const code = await loadCode(() => import('./elsewhere')).catch(() => undefined)
-    return code?.finishedElsewhere(deps, message)
-  }
-
   const { ending } = await runExchange(deps, {
     origin: {
       conversationId,
       messageId: id,
-      purpose: order.takesUp?.exchange.purpose ?? order.purpose ?? 'reply',
-      startedAt: order.takesUp?.exchange.startedAt ?? startedAt,
+      purpose: order.purpose ?? 'reply',
+      startedAt,
       prefix,
       ...(order.schedule && { schedule: order.schedule }),
-      ...(order.takesUp?.exchange.scheduleRun !== undefined && {
-        scheduleRun: order.takesUp.exchange.scheduleRun,
-      }),
       ...(kept && { exchangeId: kept.exchangeId }),
-      ...(order.takesUp && { isTakenUp: true }),
+      ...takesUp?.origin,
     },
-    source: order.takesUp
-      ? sourceTakenUp(order.takesUp.exchange, path)
+    source: takesUp
+      ? takesUp.source(path)
       : {
           type: 'built',
           settings: conversation.settings,
@@ -235,25 +228,23 @@ async function writeOnce(
           ...(order.answersNow && { answersNow: true }),
         },
     kept: kept && {
-      ...kept,
       seconds: keepSeconds(deps),
       chat: conversationId,
-      takesUp: order.takesUp !== undefined,
-      onCaughtUp: reading?.caughtUp,
-      device: tellingDevice(deps),
+      takesUp: false,
+      ...kept,
     },
     receiver: {
       fold,
       add: (event, atMs) => {
-        add(event, reading?.at() ?? atMs)
+        add(event, takesUp?.at() ?? atMs)
         journal.touch()
         think(event)
       },
     },
     signal: AbortSignal.any([flight.controller.signal, cut.signal]),
     // What is taken up was let go before.
-    isCapWaived: order.isCapWaived ?? order.takesUp !== undefined,
-    isSizeWaived: order.isSizeWaived ?? order.takesUp !== undefined,
+    isCapWaived: order.isCapWaived ?? takesUp !== undefined,
+    isSizeWaived: order.isSizeWaived ?? takesUp !== undefined,
     refused: order.refused,
     onStart: begin,
     watch: {
@@ -268,11 +259,6 @@ async function writeOnce(
   flight.answerNow = undefined
   return { ending, goesOn }
 }
-
-const sinceAsked =
-  ({ now }: CommandDeps, { exchange }: NonNullable<ReplyOrder['takesUp']>) =>
-  (): number =>
-    Math.max(0, now() - exchange.startedAt)
 
 /** Other devices of the person follow it at the host; without its code they get it when it has ended. */
 function tellOthers(
@@ -316,23 +302,12 @@ const ANSWERS: ReadonlySet<ReplyEvent['type']> = new Set([
   'image',
 ])
 
-type Ended = {
-  readonly parts: readonly Part[]
-  readonly ending: ExchangeEnding
-  readonly conversation: Conversation
-  readonly flight: InFlight
-  readonly continued: number
-}
-
-/** Whether the rest of a reply that broke is asked for by itself; its code loads with the first that breaks. */
-async function restOf(deps: CommandDeps, ended: Ended): Promise<GoesOn | undefined> {
-  const { ending, flight } = ended
-  const { continuesBroken, retries } = deps.store.getState().settings
-  if (!continuesBroken || ended.continued >= retries || flight.controller.signal.aborted) return undefined
-  if (ending.status.type !== 'interrupted' && ending.status.type !== 'failed') return undefined
+/** What becomes of a reply that broke; its code loads with the first. */
+async function afterBreak(deps: CommandDeps, { controller }: InFlight, broken: Broken) {
+  const { type } = broken.ending.status
+  if ((type !== 'interrupted' && type !== 'failed') || controller.signal.aborted) return undefined
   const code = await loadCode(() => import('./restOfReply')).catch(() => undefined)
-  const rest = code?.restOfReply(deps, { ...ended, status: ending.status })
-  return rest && { type: 'rest', ...rest }
+  return code?.afterBreak(deps, broken)
 }
 
 /** The pause before the rest is asked for, which is shown and can be ended early. */
@@ -354,8 +329,7 @@ function startedMessage(
   { settings }: Conversation,
   { id, kept }: { readonly id: MessageId; readonly kept: KeptReply | undefined },
 ): Message {
-  if (order.takesUp)
-    return { ...order.takesUp.reply, parts: kept?.before ?? [], status: { type: 'streaming' } }
+  if (order.takesUp) return order.takesUp.started
   const schema = askedSchema(settings.parameters)
   const parts: readonly Part[] = order.continues?.parts ?? []
   return {

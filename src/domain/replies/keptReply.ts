@@ -5,25 +5,16 @@ import { originOf } from '../connections/baseUrl'
 import type { Connection } from '../connections/connection'
 import type { DataRule } from '../catalog'
 import type { ExchangeId } from '../ids'
-import type { KeptReply, Part } from '../messages/message'
+import type { KeptReply } from '../messages/message'
 
 /** Random bytes that `newKeptReply` takes. */
 export const KEPT_REPLY_BYTES = 48
 
 /** A place for a reply that nobody can guess. */
-export function newKeptReply(
-  random: Uint8Array,
-  exchangeId: ExchangeId,
-  before: readonly Part[] = [],
-): KeptReply {
+export function newKeptReply(random: Uint8Array, exchangeId: ExchangeId): KeptReply {
   const key = toBase64Url(random.subarray(16, KEPT_REPLY_BYTES))
-  const place = { id: toHex(random.subarray(0, 16)), key, exchangeId }
-  return before.length > 0 ? { ...place, before } : place
+  return { id: toHex(random.subarray(0, 16)), key, exchangeId }
 }
-
-/** How much parts say, to tell versions of one reply apart. */
-export const lengthOf = (parts: readonly Part[]): number =>
-  parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 1), 0)
 
 /** Whether requests of this connection go through the host of this page, which alone is told to keep a reply. */
 export const isThroughHost = ({ type, baseUrl }: Connection, ownOrigin: string): boolean =>
