@@ -4,7 +4,7 @@ import type { CommandDeps } from '../deps'
 
 type Deps = Pick<CommandDeps, 'storage' | 'tabs'>
 
-export const turnOf = ({ turn, message }: RunningReply) => turn ?? message.id
+const turnOf = ({ turn, message }: RunningReply) => turn ?? message.id
 
 /** Asks the device that is at work on a turn to stop it, also while it makes calls of tools: at its host nothing runs then. */
 export async function askToStop({ storage, tabs }: Deps, reply: RunningReply): Promise<void> {
