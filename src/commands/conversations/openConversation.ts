@@ -89,12 +89,24 @@ export const createOpenConversation = (deps: CommandDeps) =>
     return readThread(deps, id, () => store.getState().threads[id] === undefined)
   }
 
-/** Reads the messages of a conversation again: another tab changed them. */
+/**
+ * Reads the messages of a conversation again: another tab changed them. What this tab changes while it reads wins: then
+ * it reads once more.
+ */
 export const createRereadConversation = (deps: CommandDeps) =>
   async function rereadConversation(id: ConversationId): Promise<void> {
-    // A reply streaming here is ahead of the disk: this tab's own memory wins for it.
-    const isWanted = () => deps.store.getState().threads[id] !== undefined && !deps.inFlight.has(id)
-    if (isWanted()) await readThread(deps, id, isWanted)
+    const held = () => deps.store.getState().threads[id]
+    for (;;) {
+      const before = held()
+      // A reply streaming here is ahead of the disk: this tab's own memory wins for it.
+      if (before === undefined || deps.inFlight.has(id)) return
+      const read = { isOld: false }
+      await readThread(deps, id, () => {
+        read.isOld = held() !== before
+        return !read.isOld && !deps.inFlight.has(id)
+      })
+      if (!read.isOld) return
+    }
   }
 
 async function readThread(deps: CommandDeps, id: ConversationId, isWanted: () => boolean): Promise<Read> {

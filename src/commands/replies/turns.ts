@@ -44,9 +44,12 @@ export async function inTurn(
 async function catchUp(deps: CommandDeps, id: ConversationId): Promise<void> {
   const { store, storage } = deps
   if (store.getState().holdsUnsaved) return
+  const before = store.getState().conversations[id]
   const loaded = await storage.loadConversations([id])
+  // Renamed here meanwhile, say: the row that was read is from before.
+  if (store.getState().conversations[id] !== before) return catchUp(deps, id)
   const stored = loaded.ok ? loaded.value[0] : undefined
-  if (stored && stored.activeLeafId !== store.getState().conversations[id]?.activeLeafId) {
+  if (stored && stored.activeLeafId !== before?.activeLeafId) {
     store.getState().changesRecorded({ conversations: [stored] })
     await createRereadConversation(deps)(id)
   }

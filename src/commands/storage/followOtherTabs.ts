@@ -63,30 +63,50 @@ export function takeWritten(
   void rereadConversations(deps, restored)
 }
 
-/** Reads settings, connections and keys again. Many announcements in a row are one reading, and one after it. */
+/**
+ * Reads settings, connections and keys again. Many announcements in a row are one reading, and one after it. What this
+ * tab changes while it reads wins: then it reads once more.
+ */
 export function createRereadPreferences({ store, keys, storage }: CommandDeps): () => void {
   let last = Promise.resolve()
   let next: Promise<void> | undefined
   async function read() {
     next = undefined
     await keys.reload()
-    // Last, so that nothing is written between this reading and the store.
-    const found = await storage.loadPreferences()
-    if (found.ok) takePreferences(store, found.value)
+    for (;;) {
+      const { settings, connections } = store.getState()
+      const found = await storage.loadPreferences()
+      if (!found.ok) return
+      const now = store.getState()
+      if (now.settings !== settings || now.connections !== connections) continue
+      takePreferences(store, found.value)
+      return
+    }
   }
   return () => {
     next ??= last = last.then(read)
   }
 }
 
+/**
+ * Reads these again. What this tab changes in one while it reads wins: then that one is read once more. Otherwise the
+ * end of its shown path would be the one from before, and would be written so with the next change.
+ */
 async function rereadConversations(deps: CommandDeps, ids: readonly ConversationId[]): Promise<void> {
   const { store, storage } = deps
-  const changed = await storage.loadConversations(ids)
-  if (!changed.ok) return
-  const known = new Set(changed.value.map(({ id }) => id))
+  const before = store.getState().conversations
+  const found = await storage.loadConversations(ids)
+  if (!found.ok) return
+  const now = store.getState().conversations
+  const same = ids.filter((id) => now[id] === before[id])
+  const stored = new Map(found.value.map((conversation) => [conversation.id, conversation]))
   store.getState().changesRecorded({
-    conversations: changed.value,
-    removedConversations: ids.filter((id) => !known.has(id)),
+    conversations: same.flatMap((id) => stored.get(id) ?? []),
+    removedConversations: same.filter((id) => !stored.has(id)),
   })
-  await Promise.all(ids.map(createRereadConversation(deps)))
+  const changed = ids.filter((id) => !same.includes(id))
+  await Promise.all([
+    ...ids.map(createRereadConversation(deps)),
+    ...(changed.length > 0 ? [rereadConversations(deps, changed)] : []),
+  ])
 }
