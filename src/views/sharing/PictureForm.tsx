@@ -16,6 +16,7 @@ import { BelowCodeContext } from '@/ui/markdown'
 import { drawElement } from '@/ui/picture/drawElement'
 import { whenDrawn } from '@/ui/picture/whenDrawn'
 
+import { FittedSheet } from './FittedSheet'
 import { StoredFile } from './SharedFile'
 import { SharedMessage } from './SharedMessage'
 import { type PictureTheme, stillDrawingIn } from './StillDrawing'
@@ -36,8 +37,7 @@ export function PictureForm({ prepared }: { readonly prepared: PreparedShare }) 
   const save = async () => {
     if (!sheetRef.current) return
     setBusy(true)
-    await whenDrawn(sheetRef.current)
-    const canvas = await drawElement(sheetRef.current, SCALE)
+    const canvas = await drawnWhole(sheetRef.current)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     const saved = blob && (await saveFile(`${prepared.name}.png`, [blob], 'image/png'))
     setBusy(false)
@@ -93,6 +93,18 @@ export function PictureForm({ prepared }: { readonly prepared: PreparedShare }) 
   )
 }
 
+/** The picture at its own size: its preview may be smaller. */
+async function drawnWhole(sheet: HTMLElement): Promise<HTMLCanvasElement> {
+  const { transform } = sheet.style
+  sheet.style.transform = 'none'
+  try {
+    await whenDrawn(sheet)
+    return await drawElement(sheet, SCALE)
+  } finally {
+    sheet.style.transform = transform
+  }
+}
+
 const themeOfPage = (): PictureTheme =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ||
   (document.documentElement.dataset['theme'] === undefined &&
@@ -127,7 +139,7 @@ function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
   const [width, setWidth] = useState<number>(WIDTH.usual)
   const shown = Math.min(path.length, fitting)
   useLayoutEffect(() => {
-    const body = sheetRef.current?.querySelector('.share-sheet-body')
+    const body = sheetRef.current?.querySelector<HTMLElement>('.share-sheet-body')
     if (!body) return
     // What streams in (code colours, pictures) makes it higher: it is measured again each time.
     const measure = () => {
@@ -149,7 +161,7 @@ function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
   const belowCode = useMemo(() => stillDrawingIn(theme), [theme])
   const models = formatList([...new Set(thread.messages.flatMap(({ reply }) => reply?.model ?? []))])
   return (
-    <div ref={sheetRef} inert data-theme={theme} className="share-sheet" style={{ width }}>
+    <FittedSheet sheetRef={sheetRef} theme={theme} width={width}>
       <h4 dir={dirOf(conversation.title)}>{shownTitle(conversation.title)}</h4>
       {models !== '' && <p className="shared-speaker">{models}</p>}
       <BelowCodeContext value={belowCode}>
@@ -174,13 +186,14 @@ function PictureSheet({ thread, theme, sheetRef, onCounted }: Props) {
           ? t('The first {shown} of {total} messages · Parlance', { shown, total: path.length })
           : t('Parlance')}
       </p>
-    </div>
+    </FittedSheet>
   )
 }
 
 /** How many of the messages end inside of it. */
-function fittingIn(body: Element): number {
-  const { top } = body.getBoundingClientRect()
-  const room = top + (Number.parseFloat(getComputedStyle(body).maxHeight) || Infinity)
-  return [...body.children].filter((message) => message.getBoundingClientRect().bottom <= room + 1).length
+function fittingIn(body: HTMLElement): number {
+  const room = body.offsetTop + (Number.parseFloat(getComputedStyle(body).maxHeight) || Infinity)
+  return [...body.children].filter(
+    (message) => message instanceof HTMLElement && message.offsetTop + message.offsetHeight <= room + 1,
+  ).length
 }
