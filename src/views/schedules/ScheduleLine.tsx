@@ -10,6 +10,7 @@ import type { ScheduleCommands } from '@/hooks/schedules/useSchedules'
 import { type ScheduleRow, useScheduleCommands } from '@/hooks/schedules/useSchedules'
 import { useGo } from '@/hooks/conversations/usePlace'
 import type { Result } from '@/lib/result'
+import { dotted } from '@/lib/text/dotted'
 import { formatDay, formatMoment } from '@/lib/text/formatTime'
 import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
@@ -141,7 +142,8 @@ function StatusText({ schedule, state }: ScheduleRow) {
 function lastText({ schedule, state: { last } }: ScheduleRow): string {
   if (last && last.result.type !== 'skipped') {
     const details = [formatMoment(last.startedAt), ...(last.cost === null ? [] : [formatMoney(last.cost)])]
-    return t('Last run: {details}', { details: details.join(' · ') })
+    // The amount stays beside the time, also where the line breaks.
+    return t('Last run: {details}', { details: dotted(details).replace(' · ', '\u00a0·\u00a0') })
   }
   return schedule.runCap === ''
     ? ''

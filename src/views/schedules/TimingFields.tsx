@@ -14,6 +14,7 @@ import { describeTiming } from '@/domain/schedules/timingWords'
 import { dayNumber, momentOf, wallTimeAt, weekdayOf } from '@/domain/schedules/zonedTime'
 import { formatWeekday } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { ChoiceRow } from '@/ui/controls/RadioGroup'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
@@ -54,6 +55,7 @@ export function TimingFields({ timing, onChange }: Props) {
       <div className="schedules-fields">
         <Select
           label={t('Repeats')}
+          hint={repeat === 'other' ? describeTiming(timing, zone) : undefined}
           value={repeat}
           options={optionsFor(timing, repeat)}
           onChange={(next) => onChange({ ...timing, rule: ruleOf(next, start, rule) })}
@@ -123,10 +125,11 @@ const hoursWith = (every: number): readonly number[] =>
   )
 
 /** Rules that name a weekday are said in words; one without a choice of its own is there too, and stays. */
+/** A rule without a plain choice may be too long for the list: it is said below. */
 function optionsFor(timing: Timing, repeat: Repeat) {
-  const { start, zone } = timing
+  const { start } = timing
   const options = choicesFor(start).map((value) => ({ value, label: choiceLabel(value, timing) }))
-  return repeat === 'other' ? [...options, { value: repeat, label: describeTiming(timing, zone) }] : options
+  return repeat === 'other' ? [...options, { value: repeat, label: tAs('repetition', 'Custom') }] : options
 }
 
 function choiceLabel(choice: Exclude<Repeat, 'other'>, { start, zone }: Timing): string {

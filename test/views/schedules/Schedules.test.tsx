@@ -220,9 +220,9 @@ describe('the form', () => {
       [[schedule('Bills', { timing: { ...schedule('x').timing, rule } }), {}]],
       'Bills',
     )
-    expect(await screen.findByRole('combobox', { name: 'Repeats' })).toHaveDisplayValue(
-      'Every 2 months, last Friday, 08:00',
-    )
+    const repeats = await screen.findByRole('combobox', { name: 'Repeats' })
+    expect(repeats).toHaveDisplayValue('Custom')
+    expect(repeats).toHaveAccessibleDescription('Every 2 months, last Friday, 08:00')
     await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), ' due')
     await user.click(screen.getByRole('button', { name: 'Save schedule' }))
     await waitFor(() => expect(history.at(-1)).toBe('/schedules'))
