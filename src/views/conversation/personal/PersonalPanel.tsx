@@ -8,6 +8,7 @@ import { dirOf, hasRightToLeft } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
+import { Rich } from '@/ui/Rich'
 import { Popover, type PopoverProps } from '@/ui/overlays/Popover'
 
 type Props = Omit<PopoverProps, 'label' | 'children'> & {
@@ -27,6 +28,8 @@ type Props = Omit<PopoverProps, 'label' | 'children'> & {
 /** The newest texts say most; all of them are in the record of the request. */
 const MOST_TEXTS = 20
 const MOST_CHARS = 4_000
+/** A regular expression, the same in each language. */
+const EXAMPLE = 'KD-[0-9]+'
 
 /** What leaves with the next message in place of personal data, item by item and as text. */
 export function PersonalPanel({ conversationId, preview, error, again, ...popover }: Props) {
@@ -158,7 +161,18 @@ function OwnWordsForm({ onSaved }: { readonly onSaved: () => void }) {
       />
       <TextArea
         label={t('Regular expressions')}
-        hint={t('One per line, for customer numbers and the like: KD-[0-9]+')}
+        hint={
+          <Rich
+            text="One per line, for customer numbers and the like: {pattern}"
+            values={{
+              pattern: (
+                <bdi dir="ltr" className="font-mono whitespace-nowrap">
+                  {EXAMPLE}
+                </bdi>
+              ),
+            }}
+          />
+        }
         value={typed.patterns}
         onChange={(patterns) => edit({ patterns })}
         boxClassName="min-h-16 max-h-40 font-mono"

@@ -11,6 +11,7 @@ import {
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { tAs } from '@/lib/text/tAs'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { TextField } from '@/ui/controls/TextField'
@@ -51,7 +52,7 @@ export function CollectionRow({ collection }: { readonly collection: Collection 
           <p className="text-[13px] text-muted tabular-nums">{sizeOf(files)}</p>
         </div>
         <Button size="small" aria-label={t('Ask “{name}”', { name })} onClick={() => void ask(id)}>
-          {t('Ask')}
+          {tAs('collection', 'Ask')}
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
