@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
 import type { Run, RunCell } from './run'
@@ -36,7 +37,7 @@ export function gridOf({ plan, cells }: Run, nameOf: (model: ModelRef) => string
     const column = columns.indexOf(columnOf(cell))
     for (let reply = 1; ; reply++) {
       const words = rowOf(cell)
-      const label = [...words, ...(reply > 1 ? [t('reply {number}', { number: reply })] : [])].join(' · ')
+      const label = dotted([...words, reply > 1 && t('reply {number}', { number: reply })])
       const row = rows.get(label) ?? columns.map(() => undefined)
       if (row[column]) continue
       row[column] = cell

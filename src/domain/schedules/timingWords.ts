@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/text/dotted'
 import { formatList } from '@/lib/text/formatList'
 import { formatClock, formatShortDay, formatWeekday } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
@@ -11,7 +12,7 @@ import { dayNumber, weekdayOf } from './zonedTime'
 /** When a schedule runs, in words; its clocks are named where they are not those of this device. */
 export function describeTiming(timing: Timing, ownZone: string): string {
   const words = wordsOf(timing)
-  return timing.zone === ownZone ? words : [words, timing.zone].join(' · ')
+  return timing.zone === ownZone ? words : dotted([words, timing.zone])
 }
 
 /** What repeats each time has a text of its own: many languages have one form for all numbers. */

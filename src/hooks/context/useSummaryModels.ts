@@ -1,6 +1,7 @@
 import { basePrice, type CatalogEntry, type PriceItem } from '@/domain/catalog'
 import { isSameModel, modelKey, type ModelRef } from '@/domain/modelRef'
 import { formatPerMillion } from '@/domain/pricing'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
 import { useApp, useAppState } from '../app'
@@ -25,7 +26,7 @@ export function useSummaryModels(chosen: ModelRef | null): {
       ...models.map((model) => {
         const price = priceWords(entryOf(model))
         const name = labelOf(model)
-        return { value: modelKey(model), label: price === undefined ? name : `${name} · ${price}` }
+        return { value: modelKey(model), label: dotted([name, price]) }
       }),
     ],
     value: chosen ? modelKey(chosen) : OF_THE_CHAT,

@@ -10,6 +10,7 @@ import { withWords } from '@/domain/models/search/filterWords'
 import { modelSearch } from '@/domain/models/search/modelSearch'
 import { PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import type { SavedPrompt } from '@/domain/settings/settings'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 
@@ -88,7 +89,7 @@ export function useModelEntries(id: ConversationId | null): ModelEntries {
       noteOf: (query) => {
         const { filters, corrected } = understood(query).search
         if (filters.length > 0)
-          return t('Models: {filters}', { filters: filters.map(({ label }) => label).join(' · ') })
+          return t('Models: {filters}', { filters: dotted(filters.map(({ label }) => label)) })
         return corrected && t('Models that match “{words}”', { words: corrected })
       },
     }

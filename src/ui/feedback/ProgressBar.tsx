@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/text/dotted'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
@@ -29,7 +30,7 @@ export function ProgressBar({
   const left = msLeft === undefined ? undefined : t('{time} left', { time: describeDuration(msLeft) })
   // How much of how much says more than a percentage.
   const amount = detail ?? (percent === undefined ? undefined : formatPercent(percent / 100))
-  const facts = [amount, left].filter(Boolean).join(' · ')
+  const facts = dotted([amount, left])
   return (
     <div className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1', className)}>
       {!isLabelHidden && <span className="max-w-full truncate text-sm text-text">{label}</span>}

@@ -7,6 +7,7 @@ import { useAssistantCommands } from '@/hooks/assistants/useAssistants'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import type { Result } from '@/lib/result'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { Avatar } from '@/ui/layout/Avatar'
 import type { MenuItem } from '@/ui/overlays/Menu'
@@ -80,7 +81,7 @@ function AssistantRow({ assistant, onDone }: Pick<Props, 'onDone'> & { readonly 
       onPick: () => void deleteAssistants([head.id]).then(onDone),
     },
   ]
-  const details = [description, modelName].filter(Boolean).join(' · ')
+  const details = dotted([description, modelName])
   return (
     <li className="assistants-row">
       <Link href={assistantPath(head.id)} className="rounded text-sm hover:bg-hover">

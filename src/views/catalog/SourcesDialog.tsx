@@ -4,6 +4,7 @@ import { describeError } from '@/domain/connections/serviceError'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useIsOnline'
+import { dotted } from '@/lib/text/dotted'
 import { formatAge } from '@/lib/text/formatTime'
 import { prettyJson } from '@/lib/jsonText'
 import { joinSentences } from '@/lib/text/joinSentences'
@@ -79,7 +80,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
           <h3 className="text-sm font-semibold">
             <ForeignName text={connection.name} />
           </h3>
-          <p className="text-[13px] text-muted tabular-nums">{facts.join(' · ')}</p>
+          <p className="text-[13px] text-muted tabular-nums">{dotted(facts)}</p>
         </div>
         <Button
           size="small"

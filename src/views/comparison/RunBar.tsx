@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/text/dotted'
 import { plural } from '@/lib/text/plural'
 import { tAs } from '@/lib/text/tAs'
 import { Download, Pause, Play, RotateCcw } from '@/ui/icons'
@@ -47,7 +48,7 @@ function Progress({ run }: { readonly run: Run }) {
   const now = useNow(1000)
   const progress = runProgress(run, now)
   const isOpen = progress.waiting + progress.running > 0
-  const facts = [
+  const facts = dotted([
     t('{done} of {total}', { done: progress.done, total: progress.total }),
     ...(progress.failed > 0
       ? [plural(progress.failed, { one: '{count} failed', other: '{count} failed' })]
@@ -55,7 +56,7 @@ function Progress({ run }: { readonly run: Run }) {
     ...(progress.tokensPerSecond === undefined
       ? []
       : [t('{count} tokens/s', { count: progress.tokensPerSecond })]),
-  ].join(' · ')
+  ])
   return (
     <div className="run-progress">
       <span role="status" aria-label={t('Run progress')}>

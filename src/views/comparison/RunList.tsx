@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/text/dotted'
 import { plural } from '@/lib/text/plural'
 import { Trash2, Upload } from '@/ui/icons'
 import { useRef, useState } from 'react'
@@ -72,13 +73,11 @@ export function RunList({ kind, onWrite }: Props) {
                 >
                   <span className="min-w-0 truncate">{run.title}</span>
                   <span className="text-[13px] text-muted tabular-nums">
-                    {[
+                    {dotted([
                       plural(run.requests, { one: '{count} reply', other: '{count} replies' }),
                       formatAge(run.createdAt, now),
                       run.state.type === 'paused' && t('paused'),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    ])}
                   </span>
                 </Link>
                 <IconButton

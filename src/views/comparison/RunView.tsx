@@ -9,6 +9,7 @@ import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useRunDifferences } from '@/hooks/runs/useDifferences'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { dotted } from '@/lib/text/dotted'
 import { labelled } from '@/lib/text/labelled'
 import { plural } from '@/lib/text/plural'
 import { quoted } from '@/lib/text/quoted'
@@ -274,5 +275,5 @@ function subtitleOf({ plan, title }: Run, nameOf: (model: Run['plan']['models'][
             ? t('seed {seed}', { seed: plan.seeds[0] ?? '' })
             : plural(plan.seeds.length, { one: '{count} seed', other: '{count} seeds' }),
         ]
-  return [quoted(title), who, ...seeds].join(' · ')
+  return dotted([quoted(title), who, ...seeds])
 }

@@ -5,6 +5,7 @@ import { hasEnded } from '@/domain/catalog'
 import { developerLetter } from '@/domain/models/model'
 import { matchedParts } from '@/domain/models/bestKnown'
 import { useApp } from '@/hooks/app'
+import { dotted } from '@/lib/text/dotted'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { mayDeceive, visibleText } from '@/lib/text/visibleText'
@@ -99,7 +100,7 @@ export const ModelOption = memo(function ModelOption({
         </span>
         {isFavourite && <span className="sr-only"> ({t('favourite')})</span>}
         {isSelected && <span className="picker-here">{t('in this chat')}</span>}
-        <span className="sr-only"> ({said.join(' · ')})</span>
+        <span className="sr-only"> ({dotted(said)})</span>
         {note !== undefined && (
           <span aria-hidden className="picker-note">
             {note}
@@ -107,7 +108,7 @@ export const ModelOption = memo(function ModelOption({
         )}
       </span>
       <span aria-hidden className="picker-line">
-        {[context, price, note ?? ''].filter((text) => text !== '').join(' · ')}
+        {dotted([context, price, note ?? ''])}
       </span>
       {input !== undefined && output !== undefined ? (
         <>

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
 import { Axes, axisWords } from '../Axes'
@@ -117,9 +118,9 @@ export function Scatter(props: ScatterProps) {
     },
   })
   const detailOf = (point: ScatterPoint) =>
-    [point.detail, front.includes(point.id) ? props.frontLabel : ''].filter(Boolean).join(' · ')
+    dotted([point.detail, front.includes(point.id) ? props.frontLabel : ''])
   const wordsOf = (point: ScatterPoint) =>
-    [said(props.x, point.x), said(props.y, point.y), detailOf(point)].filter(Boolean).join(' · ')
+    dotted([said(props.x, point.x), said(props.y, point.y), detailOf(point)])
   const view = { xScale, yScale, left, right, top, bottom }
   const middle = { left: (left + right) / 2, top: (top + bottom) / 2 }
 

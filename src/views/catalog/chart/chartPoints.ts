@@ -4,6 +4,7 @@ import type { AxisName } from '@/domain/models/browse/query'
 import { paretoFront } from '@/domain/models/browse/paretoFront'
 import type { Model } from '@/domain/models/model'
 import type { ScatterPoint } from '@/ui/charts/scatter/ScatterMarker'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
@@ -122,10 +123,10 @@ class ModelPoint implements ScatterPoint {
   get detail(): string {
     const precision = this.#entry?.precision ?? 'unknown'
     const data = dataWords(this.#entry)
-    return [
+    return dotted([
       ...(this.shape === 'ring' ? [t('retired')] : []),
       precision === 'unknown' ? t('precision unknown') : precision,
       data.tone === 'unknown' ? t('data policy unknown') : data.text,
-    ].join(' · ')
+    ])
   }
 }

@@ -1,6 +1,7 @@
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import { formatBracket } from '@/domain/pricing'
+import { dotted } from '@/lib/text/dotted'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import type { ScatterCard } from '@/ui/charts/scatter/ScatterMarker'
@@ -35,7 +36,7 @@ export function modelCard(model: Model, { costs, own, basis, scoreOf, speedOf }:
   if (released !== undefined) rows.push([t('Released'), dayWords(released)])
   return {
     lead: !isKnown ? t('Price unknown') : isFree ? t('Free') : formatBracket(cost.expectedRange),
-    note: [t(BASIS_NOTE[basis]), model === own ? '' : againstWords(share)].filter(Boolean).join(' · '),
+    note: dotted([t(BASIS_NOTE[basis]), model === own ? '' : againstWords(share)]),
     rows,
   }
 }

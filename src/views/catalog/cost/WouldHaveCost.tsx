@@ -14,6 +14,7 @@ import { useOwnScores } from '@/hooks/catalog/useOwnScores'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useLedger } from '@/hooks/ledger/useLedger'
 import { useProject } from '@/hooks/projects/useProjects'
+import { dotted } from '@/lib/text/dotted'
 import { formatWholeMonth } from '@/lib/text/formatTime'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
@@ -174,7 +175,7 @@ function Answer({
 
 function usageWords(usage: ReturnType<typeof usageOf>, chat: Conversation | undefined): string {
   const { requests, chats, toolSteps, promptTokens, cachedTokens, outputTokens } = usage
-  return [
+  return dotted([
     plural(requests, { one: '{count} request', other: '{count} requests' }),
     ...(chat ? [] : [plural(chats, { one: '{count} chat', other: '{count} chats' })]),
     ...(toolSteps > 0 ? [plural(toolSteps, { one: '{count} tool step', other: '{count} tool steps' })] : []),
@@ -185,7 +186,7 @@ function usageWords(usage: ReturnType<typeof usageOf>, chat: Conversation | unde
         })
       : t('{tokens} tokens in', { tokens: formatTokens(promptTokens) }),
     t('{tokens} tokens out', { tokens: formatTokens(outputTokens) }),
-  ].join(' · ')
+  ])
 }
 
 /** The scope of a text that is one. */

@@ -2,6 +2,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import type { Model } from '@/domain/models/model'
 import { refOf } from '@/domain/modelRef'
 import { useCommands } from '@/hooks/app'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
@@ -57,10 +58,10 @@ export function NoAccount({ models }: { readonly models: readonly Model[] }) {
 }
 
 const factsOf = ({ entry }: Model): string =>
-  [
+  dotted([
     t('on this device'),
     ...(entry?.prices.type === 'free' ? [t('free')] : []),
     ...(entry?.contextTokens === undefined
       ? []
       : [t('{tokens} context', { tokens: shortTokens(entry.contextTokens) })]),
-  ].join(' · ')
+  ])

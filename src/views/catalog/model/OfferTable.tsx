@@ -7,6 +7,7 @@ import { type OfferRow, offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Button } from '@/ui/controls/Button'
@@ -117,7 +118,7 @@ function OfferName({
   readonly isOfChat: boolean
 }) {
   const { date, build } = familyFacts(row.model).variant
-  const apart = [date, build].filter((part) => part !== undefined).join(' · ')
+  const apart = dotted([date, build])
   const words: ReactNode = <ForeignName text={name} />
   return (
     <>

@@ -7,6 +7,7 @@ import type { Score } from '@/domain/scores/bradleyTerry'
 import type { useScoresOf } from '@/hooks/catalog/useOwnScores'
 import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { useModelHistory } from '@/hooks/models/useFreshModels'
+import { dotted } from '@/lib/text/dotted'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatDuration } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
@@ -71,9 +72,10 @@ export function OwnFigures({ model, scores, speeds }: OwnFigureProps) {
 }
 
 const votedWords = (score: Score): string =>
-  [scoreWords(score), plural(Math.round(score.votes), { one: '{count} vote', other: '{count} votes' })].join(
-    ' · ',
-  )
+  dotted([
+    scoreWords(score),
+    plural(Math.round(score.votes), { one: '{count} vote', other: '{count} votes' }),
+  ])
 
 function speedWords(speed: OwnSpeed | undefined): string | undefined {
   const middle = speed?.tokensPerSecond
@@ -94,10 +96,10 @@ const spreadWords = (
   spread: OwnSpeed['spread']['speed'],
   words: (value: number) => string,
 ): string =>
-  [
+  dotted([
     middle,
     ...(spread && spread.count > 1
       ? [t('mostly {low} to {high}', { low: words(spread.low), high: words(spread.high) })]
       : []),
     plural(spread?.count ?? 0, { one: '{count} reply', other: '{count} replies' }),
-  ].join(' · ')
+  ])

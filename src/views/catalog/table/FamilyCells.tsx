@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
+
 import { basePrice, dataWords } from '@/domain/catalog'
 import { joinedBy, type Joined } from '@/domain/models/families/familiesOf'
 import { familyFacts } from '@/domain/models/families/familyFacts'
 import { offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing'
+import { dotted } from '@/lib/text/dotted'
 import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
@@ -29,7 +32,7 @@ export function familyFoot(offers: readonly Model[]): string {
   const prices = inputPrices(offers)
   const [low, high] = [prices[0], prices.at(-1)]
   const unpriced = offerRows(offers).filter(({ model }) => inputPrice(model) === undefined).length
-  return [
+  return dotted([
     ...(low === undefined || high === undefined
       ? []
       : [
@@ -41,7 +44,7 @@ export function familyFoot(offers: readonly Model[]): string {
       ? [plural(unpriced, { one: '{count} of unknown price', other: '{count} of unknown price' })]
       : []),
     t('joined by: {rules}', { rules: formatList(joinedBy(offers).map((rule) => t(RULES[rule]))) }),
-  ].join(' · ')
+  ])
 }
 
 const RULES: Readonly<Record<Joined, string>> = {
@@ -81,7 +84,12 @@ export function OfferFacts({ model, connectionName, isOfChat }: OfferProps) {
   return (
     <span className="min-w-0 truncate text-muted" title={model.id}>
       {isOfChat && <span className="me-2 font-medium text-accent">{t('this chat')}</span>}
-      <ForeignName text={facts.join(' · ')} />
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && ' · '}
+          <ForeignName text={fact} />
+        </Fragment>
+      ))}
       <span className="sr-only"> · {t('offered by {name}', { name: connectionName })}</span>
     </span>
   )

@@ -2,6 +2,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react'
 
 import { developerLetter, type Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { LetterMark } from '@/ui/layout/LetterMark'
@@ -66,7 +67,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
   const { family, offerFacts } = props
   const isOfFamily = offerFacts !== undefined
   const title = isOfFamily ? connectionName : (props.title ?? model.name)
-  const facts = family ? [family.words, contextOf(model)].filter(Boolean).join(' · ') : factsOf(model)
+  const facts = family ? dotted([family.words, contextOf(model)]) : factsOf(model)
   const below = props.note ?? (props.isNarrow ? (offerFacts ?? facts) : undefined)
   const toggle = family && <FamilyButton family={family} title={title} isNarrow={props.isNarrow} />
   return (
@@ -213,7 +214,7 @@ function factsOf(model: Model): string {
   const price = isFree
     ? t('Free')
     : t('{input} in · {output} out', { input: input.text, output: output.text })
-  return [context, price].filter(Boolean).join(' · ')
+  return dotted([context, price])
 }
 
 /** Whether a click means to follow the link here, rather than in another tab or window. */

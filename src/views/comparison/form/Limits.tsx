@@ -1,5 +1,6 @@
 import { formatTypedMoney } from '@/domain/pricing'
 import type { RunLimits } from '@/domain/runs/run'
+import { dotted } from '@/lib/text/dotted'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
@@ -19,7 +20,7 @@ export function Limits({ limits, onChange }: Props) {
   ]
   return (
     <Disclosure
-      label={t('Limits: {limits}', { limits: words.join(' · ') })}
+      label={t('Limits: {limits}', { limits: dotted(words) })}
       panelClassName="mt-2 flex flex-col gap-2 text-sm"
     >
       <div className="flex items-center justify-between gap-3">

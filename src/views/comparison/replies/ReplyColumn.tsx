@@ -7,6 +7,7 @@ import { changedShare, type DiffPiece } from '@/domain/runs/results/similarity'
 import type { JsonChange } from '@/domain/runs/results/jsonDifference'
 import type { Run, RunCell, Validity } from '@/domain/runs/run'
 import { useValidity } from '@/hooks/runs/useRuns'
+import { dotted } from '@/lib/text/dotted'
 import { formatDuration } from '@/lib/text/formatTime'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { describeTokens } from '@/lib/text/formatTokens'
@@ -78,7 +79,7 @@ export function ReplyColumn(props: Props) {
         <ValidityNote validity={validity} isWhole={cell.state.type !== 'running'} />
         {!isBlind && (
           <p className="text-[13px] text-muted tabular-nums">
-            {[
+            {dotted([
               row.tokensOut === undefined ? '' : describeTokens(row.tokensOut),
               row.tokensPerSecond === undefined
                 ? ''
@@ -87,9 +88,7 @@ export function ReplyColumn(props: Props) {
                 ? ''
                 : t('{time} to first token', { time: formatDuration(row.firstTokenMs) }),
               isBad ? '' : row.finish,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
             {row.cost !== '' && <span> · {row.cost}</span>}
           </p>
         )}

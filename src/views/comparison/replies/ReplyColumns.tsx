@@ -10,6 +10,7 @@ import { useApp } from '@/hooks/app'
 import { useDifferences } from '@/hooks/runs/useDifferences'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { dotted } from '@/lib/text/dotted'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -192,10 +193,10 @@ function groupsOf({ plan, cells }: Run): readonly Group[] {
     groups.set(key, {
       promptIndex: cell.promptIndex,
       seed: cell.seed,
-      label: [
+      label: dotted([
         prompt.slice(0, 60) || t('Last message'),
         ...(cell.seed === null ? [] : [t('seed {seed}', { seed: cell.seed })]),
-      ].join(' · '),
+      ]),
       cells: [...(known?.cells ?? []), cell],
     })
   }

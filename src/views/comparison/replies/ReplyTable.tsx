@@ -2,6 +2,7 @@ import { cellRow, type CellRow, type JsonFact } from '@/domain/runs/results/cell
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { dotted } from '@/lib/text/dotted'
 import { formatFixed, formatNumber } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 import { onward } from '@/lib/text/turning'
@@ -88,10 +89,10 @@ export function ReplyTable({ run, selected, onSelect }: Props) {
               key={row.cell.id}
               row={row}
               columns={columns}
-              name={[
+              name={dotted([
                 ...(hasModels ? [nameOf(row.cell.model)] : []),
                 ...(hasPrompts ? [t('prompt {number}', { number: row.cell.promptIndex + 1 })] : []),
-              ].join(' · ')}
+              ])}
               isSelected={row.cell.id === selected}
               onSelect={onSelect}
             />

@@ -4,6 +4,7 @@ import type { Run, Verdict } from '@/domain/runs/run'
 import { formatMoney } from '@/domain/pricing'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { dotted } from '@/lib/text/dotted'
 import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -45,7 +46,7 @@ function OneVerdict({ run, verdict }: { readonly run: Run; readonly verdict: Ver
   const labelOf = useModelLabel(run.plan.models)
   const nameOf = (id: Verdict['winner']) => {
     const cell = run.cells.find((each) => each.id === id)
-    return cell ? [labelOf(cell.model), describeCell(cell)].filter(Boolean).join(' · ') : t('Deleted reply')
+    return cell ? dotted([labelOf(cell.model), describeCell(cell)]) : t('Deleted reply')
   }
   const values = { judge: labelOf(judge), reply: nameOf(winner) }
   return (

@@ -7,6 +7,7 @@ import { voteTable } from '@/domain/runs/results/voteTable'
 import { useCommands } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useVotedRuns } from '@/hooks/runs/useRuns'
+import { dotted } from '@/lib/text/dotted'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -64,7 +65,7 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
           {standings.map(({ key, model, values, score, wins, ties, losses }) => (
             <tr key={key} className="border-t border-line">
               <th scope="row" className="py-1 pe-6 font-normal">
-                {[nameOf(model), ...values.map(describeValue)].join(' · ')}
+                {dotted([nameOf(model), ...values.map(describeValue)])}
               </th>
               <td className="pe-6 whitespace-nowrap">{formatPercent(score ?? 0)}</td>
               <td className="pe-6">{wins}</td>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { type AgentTree, workedMs } from '@/domain/agents/agentTree'
 import { reservedAmount } from '@/domain/agents/budget'
 import { formatExactMoney, formatMoney } from '@/domain/pricing'
@@ -33,7 +35,10 @@ export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
       <p className="tabular-nums">
         <span className="font-semibold text-text">{money}</span>
         {facts.map((fact) => (
-          <span key={fact}> · {fact}</span>
+          <Fragment key={fact}>
+            {' · '}
+            <bdi>{fact}</bdi>
+          </Fragment>
         ))}
       </p>
       <div aria-hidden className="mt-1.5 flex h-1 overflow-hidden rounded-full bg-line">

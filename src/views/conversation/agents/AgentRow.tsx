@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { Link } from 'wouter'
 
 import type { Agent, AgentEnding } from '@/domain/agents/agentTree'
@@ -63,7 +63,10 @@ export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
               {t(phase === 'waiting' ? WAITING : STATES[state])}
             </span>
             {facts.map((fact) => (
-              <span key={fact}> · {fact}</span>
+              <Fragment key={fact}>
+                {' · '}
+                <bdi>{fact}</bdi>
+              </Fragment>
             ))}
           </p>
           {waiting > 0 && (

@@ -5,6 +5,7 @@ import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { useApp, useCommands } from '@/hooks/app'
 import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
 import { useTurnTokensCost } from '@/hooks/tools/useToolCommands'
+import { dotted } from '@/lib/text/dotted'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
@@ -77,7 +78,7 @@ export function ArtifactEditor({ shown, text, onDone }: Props) {
       <div className="artifact-save">
         <Switch label={t('Send with next message')} describedBy={costId} isOn={isSent} onChange={setSent} />
         <span id={costId} className="text-[13px] text-muted tabular-nums">
-          {[describeTokens(tokens), costOf(tokens)].filter((words) => words !== undefined).join(' · ')}
+          {dotted([describeTokens(tokens), costOf(tokens)])}
         </span>
         <span className="flex-1" />
         <Button

@@ -6,6 +6,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useArtifact, useArtifacts } from '@/hooks/artifacts/useArtifacts'
 import type { OpenedArtifact } from '@/hooks/beside/besideChat'
 import { useStoredItems } from '@/hooks/items/useStoredItems'
+import { dotted } from '@/lib/text/dotted'
 import { formatMoment } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -86,11 +87,11 @@ export function ArtifactList({ conversationId, onOpen, onClose }: ArtifactListPr
                   <ForeignName text={title} />
                 </span>
                 <span className="text-[13px] text-muted tabular-nums">
-                  {[
+                  {dotted([
                     kindWords(language),
                     plural(versions.length, { one: '{count} version', other: '{count} versions' }),
                     formatMoment(versions.at(-1)?.createdAt ?? 0),
-                  ].join(' · ')}
+                  ])}
                 </span>
               </button>
             </li>

@@ -6,6 +6,7 @@ import {
   FILES,
 } from '@/domain/artifacts/artifact'
 import { versionNumber } from '@/domain/artifacts/versions'
+import { dotted } from '@/lib/text/dotted'
 import { formatMoment } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
 import { Braces, FileText, Image, PanelsTopLeft } from '@/ui/icons'
@@ -50,7 +51,7 @@ export function versionWords(
   nameOf: (model: string) => string,
 ): string {
   const [made, at] = versionLines(versions, version, nameOf)
-  return `${made} · ${at}`
+  return dotted([made, at])
 }
 
 /** The same in two lines, for where one is too short: its number and who made it; when. */

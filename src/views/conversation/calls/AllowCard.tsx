@@ -7,6 +7,7 @@ import { useCommands } from '@/hooks/app'
 import { sentArguments } from '@/domain/tools/toolCall'
 import { shownName, tellOf, type ToolRun } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
+import { dotted } from '@/lib/text/dotted'
 import { spelledOut } from '@/lib/text/visiblePieces'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -173,7 +174,7 @@ function Source({ run }: { readonly run: ToolRun }) {
         />
       </p>
       <p className="text-[13px] wrap-anywhere text-muted">
-        {[...(source === '' ? [] : [spelledOut(shownName(run, source))]), ...claims].join(' · ')}
+        {dotted([...(source === '' ? [] : [spelledOut(shownName(run, source))]), ...claims])}
       </p>
     </>
   )

@@ -9,6 +9,7 @@ import { formatMoney, formatTypedMoney } from '@/domain/pricing'
 import type { AgentLimits, AgentUse } from '@/domain/tools/toolCall'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel, useModels } from '@/hooks/models/useModels'
+import { dotted } from '@/lib/text/dotted'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -33,11 +34,11 @@ export function AgentFields({ conversationId }: { readonly conversationId: Conve
   return (
     <Disclosure
       label={t('Sub-agents: {limits}', {
-        limits: [
+        limits: dotted([
           t('up to {amount}', { amount: formatTypedMoney(limits.money) }),
           plural(limits.calls, { one: '{count} request', other: '{count} requests' }),
           t('{minutes} min', { minutes: limits.minutes }),
-        ].join(' · '),
+        ]),
       })}
       className="px-1 text-[13px]"
       panelClassName="flex flex-col gap-2 py-2"
@@ -139,4 +140,4 @@ function CheaperModelField({ own, chosen, onChoose }: CheaperProps) {
   )
 }
 
-const labelOf = ({ model, cost }: CheaperModel): string => `${model.name} · ${formatMoney(cost)}`
+const labelOf = ({ model, cost }: CheaperModel): string => dotted([model.name, formatMoney(cost)])

@@ -3,6 +3,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { dotted } from '@/lib/text/dotted'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
@@ -98,7 +99,7 @@ function FileTile({
         </span>
         <span>
           {fromBytes === undefined
-            ? `${typeOf(name, mediaType)} · ${formatBytes(sizeBytes)}`
+            ? dotted([typeOf(name, mediaType), formatBytes(sizeBytes)])
             : t('{size}, was {before}', { size: formatBytes(sizeBytes), before: formatBytes(fromBytes) })}
         </span>
       </span>

@@ -5,6 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import { formatTypedMoney } from '@/domain/pricing'
 import type { ToolLimits } from '@/domain/tools/toolCall'
 import { useAppState, useCommands } from '@/hooks/app'
+import { dotted } from '@/lib/text/dotted'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -23,11 +24,11 @@ export function ToolLimitFields({ conversationId }: { readonly conversationId: C
   return (
     <Disclosure
       label={t('Limits: {limits}', {
-        limits: [
+        limits: dotted([
           plural(rounds, { one: '{count} round', other: '{count} rounds' }),
           t('{minutes} min', { minutes }),
           money === '' ? t('no money limit') : formatTypedMoney(money),
-        ].join(' · '),
+        ]),
       })}
       className="px-1 text-[13px]"
       panelClassName="flex flex-col gap-2 py-2"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing'
+import { dotted } from '@/lib/text/dotted'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { useCommands } from '@/hooks/app'
 import { type ContextCutFacts, useLargerModels } from '@/hooks/context/useContext'
@@ -84,7 +85,7 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
               size="small"
               onClick={() => void chooseModel(conversationId, { connectionId, modelId: id })}
             >
-              {name} · {formatTokenLimit(entry?.contextTokens ?? 0)} ·{' '}
+              {dotted([name, formatTokenLimit(entry?.contextTokens ?? 0)])} ·{' '}
               <span className="text-money">
                 {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
               </span>

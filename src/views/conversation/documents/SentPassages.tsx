@@ -3,6 +3,7 @@ import type { Passage } from '@/domain/documents/documentText'
 import { passageExcerpt } from '@/domain/documents/citations'
 import { passageTokens, plainText } from '@/domain/documents/passages'
 import { useDocument } from '@/hooks/documents/useDocumentUpkeep'
+import { dotted } from '@/lib/text/dotted'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -46,7 +47,7 @@ export function SentPassages({ facts, numbers, onChange }: Props) {
           const passage = passages[number - 1]
           if (!passage) return null
           const place = placeWords(unit, sections[passage.section] ?? '')
-          const where = [place, passage.headings.at(-1)].filter((words) => words !== undefined).join(' · ')
+          const where = dotted([place, passage.headings.at(-1)])
           return (
             <li key={number} className="border-t border-line py-1.5 text-[13px] first:border-t-0">
               <label className="flex cursor-pointer items-start gap-2 pointer-coarse:min-h-11">

@@ -1,4 +1,5 @@
 import type { DocumentFacts, DocumentUnit } from '@/domain/attachments/attachment'
+import { dotted } from '@/lib/text/dotted'
 import { formatItems } from '@/lib/text/formatList'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
@@ -50,8 +51,7 @@ function sentWords({ sent, passages, pages }: Pick<DocumentFacts, 'sent' | 'pass
 }
 
 /** Both of a document: `38 pages · whole document`. */
-export const summaryOf = (facts: DocumentFacts): string =>
-  [extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')
+export const summaryOf = (facts: DocumentFacts): string => dotted([extentOf(facts), sentWords(facts)])
 
 /** Tokens and price before sending: `≈ 12k tokens, $0.036`. */
 export function costWords(tokens: number, price: string | undefined): string {

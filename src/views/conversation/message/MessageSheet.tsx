@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { describeReply } from '@/domain/replies/describeReply'
 import { spokenText } from '@/domain/messages/spokenText'
+import { dotted } from '@/lib/text/dotted'
 import { formatClock } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { Check, Copy, GitBranch, MoreHorizontal, Pencil, RefreshCw } from '@/ui/icons'
@@ -50,9 +51,7 @@ export default function MessageSheet({ onClose, ...props }: Props) {
       side="bottom"
       onClose={onClose}
     >
-      {facts.length > 0 && (
-        <p className="px-4 pt-2 text-[13px] text-muted tabular-nums">{facts.join(' · ')}</p>
-      )}
+      {facts.length > 0 && <p className="px-4 pt-2 text-[13px] text-muted tabular-nums">{dotted(facts)}</p>}
       {/* Another list, so that what was pressed there is not pressed again here. */}
       <ul key={String(isWhole)} className="py-1">
         {shown.map((item, index) => (

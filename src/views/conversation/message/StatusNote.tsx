@@ -9,6 +9,7 @@ import { endingNote } from '@/domain/replies/describeReply'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useDialect } from '@/hooks/models/useDialect'
+import { dotted } from '@/lib/text/dotted'
 import { firstSentence } from '@/lib/text/firstSentence'
 import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
@@ -95,13 +96,11 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
         {next}
         {error.type === 'rejected' && (
           <p className="mt-0.5 text-[13px]">
-            {[
+            {dotted([
               t('HTTP {status}', { status: error.status }),
               error.code,
               error.requestId && t('request {requestId}', { requestId: error.requestId }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
           </p>
         )}
       </Note>

@@ -56,7 +56,7 @@ function NoteRow({ note: { claim, quote, url, title }, number, against }: RowPro
           title={quote}
           className="wrap-anywhere text-muted underline underline-offset-2"
         >
-          <ForeignName text={`${title} · ${hostOf(url) ?? ''}`} />
+          <ForeignName text={title} /> · <ForeignName text={hostOf(url) ?? ''} />
         </a>
       </div>
     </li>

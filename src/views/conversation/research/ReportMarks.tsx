@@ -61,7 +61,14 @@ function Mark({ note: { number, claim, quote, url, title, date } }: { readonly n
           <ForeignName text={quote} />
         </blockquote>
         <p className="text-[13px] wrap-anywhere text-muted">
-          <ForeignName text={[title, site, date].filter((each) => each !== undefined).join(' · ')} />
+          <ForeignName text={title} />
+          {site !== undefined && (
+            <>
+              {' '}
+              · <ForeignName text={site} />
+            </>
+          )}
+          {date !== undefined && ` · ${date}`}
         </p>
         {site !== undefined && (
           <a

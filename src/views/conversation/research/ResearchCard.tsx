@@ -11,6 +11,7 @@ import { useResearchCommands } from '@/hooks/research/useResearchCommands'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 import { useNow } from '@/hooks/useIsOnline'
 import { formatMoney } from '@/domain/pricing'
+import { dotted } from '@/lib/text/dotted'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
@@ -83,7 +84,7 @@ function Left({ research: { tree, parts } }: { readonly research: ShownResearch 
     ...(leftMs === undefined ? [] : [t('about {time} left', { time: formatDuration(leftMs) })]),
   ]
   return facts.length === 0 ? null : (
-    <p className="border-t border-line px-3 pt-2 text-[13px] tabular-nums">{facts.join(' · ')}</p>
+    <p className="border-t border-line px-3 pt-2 text-[13px] tabular-nums">{dotted(facts)}</p>
   )
 }
 

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { Link } from 'wouter'
 
 import type { AgentEnding } from '@/domain/agents/agentTree'
@@ -68,7 +70,10 @@ export function ResearchPart({ part, isRunning, isPaused }: Props) {
             {t(STATES[state])}
           </span>
           {facts.map((fact) => (
-            <span key={fact}> · {fact}</span>
+            <Fragment key={fact}>
+              {' · '}
+              <bdi>{fact}</bdi>
+            </Fragment>
           ))}
         </p>
         {isAtWork && reads !== undefined && reads !== '' && (

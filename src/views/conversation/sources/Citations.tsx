@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CitationPart, Part, Passage } from '@/domain/messages/message'
 import { hostOf } from '@/domain/connections/baseUrl'
 import { citationNumbers } from '@/domain/sources/sourceMarks'
+import { dotted } from '@/lib/text/dotted'
 import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { Rich } from '@/ui/Rich'
@@ -54,10 +55,7 @@ function SourceName({ source, number }: { readonly source: CitationPart; readonl
       >
         {number}. {title ?? site}
       </a>
-      <span className="text-muted">
-        {' '}
-        {[title === undefined ? undefined : site, date].filter((text) => text !== undefined).join(' · ')}
-      </span>
+      <span className="text-muted"> {dotted([title === undefined ? undefined : site, date])}</span>
     </>
   )
 }

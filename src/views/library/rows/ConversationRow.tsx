@@ -9,6 +9,7 @@ import { useApp, useCommands } from '@/hooks/app'
 import { type ChatState, useChatState, useIsQuestion } from '@/hooks/conversations/useChatState'
 import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelLabel'
 import { useModels } from '@/hooks/models/useModels'
+import { dotted } from '@/lib/text/dotted'
 import { plural } from '@/lib/text/plural'
 import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
@@ -95,7 +96,7 @@ export function ConversationRow({ conversation, isUnder, isCurrent, isSelected, 
         onClick={actions.onPick}
         aria-current={isCurrent ? 'page' : undefined}
         data-state={chatState}
-        aria-description={[isUnder && t('Branch'), stateWords].filter(Boolean).join(' · ') || undefined}
+        aria-description={dotted([isUnder && t('Branch'), stateWords]) || undefined}
         className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pe-2.5 ps-2.5 text-sm group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8 leading-6 pointer-coarse:py-2.5"
       >
         {isUnder && <GitBranch aria-hidden size={14} className="ms-1 shrink-0 self-center text-muted" />}
@@ -111,7 +112,7 @@ export function ConversationRow({ conversation, isUnder, isCurrent, isSelected, 
         {(tags.length > 0 || trashedAt !== null) && (
           <span className="ms-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
             {trashedAt === null
-              ? tags.join(' · ')
+              ? dotted(tags)
               : plural(trashDaysLeft(trashedAt, now()), {
                   one: '{count} day left',
                   other: '{count} days left',

@@ -6,6 +6,7 @@ import { couldFork, likelyAt, type TokenBranch, wordsBefore } from '@/domain/sam
 import { billedOutputTokens } from '@/domain/usage/usage'
 import type { TokenTree } from '@/hooks/sampling/useTokenTree'
 import { useTextDifference } from '@/hooks/runs/useDifferences'
+import { dotted } from '@/lib/text/dotted'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
@@ -180,10 +181,10 @@ function Grown({ branch, ...props }: ChoiceProps & { readonly branch: TokenBranc
   const [isCompared, setCompared] = useState(false)
   const [forkAt, setForkAt] = useState<number>()
   const { text, tokens, isRunning, problem, isOther, facts } = branch
-  const told = [
+  const told = dotted([
     ...(facts?.usage ? [describeTokens(billedOutputTokens(facts.usage))] : []),
     ...(facts?.cost ? [formatMoney(facts.cost)] : []),
-  ].join(' · ')
+  ])
   return (
     <div className="mb-2 ms-1 border-s border-accent/50 ps-4">
       <p dir="auto" className="leading-6 wrap-anywhere whitespace-pre-wrap">

@@ -3,6 +3,7 @@ import { tagOf } from '@/domain/ocr/ocrLanguages'
 import { useKeptLanguages, useKeptPackages } from '@/hooks/builtin/useKeptPackages'
 import { useModelShelf } from '@/hooks/builtin/useModelShelf'
 import { useModels } from '@/hooks/models/useModels'
+import { dotted } from '@/lib/text/dotted'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { language } from '@/lib/text/language'
@@ -74,16 +75,14 @@ function ModelsHere() {
             <li key={id} className="flex flex-col px-4 py-3 text-sm">
               <h3 className="font-medium">{name}</h3>
               <p className="text-[13px] text-muted tabular-nums">
-                {[
+                {dotted([
                   id,
                   entry?.contextTokens !== undefined &&
                     t('{contextTokens} tokens of context', {
                       contextTokens: formatTokenLimit(entry.contextTokens),
                     }),
                   entry && entry.precision !== 'unknown' && entry.precision,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </p>
               {entry && entry.description !== '' && (
                 <p dir="auto" className="line-clamp-6 text-[13px] text-muted">

@@ -1,5 +1,6 @@
 import type { ModelTransfer, TransferProgress } from '@/domain/builtin/modelShelf'
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
+import { dotted } from '@/lib/text/dotted'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Alert } from '@/ui/feedback/Note'
@@ -68,6 +69,6 @@ function barOf(name: string, progress: TransferProgress | undefined) {
     label: t('Adding {name}', { name }),
     value: totalBytes === undefined ? undefined : doneBytes / totalBytes,
     msLeft: secondsLeft === undefined ? undefined : secondsLeft * 1000,
-    detail: [amount, speed].filter(Boolean).join(' · '),
+    detail: dotted([amount, speed]),
   }
 }

@@ -1,4 +1,5 @@
 import type { SavedPrompt } from '@/domain/settings/settings'
+import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
@@ -21,7 +22,7 @@ export function PromptRow({ prompt, onEdit, onRemove }: Props) {
       <div className="min-w-0 flex-1">
         <h3 className="font-medium">{title}</h3>
         <p className="line-clamp-2 text-[13px] whitespace-pre-line text-muted">{text}</p>
-        <p className="text-[13px] text-muted">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-[13px] text-muted">{dotted(facts)}</p>
       </div>
       <Button size="small" aria-label={t('Edit {title}', { title })} onClick={onEdit}>
         {t('Edit')}

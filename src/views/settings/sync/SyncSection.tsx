@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { describeStop, type SyncStatus, type SyncTrouble } from '@/domain/sync'
 import { type SyncHere, useSync } from '@/hooks/sync/useSync'
 import { useNow } from '@/hooks/useIsOnline'
+import { dotted } from '@/lib/text/dotted'
 import { formatAge, formatMoment } from '@/lib/text/formatTime'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
@@ -177,5 +178,5 @@ function detailOf({ phase, waiting, upToDateAt, offlineSince }: On, now: number)
       t('since {moment}', { moment: formatMoment(offlineSince) }),
     waiting > 0 && plural(waiting, { one: '{count} update waiting', other: '{count} updates waiting' }),
   ]
-  return parts.filter((part) => part !== false).join(' · ')
+  return dotted(parts)
 }

@@ -4,6 +4,7 @@ import { filledTemplate, type ServerResource, templateNames } from '@/domain/mcp
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ConversationId, ToolServerId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { dotted } from '@/lib/text/dotted'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
@@ -122,7 +123,11 @@ export function ResourceDialog({ conversationId, onClose }: Props) {
 
 function ResourceRow({ found, onPick }: { readonly found: Found; readonly onPick: () => void }) {
   const { server, resource } = found
-  const facts = [server.name, resource.mediaType ?? '', resource.sizeBytes && formatBytes(resource.sizeBytes)]
+  const facts = [
+    server.name,
+    resource.mediaType ?? '',
+    resource.sizeBytes ? formatBytes(resource.sizeBytes) : '',
+  ]
   return (
     <li>
       <button
@@ -132,7 +137,7 @@ function ResourceRow({ found, onPick }: { readonly found: Found; readonly onPick
       >
         <span className="font-medium wrap-anywhere">{resource.name}</span>
         <span className="text-[13px] wrap-anywhere text-muted">{resource.uri}</span>
-        <span className="text-[13px] text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="text-[13px] text-muted">{dotted(facts)}</span>
       </button>
     </li>
   )
