@@ -13,7 +13,7 @@ const FACTS = {
     quotes: '“”',
     refused: /(?<![\p{L}])(?:usted(?:es)?|vosotros|(?<!costo )coste|pulsa)(?![\p{L}])|Ajustes →/iu,
   },
-  fr: { quotes: '«»“”', refused: /(?<![\p{L}])(?:tu|toi|tes|(?<!v1\/)chats)(?![\p{L}])/iu },
+  fr: { quotes: '«»“”', refused: /(?<![\p{L}])(?:tu|toi|tes|(?<!v1\/)chats|(?:ce|un|du) chat)(?![\p{L}])/iu },
   'pt-BR': {
     quotes: '“”‘’',
     refused: /(?<![\p{L}])(?:o senhor|ficheiros?|ecrã|requisiç(?:ão|ões))(?![\p{L}])/iu,
