@@ -1,10 +1,11 @@
+import { loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
 
 import type { AddModelError } from './addModelError'
 import { blobSource, type KeptModel, type LocalModel, type ModelStore, PART_BYTES } from './modelStore'
 import { createMeter, fetchParts, type Progress } from './fetchParts'
 import { POCKET_ID } from './pocketModel'
-import { readModelFile } from './readModelFile'
+import type { readModelFile } from './readModelFile'
 
 /** What the library needs of the world. */
 export type LibraryParts = {
@@ -116,7 +117,7 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
 
   async function finish(id: string): Added {
     const file = await store.open(id)
-    const model = await readModelFile(id, blobSource(file), () => store.open(id))
+    const model = await readFile(id, blobSource(file), () => store.open(id))
     const error = model.ok ? tooLarge(model.value.memoryBytes) : model.error
     if (error) {
       await store.remove(id)
@@ -132,7 +133,7 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
   }
 
   async function readKept(id: string): Promise<LocalModel | undefined> {
-    const model = await readModelFile(id, blobSource(await store.open(id)), () => store.open(id))
+    const model = await readFile(id, blobSource(await store.open(id)), () => store.open(id))
     if (!model.ok) return undefined
     known.set(id, model.value)
     return model.value
@@ -142,7 +143,7 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
   async function refuse(id: string, head: Blob, totalBytes: number): Promise<AddModelError | undefined> {
     if (known.has(id) || id === POCKET_ID) return { type: 'exists', id }
     const source = { ...blobSource(head), sizeBytes: totalBytes }
-    const model = await readModelFile(id, source, () => Promise.resolve(head))
+    const model = await readFile(id, source, () => Promise.resolve(head))
     if (!model.ok) {
       const { error } = model
       // A head longer than the first part is judged when the file is whole.
@@ -161,6 +162,12 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
       ? { type: 'noSpace', needBytes, freeBytes }
       : undefined
   }
+}
+
+/** What reads a model's head loads with the first model: every start asks for the list, and most lists are empty. */
+const readFile: typeof readModelFile = async (...file) => {
+  const code = await loadCode(() => import('./readModelFile'))
+  return code.readModelFile(...file)
 }
 
 /** A name that is a folder's name, and a model's id on the wire. */
