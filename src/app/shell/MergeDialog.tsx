@@ -21,8 +21,7 @@ import { ChoiceRow } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { Dialog } from '@/ui/overlays/Dialog'
-import { LikelyCost } from '@/views/comparison/form/LikelyCost'
-import { ModelField } from '@/views/comparison/form/ModelField'
+import { LikelyCost, ModelField } from '@/views/comparison/form/ModelField'
 
 import { RUN_SLOTS } from '../pages/runSlots'
 

@@ -28,9 +28,9 @@ import { TextField } from '@/ui/controls/TextField'
 import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { DocumentsField } from './DocumentsField'
+import { DocumentsField } from './AssistantSources'
 import { PictureField } from './PictureField'
-import { ToolsField } from './ToolsField'
+import { ToolsField } from './AssistantSources'
 import { Versions } from './Versions'
 
 /** What the form takes from other views. */

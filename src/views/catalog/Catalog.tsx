@@ -16,9 +16,18 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { t } from '@/lib/text/t'
 
 import './catalog.css'
-import { CatalogHeader } from './CatalogHeader'
-import { CatalogSkeleton } from './CatalogSkeleton'
-import { type Costs, endedLast, meantPage, nearestFirst, passingModels, useOrdersAhead } from './catalogRows'
+import { CatalogHeader, ViewSwitch } from './CatalogHeader'
+import { AddProvider, CatalogSkeleton, NothingHere } from './NothingHere'
+import {
+  endedLast,
+  meantPage,
+  modelKey,
+  modelPath,
+  nearestFirst,
+  passingModels,
+  useOrdersAhead,
+  type Costs,
+} from './catalogRows'
 import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
@@ -27,21 +36,17 @@ import { BasisDetails } from './filters/BasisDetails'
 import { BasisSelect } from './filters/BasisSelect'
 import { FilterBar } from './filters/FilterBar'
 import { madeOf } from './madeOf'
-import { modelKey, modelPath } from './modelKey'
 import { NoAccount } from './lists/NoAccount'
-import { AddProvider, NothingHere } from './NothingHere'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
 import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
-import { pinnedModels } from './table/pinnedModels'
+import { pinnedModels, providerRows, tableRows, type Openness } from './table/tableRows'
 import { usualColumns } from './table/shownColumns'
-import { type Openness, providerRows, tableRows } from './table/tableRows'
 import { TableFoot } from './TableFoot'
 import { useFamilies } from './useFamilies'
 import { useHasOnePane, useIsNarrow } from './useIsNarrow'
 import { usePageQuery } from './usePageQuery'
 import { usePricedModels } from './usePricedModels'
-import { ViewSwitch } from './ViewSwitch'
 import { usualWords } from './words'
 
 const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))

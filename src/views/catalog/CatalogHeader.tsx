@@ -1,15 +1,16 @@
-import { shownTitle } from '@/domain/conversations/shownTitle'
-import { formatList } from '@/lib/text/formatList'
-import { ArrowLeft } from '@/ui/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
+import { shownTitle } from '@/domain/conversations/shownTitle'
 import type { CatalogModels } from '@/hooks/catalog/useSettledModels'
-import { classNames } from '@/ui/classNames'
+import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
+import { ArrowLeft } from '@/ui/icons'
 
+import type { PageQuery } from './pageQuery'
 import { instantWords } from './words'
 
 type Props = {
@@ -115,3 +116,39 @@ export function CatalogHeader({
     </header>
   )
 }
+
+type ViewSwitchProps = {
+  readonly view: PageQuery['view']
+  readonly onChange: (view: PageQuery['view']) => void
+}
+
+/** List or figure, where there is room for one. */
+export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  return (
+    <div role="group" aria-label={t('View')} className="catalog-views">
+      {VIEWS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={isShown(view, value)}
+          onClick={() => onChange(value)}
+          className={classNames(
+            'h-8 rounded px-3 text-sm pointer-coarse:h-11',
+            isShown(view, value) ? 'font-medium text-text' : 'text-muted',
+          )}
+        >
+          {t(label)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const VIEWS = [
+  { value: 'table', label: mark('List') },
+  { value: 'chart', label: mark('Figure') },
+] as const
+
+/** Where there is room for one, a wide figure is the figure. */
+const isShown = (view: PageQuery['view'], value: PageQuery['view']): boolean =>
+  (view === 'table') === (value === 'table')

@@ -8,8 +8,7 @@ import { SearchField } from '@/ui/controls/TextField'
 import { VirtualList } from '@/ui/layout/VirtualList'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { whyNotShown, type Costs } from './catalogRows'
-import { modelKey } from './modelKey'
+import { modelKey, whyNotShown, type Costs } from './catalogRows'
 import type { PageQuery } from './pageQuery'
 import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 

@@ -5,9 +5,9 @@ import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
 import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
 import { namesOthers, type ProviderName } from '@/domain/models/browse/filterRules'
 import type { Range } from '@/domain/models/browse/filters'
-import { type SortColumn, sortModels } from '@/domain/models/browse/sortModels'
+import { sortModels, type SortColumn } from '@/domain/models/browse/sortModels'
 import type { CostBasis } from '@/domain/models/costs/costBasis'
-import { type ModelCost, priceOnBasis } from '@/domain/models/costs/priceOnBasis'
+import { priceOnBasis, type ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { BasisDeps } from '@/domain/models/costs/turnsOn'
 import type { Model } from '@/domain/models/model'
 import { withWords } from '@/domain/models/search/filterWords'
@@ -146,3 +146,11 @@ export function useOrdersAhead(models: readonly Model[], costs: Costs, columns: 
     return () => withdraw()
   }, [models, costs, columns])
 }
+
+/** A model as text in the addresses of the catalog; stored keys are `modelKey` of `domain/modelRef`. */
+export const modelKey = ({ connectionId, id }: Pick<Model, 'connectionId' | 'id'>): string =>
+  `${connectionId}/${id}`
+
+/** The page of one model. */
+export const modelPath = ({ connectionId, id }: Pick<Model, 'connectionId' | 'id'>): string =>
+  `/catalog/${encodeURIComponent(id)}?connection=${encodeURIComponent(connectionId)}`

@@ -8,8 +8,7 @@ import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 
 import { costNumber, type Costs } from './catalogRows'
-import type { Pinned } from './table/pinnedModels'
-import type { RowGroup } from './table/tableRows'
+import type { Pinned, RowGroup } from './table/tableRows'
 
 /**
  * The rows as models with their offers: in the usual order what one uses comes first, under a heading. A pinned row is

@@ -5,8 +5,7 @@ import { useCatalogModels, useSettledModels } from '@/hooks/catalog/useSettledMo
 import { type BasisFacts, useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useIsOnline'
 
-import { type Costs, costsOn } from './catalogRows'
-import { modelKey } from './modelKey'
+import { costsOn, modelKey, type Costs } from './catalogRows'
 import type { PageQuery } from './pageQuery'
 
 const REPRICE_EVERY_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/settings/keyBindings'
@@ -7,13 +7,12 @@ import { useOpening } from '@/hooks/transcript/useOpening'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { keptPlace } from './transcript/readingPlace'
 import { Composer, type ComposerProps } from './composer/Composer'
-import type { MessageListHandle } from './transcript/MessageList'
 import { StartPage } from './start/StartPage'
 import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
-import { useFileDrop } from './composer/useFileDrop'
+import type { MessageListHandle } from './transcript/MessageList'
+import { keptPlace } from './transcript/readingPlace'
 
 // The composer can be used before the transcript's code is here; it comes while the first message is typed.
 const MessageList = onDemand(() => import('./transcript/MessageList').then((module) => module.MessageList))
@@ -130,4 +129,39 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       )}
     </div>
   )
+}
+
+/**
+ * Takes the files that are dropped anywhere on the page and that nothing else takes: a bar or a list beside it too.
+ * Gives whether files are over the page right now.
+ */
+function useFileDrop(take: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    function drag(event: DragEvent) {
+      if (event.dataTransfer?.types.includes('Files') !== true) return
+      event.preventDefault()
+      setOver(true)
+    }
+    // Leaving the window leads nowhere; from one element to the next is no leaving.
+    function leave(event: DragEvent) {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    function drop(event: DragEvent) {
+      setOver(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0 || event.defaultPrevented) return
+      event.preventDefault()
+      take(files)
+    }
+    document.addEventListener('dragover', drag)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', drag)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('drop', drop)
+    }
+  }, [take])
+  return isOver
 }

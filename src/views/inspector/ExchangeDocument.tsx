@@ -13,13 +13,13 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { SearchField } from '@/ui/controls/TextField'
 
-import { CopyAsCode } from './CopyAsCode'
+import { CopyAsCode } from './ExchangeMenus'
 import { CostLines } from './CostLines'
 import { costFacts, exchangeFacts, usageFacts } from './exchangeFacts'
-import { Facts } from './Facts'
+import { Facts } from './exchangeFacts'
 import { countMatches, TextBlock } from './TextBlock'
 import { RawEvents } from './RawEvents'
-import { SaveMenu } from './SaveMenu'
+import { SaveMenu } from './ExchangeMenus'
 
 type Props = {
   readonly exchange: Exchange

@@ -1,12 +1,14 @@
-import { Command, PanelLeft, PenLine, Search } from '@/ui/icons'
 import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useProjectCommands } from '@/hooks/projects/useProjects'
+import { useSearchStatus } from '@/hooks/search/useSearch'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { Command, PanelLeft, PenLine, Search } from '@/ui/icons'
 
 type Props = {
   readonly query: string
@@ -75,5 +77,20 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onCollapse,
         </Button>
       </div>
     </div>
+  )
+}
+
+/** How far the index is while one searches without it; nothing once it is there. */
+export function SearchProgress() {
+  const status = useSearchStatus()
+  if (status.type !== 'building') return null
+  const { done, total } = status
+  return (
+    <ProgressBar
+      label={t('Indexing')}
+      value={total === 0 ? undefined : done / total}
+      detail={t('{done} of {total}', { done, total })}
+      className="px-3 pb-2"
+    />
   )
 }

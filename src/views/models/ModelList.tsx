@@ -4,9 +4,8 @@ import { t } from '@/lib/text/t'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
-import { ModelOption } from './ModelOption'
+import { ModelOption, RouteRow } from './ModelOption'
 import type { PickerChoice, PickerOption, PickerRow } from './pickerRows'
-import { RouteRow } from './RouteRow'
 
 type Props = {
   readonly id: string

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 
 import { assistantsIn } from '@/domain/assistants/readAssistants'
+import type { SkillId } from '@/domain/ids'
 import type { Project, ProjectContent } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
 import { useCollections } from '@/hooks/collections/useCollections'
 import { useItems } from '@/hooks/items/useItems'
 import { personalRuleOptions } from '@/hooks/personalData/personalRules'
 import { colourOptions, useProjectCommands } from '@/hooks/projects/useProjects'
+import { useSkills } from '@/hooks/skills/useSkills'
 import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
 import { ColourChoice } from '@/ui/controls/ColourChoice'
@@ -16,8 +18,8 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
 import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
-
-import { ProjectSkills } from './ProjectSkills'
+import { SwitchList } from '@/ui/foreign/SwitchList'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 /** Instructions, assistant, name and colour of a project. Each change is kept at once. */
 export function ProjectDetails({ project }: { readonly project: Project }) {
@@ -120,5 +122,26 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
       />
       {error !== undefined && <Alert title={t('The change was not saved')}>{error}</Alert>}
     </section>
+  )
+}
+
+type Props = {
+  readonly project: Project
+  readonly onChange: (skills: readonly SkillId[]) => void
+}
+
+/** The skills that all chats of a project have on; nothing where there are no skills. */
+function ProjectSkills({ project: { skills: on = [] }, onChange }: Props) {
+  const skills = useSkills()
+  if (skills.length === 0) return null
+  const count = skills.filter(({ id }) => on.includes(id)).length
+  return (
+    <Disclosure
+      label={count === 0 ? t('Skills') : t('Skills ({count} on)', { count })}
+      isOpenAtFirst={count > 0}
+    >
+      <SwitchList label={t('Skills')} items={skills} on={on} onChange={onChange} />
+      <p className="text-[13px] text-muted">{t('They are on in all chats of the project.')}</p>
+    </Disclosure>
   )
 }

@@ -2,7 +2,7 @@ import { NUMERIC_NAMES, numericParameter, offeredNumber } from '@/domain/paramet
 import { DEFINITIONS, PARAMETER_NAMES } from '@/domain/parameters/parameters'
 
 import { EDITORS } from './editors/editors'
-import type { ParameterPanelProps } from './parameters/parameterPanelProps'
+import type { ParameterPanelProps } from './parameters/ParameterRow'
 import { NumberParameter } from './parameters/NumberParameter'
 
 /** Tools are chosen where an assistant's tools are. */

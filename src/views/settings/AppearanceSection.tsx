@@ -1,16 +1,19 @@
 import type { Density, Settings, Theme } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
+import { compareNames } from '@/lib/text/compareNames'
 import { labelled } from '@/lib/text/labelled'
+import { ENGLISH } from '@/lib/text/language'
+import { LANGUAGES } from '@/lib/text/languages'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
+import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 
-import { LanguageField } from './LanguageField'
-import { PictureSize } from './PictureSize'
-import { NextPromptsSettings } from './NextPromptsSettings'
+import { NextPromptsSettings } from './ChatSettings'
+import { PictureSize } from './ChatSettings'
 import { ReadingSettings } from './ReadingSettings'
 import { Section } from './Section'
-import { SummarySettings } from './SummarySettings'
+import { SummarySettings } from './ChatSettings'
 
 const THEMES: readonly RadioOption<Theme>[] = [
   { value: 'system', label: mark('System') },
@@ -102,4 +105,47 @@ export function AppearanceSection() {
       </div>
     </Section>
   )
+}
+
+const CODES = [
+  ENGLISH.code,
+  ...Object.entries(LANGUAGES).flatMap(([code, { status }]) => (status === 'test' ? [] : code)),
+]
+
+type Props = {
+  /** A code; empty for the browser's language. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The language of the page, each by its own name, so that one finds back whatever the page is in. */
+export function LanguageField({ value, onChange }: Props) {
+  const chosen = CODES.includes(value) ? value : ''
+  const status = LANGUAGES[chosen]?.status
+  return (
+    <Select
+      label={t('Language')}
+      value={chosen}
+      options={[
+        { value: '', label: t('Same as the browser') },
+        ...CODES.map((code) => ({ value: code, label: ownName(code) })).toSorted((one, other) =>
+          compareNames(one.label, other.label),
+        ),
+      ]}
+      hint={
+        status === 'partial'
+          ? t('Translated by a machine and not complete: some texts are in English.')
+          : status === 'complete'
+            ? t('Translated by a machine.')
+            : undefined
+      }
+      onChange={onChange}
+    />
+  )
+}
+
+/** The name of a language in itself, as it begins a line: `Deutsch`, `Português (Brasil)`. */
+function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1)
 }

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
+import { NumberField } from '@/ui/controls/NumberField'
+
 type Props = {
   readonly title: string
   readonly description?: ReactNode
@@ -24,3 +26,26 @@ export function Section({ title, description, action, children }: Props) {
     </section>
   )
 }
+
+type NumberSectionProps = {
+  readonly title: string
+  readonly description: string
+  readonly label: string
+  /** Behind the number: “seconds”. */
+  readonly unit: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  readonly onChange: (value: number) => void
+}
+
+/** A section of settings with one number and its unit. */
+export const NumberSection = ({ title, description, unit, ...field }: NumberSectionProps) => (
+  <Section title={title} description={description}>
+    <div className="flex items-center gap-2 text-sm">
+      <NumberField {...field} />
+      {unit}
+    </div>
+  </Section>
+)

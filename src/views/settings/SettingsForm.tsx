@@ -1,9 +1,11 @@
 import type { ReactNode, Ref, SyntheticEvent } from 'react'
 
+import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
 
-import type { useSaving } from './useSaving'
+import { useSaving } from './useSaving'
 
 type Props = {
   /** Its accessible name. */
@@ -60,5 +62,53 @@ export function SaveError({ error }: { readonly error: string | undefined }) {
     <p role="alert" className="max-w-prose text-[13px] text-danger">
       {t('Couldn’t save. {error}', { error })}
     </p>
+  )
+}
+
+const ConfirmDialog = onDemand(() =>
+  import('@/ui/overlays/ConfirmDialog').then((module) => module.ConfirmDialog),
+)
+
+type RemoveDialogProps = {
+  readonly name: string
+  /** The label of the button that removes it. */
+  readonly removeLabel: string
+  readonly onRemove: () => Promise<Result<void, string>>
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+  /** What goes with it, and what stays. */
+  readonly children: ReactNode
+}
+
+/** Asks before something goes, saying what goes with it and what stays; stays open where it could not be removed. */
+export function RemoveDialog({
+  name,
+  removeLabel,
+  onRemove,
+  onClose,
+  onRemoved,
+  children,
+}: RemoveDialogProps) {
+  const saving = useSaving()
+  const remove = () => {
+    void saving.run(onRemove).then((isRemoved) => {
+      if (!isRemoved) return
+      onClose()
+      onRemoved()
+    })
+  }
+  return (
+    <ConfirmDialog
+      title={t('Remove {name}?', { name })}
+      action={removeLabel}
+      isBusy={saving.isBusy}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-2 px-4 py-3 text-sm">
+        {children}
+        <SaveError error={saving.error} />
+      </div>
+    </ConfirmDialog>
   )
 }

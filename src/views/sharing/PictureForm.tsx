@@ -17,8 +17,7 @@ import { drawElement } from '@/ui/picture/drawElement'
 import { whenDrawn } from '@/ui/picture/whenDrawn'
 
 import { FittedSheet } from './FittedSheet'
-import { StoredFile } from './SharedFile'
-import { SharedMessage } from './SharedMessage'
+import { SharedMessage, StoredFile } from './SharedMessage'
 import { type PictureTheme, stillDrawingIn } from './StillDrawing'
 
 /** Pixels of the picture for each of the page. */

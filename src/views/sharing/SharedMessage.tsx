@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { hostOf } from '@/domain/connections/baseUrl'
 import { speakerOf } from '@/domain/files/toMarkdown'
@@ -6,7 +6,10 @@ import type { AttachmentPart, CitationPart, Message, Part } from '@/domain/messa
 import { hostedWords } from '@/domain/replies/describeReply'
 import { citationNumbers } from '@/domain/sources/sourceMarks'
 import { withMarks } from '@/domain/sources/withMarks'
+import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
+import { FileText } from '@/ui/icons'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { Markdown } from '@/ui/markdown'
 import { OwnLines } from '@/ui/text/OwnLines'
@@ -121,6 +124,52 @@ function SourceName({ source: { url, title } }: { readonly source: CitationPart 
   ) : (
     <a href={url} target="_blank" rel="noreferrer noopener" className="text-accent underline">
       {title ?? site}
+    </a>
+  )
+}
+
+/** A file that came with a link; it is in memory alone. */
+export function ReceivedFile({
+  part,
+  blob,
+}: {
+  readonly part: AttachmentPart
+  readonly blob: Blob | undefined
+}) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    // The address belongs to this effect: it is revoked when the effect ends.
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return <FileView part={part} url={url} />
+}
+
+/** A file of this device, as it is drawn in a picture. */
+export function StoredFile({ part }: { readonly part: AttachmentPart }) {
+  const { value: url } = useAttachmentUrl(part.attachmentId)
+  return <FileView part={part} url={url ?? undefined} />
+}
+
+function FileView({ part, url }: { readonly part: AttachmentPart; readonly url: string | undefined }) {
+  const { name, type, sizeBytes, document } = part
+  if (type === 'image' && !document && url !== undefined)
+    return <img src={url} alt={name} className="shared-picture" />
+  const label = (
+    <>
+      <FileText aria-hidden size={15} />
+      {name}
+      <span className="text-muted tabular-nums">{formatBytes(sizeBytes)}</span>
+    </>
+  )
+  return url === undefined ? (
+    <p className="shared-file">{label}</p>
+  ) : (
+    <a href={url} download={document ? `${name}.txt` : name} className="shared-file">
+      {label}
     </a>
   )
 }

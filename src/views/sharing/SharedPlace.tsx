@@ -13,8 +13,7 @@ import { Pager } from '@/ui/controls/Pager'
 import { Alert } from '@/ui/feedback/Note'
 import { OwnLines } from '@/ui/text/OwnLines'
 
-import { ReceivedFile } from './SharedFile'
-import { SharedMessage } from './SharedMessage'
+import { ReceivedFile, SharedMessage } from './SharedMessage'
 
 import './sharing.css'
 

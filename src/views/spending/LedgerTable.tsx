@@ -1,19 +1,24 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
+import { PURPOSE_NAMES } from '@/domain/exchanges/exchange'
 import {
   groupLedger,
+  groupOf,
   type LedgerEntry,
   type LedgerGroup,
   type LedgerGrouping,
 } from '@/domain/ledger/groupLedger'
 import { formatMoney } from '@/domain/pricing'
+import { useInspectExchange } from '@/hooks/exchanges/useExchange'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
-import { type ColumnHead, ColumnHeads } from '@/ui/layout/ColumnHeads'
+import { Button } from '@/ui/controls/Button'
+import { Select } from '@/ui/controls/Select'
+import { ColumnHeads, type ColumnHead } from '@/ui/layout/ColumnHeads'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import { groupLabel, type ModelNames } from './SpendingChart'
+import { groupLabel, instantLabel, tokensLabel, type ModelNames } from './SpendingChart'
 
 type Props = {
   readonly entries: readonly LedgerEntry[]
@@ -89,5 +94,89 @@ function GroupCost({ group: { amount, unknown, estimated, requests } }: { readon
         </span>
       )}
     </>
+  )
+}
+
+type LedgerEntriesProps = {
+  readonly entries: readonly LedgerEntry[]
+  readonly grouping: LedgerGrouping
+  readonly names: ModelNames
+}
+
+const PAGE = 50
+const EVERY = 'all'
+
+/** Every single request, the newest first; each opens its record. */
+export function LedgerEntries({ entries, grouping, names }: LedgerEntriesProps) {
+  const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
+  const [wanted, setWanted] = useState(EVERY)
+  const [most, setMost] = useState(PAGE)
+  // The groups change with the grouping and with time.
+  const group = groups.some(({ id }) => id === wanted) ? wanted : EVERY
+  const listed = useMemo(
+    () => entries.filter((entry) => group === EVERY || groupOf(grouping, entry) === group).toReversed(),
+    [entries, grouping, group],
+  )
+  return (
+    <section aria-labelledby="requests-title" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h3 id="requests-title" className="font-semibold">
+          {t('Requests')}
+        </h3>
+        <Select
+          label={t('Filter requests')}
+          isLabelHidden
+          value={group}
+          options={[
+            { value: EVERY, label: t('All ({count})', { count: entries.length }) },
+            ...groups.map(({ id, requests }) => ({
+              value: id,
+              label: `${groupLabel(grouping, id, names)} (${formatNumber(requests)})`,
+            })),
+          ]}
+          className="max-w-full sm:max-w-72"
+          onChange={(next) => {
+            setWanted(next)
+            setMost(PAGE)
+          }}
+        />
+      </div>
+      <ol className="text-[13px] tabular-nums">
+        {listed.slice(0, most).map((entry) => (
+          <EntryRow key={entry.id} entry={entry} model={names.get(entry.model) ?? entry.model} />
+        ))}
+      </ol>
+      {listed.length > most && (
+        <Button className="self-start" onClick={() => setMost(most + PAGE)}>
+          {t('Show {PAGE} more of {count}', {
+            PAGE: Math.min(PAGE, listed.length - most),
+            count: listed.length,
+          })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function EntryRow({ entry, model }: { readonly entry: LedgerEntry; readonly model: string }) {
+  const inspect = useInspectExchange()
+  return (
+    <li className="border-t border-line">
+      <button
+        type="button"
+        onClick={() => inspect(entry.id)}
+        className="grid w-full grid-cols-[1fr_auto] gap-x-4 py-1.5 text-start hover:bg-tint sm:grid-cols-[11rem_1fr_auto_7.5rem] pointer-coarse:min-h-11"
+      >
+        <span className="text-accent">{instantLabel(entry.startedAt)}</span>
+        <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
+          {t(PURPOSE_NAMES[entry.purpose])} · {model}
+        </span>
+        <span className="text-end text-muted max-sm:order-2">{tokensLabel(entry)}</span>
+        <span className="text-end">
+          {formatMoney(entry.cost)}
+          {entry.isEstimated && <span className="text-muted"> {t('estimated')}</span>}
+        </span>
+      </button>
+    </li>
   )
 }

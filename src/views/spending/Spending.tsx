@@ -17,8 +17,7 @@ import { Download } from '@/ui/icons'
 
 import { Caps } from './Caps'
 import { HostUsage } from './HostUsage'
-import { LedgerEntries } from './LedgerEntries'
-import { LedgerTable } from './LedgerTable'
+import { LedgerEntries, LedgerTable } from './LedgerTable'
 import { SpendingChart } from './SpendingChart'
 
 const SPANS = [

@@ -9,7 +9,7 @@ import { priceOnBasis } from '@/domain/models/costs/priceOnBasis'
 import { exactTokens } from '@/domain/tokens/estimateTokens'
 import { chartPoints, pointsOf } from '@/views/catalog/chart/chartPoints'
 import { endedLast } from '@/views/catalog/catalogRows'
-import { pinnedModels } from '@/views/catalog/table/pinnedModels'
+import { pinnedModels } from '@/views/catalog/table/tableRows'
 
 import { entryOf, modelOf, prices } from '../catalog/modelOf'
 

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { LanguageField } from '@/views/settings/LanguageField'
+import { LanguageField } from '@/views/settings/AppearanceSection'
 
 it('lists languages by their own names in the order of the page, after that of the browser', () => {
   render(<LanguageField value="" onChange={() => undefined} />)

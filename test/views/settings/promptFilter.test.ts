@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { typedTags } from '@/views/settings/prompts/promptFilter'
+import { typedTags } from '@/views/settings/prompts/PromptForm'
 
 describe('tags that a person types', () => {
   it.each([

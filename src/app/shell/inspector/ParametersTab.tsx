@@ -18,7 +18,7 @@ import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'
 import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { CompactionChoice } from '@/views/sampling/CompactionChoice'
+import { CompactionChoice } from '@/views/sampling/SentChoices'
 import { ParametersPanel, type ParametersPanelProps } from '@/views/sampling/ParametersPanel'
 
 const SchemaEditor = onDemand(() =>

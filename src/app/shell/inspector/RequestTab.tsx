@@ -5,8 +5,8 @@ import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ExchangeView, ShownExchange } from '@/views/inspector/ExchangeView'
-import { NextRequest } from '@/views/inspector/NextRequest'
-import { OpenExchange } from '@/views/inspector/OpenExchange'
+import { NextRequest } from '@/views/inspector/OtherRequests'
+import { OpenExchange } from '@/views/inspector/OtherRequests'
 
 type Shown = {
   /** What was asked for from outside when this was chosen here; another wish replaces it. */

@@ -8,7 +8,7 @@ import { Rich } from '@/ui/Rich'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { modelPath } from '../modelKey'
+import { modelPath } from '../catalogRows'
 import { instantWords } from '../words'
 import { CHANGE_GROUPS, changeWords } from './changeWords'
 

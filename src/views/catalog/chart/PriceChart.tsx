@@ -14,8 +14,7 @@ import type { ScatterCard, ScatterRange } from '@/ui/charts/scatter/ScatterMarke
 import { IconButton } from '@/ui/controls/IconButton'
 import { Maximize2, Minimize2 } from '@/ui/icons'
 
-import type { Costs } from '../catalogRows'
-import { modelKey } from '../modelKey'
+import { modelKey, type Costs } from '../catalogRows'
 
 import { type AxisFacts, axisOf, hasEdge, shownAxis } from './axes'
 import { AxisSelects } from './AxisSelects'

@@ -7,8 +7,7 @@ import type { ScatterPoint } from '@/ui/charts/scatter/ScatterMarker'
 import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
-import { createdOf } from '../catalogRows'
-import { modelKey } from '../modelKey'
+import { createdOf, modelKey } from '../catalogRows'
 
 import { type AxisFacts, betterOf, hasEdge, valueOn } from './axes'
 

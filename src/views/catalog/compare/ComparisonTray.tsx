@@ -13,10 +13,9 @@ import { Chip } from '@/ui/controls/Chip'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { AddToChat } from '../lists/AddToChat'
-import { modelKey } from '../modelKey'
+import { modelKey } from '../catalogRows'
 import type { PageQuery } from '../pageQuery'
-import { comparedFacts, type Compared } from './comparedFacts'
-import { LINK, promptPath, sideBySidePath } from './comparePaths'
+import { comparedFacts, LINK, promptPath, sideBySidePath, type Compared } from './comparedFacts'
 
 type Props = {
   readonly compared: readonly Compared[]

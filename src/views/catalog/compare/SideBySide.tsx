@@ -22,13 +22,12 @@ import '../catalog.css'
 import { CatalogLink } from '../CatalogLink'
 import { BasisSelect } from '../filters/BasisSelect'
 import { AddToChat } from '../lists/AddToChat'
-import { modelKey, modelPath } from '../modelKey'
+import { modelKey, modelPath } from '../catalogRows'
 import { encodePage } from '../pageQuery'
 import { usePageQuery } from '../usePageQuery'
 import { usePricedModels } from '../usePricedModels'
 
-import { LINK, promptPath } from './comparePaths'
-import { type Compared, type ComparedFact, comparedFacts } from './comparedFacts'
+import { comparedFacts, LINK, promptPath, type Compared, type ComparedFact } from './comparedFacts'
 
 /** `/catalog/compare`: the models of the address side by side, priced on its basis. */
 export function SideBySide({ start }: { readonly start: ReactNode }) {

@@ -1,15 +1,16 @@
 import { dataWords, type PriceItem } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { Model } from '@/domain/models/model'
 import { featureWords, kindWords } from '@/domain/models/nameWords'
-import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { formatBracket } from '@/domain/pricing'
 import { compareNames } from '@/lib/text/compareNames'
 import { formatItems } from '@/lib/text/formatList'
 import { mark, t } from '@/lib/text/t'
 
-import { createdOf } from '../catalogRows'
 import { availabilityWords } from '../availabilityWords'
+import { createdOf, modelKey } from '../catalogRows'
+import { encodePage, type PageQuery } from '../pageQuery'
 import { BASIS_COLUMN, dayWords, endWords, knownWords, pricePerMillion, shortTokens } from '../words'
 
 /** One fact of several models: what is written, in their order. */
@@ -117,3 +118,14 @@ const listOf = (items: readonly string[] | undefined): string =>
   items === undefined || items.length === 0 ? t('Unknown') : formatItems(items.toSorted(compareNames))
 
 const dateOr = (at: number | undefined): string => orUnknown(at === undefined ? undefined : dayWords(at))
+
+/** `/compare` with these models chosen, each as `connection/model`. */
+export const promptPath = (models: readonly Model[]): string =>
+  `/compare?models=${models.map((model) => encodeURIComponent(modelKey(model))).join(',')}`
+
+/** The page with the chosen models side by side; the way back restores the filters. */
+export const sideBySidePath = (page: PageQuery): string => `/catalog/compare?${encodePage(page)}`
+
+/** A link that looks like a button. */
+export const LINK =
+  'inline-flex h-8 items-center rounded border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11'

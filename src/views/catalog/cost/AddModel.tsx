@@ -8,8 +8,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Popover } from '@/ui/overlays/Popover'
 
-import { nearestFirst } from '../catalogRows'
-import { modelKey } from '../modelKey'
+import { modelKey, nearestFirst } from '../catalogRows'
 
 type Props = { readonly models: readonly Model[]; readonly onAdd: (key: string) => void }
 

@@ -12,7 +12,7 @@ import { LetterMark } from '@/ui/layout/LetterMark'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { scoreWords } from '../chart/axes'
-import { modelKey, modelPath } from '../modelKey'
+import { modelKey, modelPath } from '../catalogRows'
 
 import { type Replayed, spanOf } from './replayRows'
 

@@ -28,9 +28,18 @@ import { CatalogLink } from '../CatalogLink'
 import { AddModel } from './AddModel'
 import { CostNotes } from './CostNotes'
 import { CostTable } from './CostTable'
-import { type CostScope, entriesIn, monthBefore, scopeIn, scopeText, startOf } from './costScope'
-import { type Replayed, replayOn, usualModels } from './replayRows'
-import { modelKey } from '../modelKey'
+import {
+  entriesIn,
+  monthBefore,
+  replayOn,
+  scopeIn,
+  scopeText,
+  startOf,
+  usualModels,
+  type CostScope,
+  type Replayed,
+} from './replayRows'
+import { modelKey } from '../catalogRows'
 import { savingWords } from '../words'
 
 /** `/catalog/cost`: what past requests would have cost with other models. */

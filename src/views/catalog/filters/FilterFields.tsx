@@ -9,8 +9,8 @@ import { Chip } from '@/ui/controls/Chip'
 
 import { AVAILABILITY, claimWords } from '../words'
 import { FLAG_LABELS } from './activeFilters'
-import { FacetGroup, FilterGroup } from './FacetGroup'
-import { RangeFilter } from './RangeFilter'
+import { FacetGroup, FilterGroup } from './FilterGroups'
+import { RangeFilter } from './FilterGroups'
 
 type Props = {
   readonly facets: Facets

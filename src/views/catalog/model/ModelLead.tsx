@@ -16,14 +16,12 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { LetterMark } from '@/ui/layout/LetterMark'
 
-import { costNumber } from '../catalogRows'
+import { costNumber, modelPath } from '../catalogRows'
 import { scoreWords, valueOn } from '../chart/axes'
-import { modelPath } from '../modelKey'
 import { usePricedModels } from '../usePricedModels'
 import { shortTokens, usualWords } from '../words'
 import { Unstated } from './FactList'
-import { LeadFigure } from './LeadFigure'
-import type { OwnFigureProps } from './OwnFigures'
+import { LeadFigure, type OwnFigureProps } from './OwnFigures'
 
 const SO_FAR = { type: 'soFar', conversationId: null } as const
 const NEXT = { type: 'nextTurn', conversationId: null } as const

@@ -9,7 +9,7 @@ import { LetterMark } from '@/ui/layout/LetterMark'
 import { ChevronRight } from '@/ui/icons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { modelKey, modelPath } from '../modelKey'
+import { modelKey, modelPath } from '../catalogRows'
 import { endedWords, pricePerMillion, shortTokens } from '../words'
 import type { Column } from './columns'
 

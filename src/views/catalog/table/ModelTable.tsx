@@ -10,16 +10,14 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { useWidth } from '@/ui/charts/useWidth'
 
-import type { Costs } from '../catalogRows'
-import { modelKey } from '../modelKey'
+import { modelKey, type Costs } from '../catalogRows'
 import { MOST_COMPARED } from '../pageQuery'
 import { COLUMNS } from './columns'
 import { familyFoot, OfferFacts, offersWords } from './FamilyCells'
 import { ModelRow } from './ModelRow'
-import type { Pinned } from './pinnedModels'
+import { shows, type Pinned, type TableRow } from './tableRows'
 import { fittingColumns } from './shownColumns'
 import { TableHead } from './TableHead'
-import { shows, type TableRow } from './tableRows'
 import { HEADING_HEIGHT, useRowWindow } from './useRowWindow'
 
 type Props = {

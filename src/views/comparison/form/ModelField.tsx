@@ -41,3 +41,20 @@ export function ModelField({ label, model, dataRule, onChange, renderChooser }: 
     </Field>
   )
 }
+
+type LikelyCostProps = {
+  /** In words, as `turnCostWords` gives them. */
+  readonly cost: { readonly likely: string; readonly most?: string }
+}
+
+/** What the request of a dialog will cost, and the most it can: at the start of its foot. */
+export const LikelyCost = ({ cost: { likely, most } }: LikelyCostProps) => (
+  <span
+    role="status"
+    aria-label={t('Estimated cost')}
+    className="me-auto min-w-0 text-[13px] text-muted tabular-nums"
+  >
+    {likely}
+    {most !== undefined && <span className="text-money"> · {most}</span>}
+  </span>
+)

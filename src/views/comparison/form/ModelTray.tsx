@@ -1,13 +1,12 @@
-import { Plus } from '@/ui/icons'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 import type { DataRule } from '@/domain/catalog'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-
-import { ChipTray } from './ChipTray'
+import { Chip } from '@/ui/controls/Chip'
+import { Plus } from '@/ui/icons'
 
 /** The dialog in which a model is chosen; another view, so the app hands it in. */
 export type RenderChooser = (props: {
@@ -49,5 +48,35 @@ export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) 
           onClose: () => setIsOpen(false),
         })}
     </div>
+  )
+}
+
+type ChipTrayProps = {
+  readonly title: string
+  readonly chips: readonly { readonly id: string; readonly name: string }[]
+  readonly onRemove: (id: string) => void
+  /** Behind the last one: how to add more. */
+  readonly children?: ReactNode
+}
+
+/** What goes with a run: one chip each, which removes it. */
+export function ChipTray({ title, chips, onRemove, children }: ChipTrayProps) {
+  const titleId = useId()
+  return (
+    <>
+      <span className="text-sm" id={titleId}>
+        {title}
+      </span>
+      <ul aria-labelledby={titleId} className="flex flex-wrap gap-1.5">
+        {chips.map(({ id, name }) => (
+          <li key={id} className="max-w-full">
+            <Chip removeLabel={t('Remove {name}', { name })} onRemove={() => onRemove(id)}>
+              {name}
+            </Chip>
+          </li>
+        ))}
+        {children && <li>{children}</li>}
+      </ul>
+    </>
   )
 }

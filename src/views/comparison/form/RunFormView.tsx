@@ -14,11 +14,9 @@ import { CONTROL } from '@/ui/controls/Field'
 import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 
-import { Estimate } from './Estimate'
-import { Limits } from './Limits'
+import { Estimate, Limits } from './Limits'
 import { ModelTray, type RenderChooser } from './ModelTray'
-import { Prompts } from './Prompts'
-import { RunFiles } from './RunFiles'
+import { Prompts, RunFiles } from './Prompts'
 import { SweepRows, type RenderPicture } from './SweepRows'
 import { UnsentWords } from './UnsentWords'
 

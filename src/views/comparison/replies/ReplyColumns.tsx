@@ -20,14 +20,14 @@ import { Switch } from '@/ui/controls/Switch'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
 import { CellActions } from '../results/CellActions'
-import { JudgeButton } from '../results/JudgeButton'
-import { MergeButton } from '../results/MergeButton'
+import { JudgeButton } from '../results/ResultButtons'
+import { MergeButton } from '../results/ResultButtons'
 import type { RenderChooser } from '../form/ModelTray'
 import { isJsonReply } from '../JsonReply'
 import { ReplyColumn } from './ReplyColumn'
 import { useSyncedScroll } from './useSyncedScroll'
 import { Verdicts } from '../results/Verdicts'
-import { VoteTable } from '../results/VoteTable'
+import { VoteTable } from '../results/Scoreboard'
 
 type Props = {
   readonly run: Run

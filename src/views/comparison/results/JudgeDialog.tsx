@@ -15,8 +15,7 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { Alert } from '@/ui/feedback/Note'
 import { Dialog } from '@/ui/overlays/Dialog'
 
-import { LikelyCost } from '../form/LikelyCost'
-import { ModelField } from '../form/ModelField'
+import { LikelyCost, ModelField } from '../form/ModelField'
 import type { RenderChooser } from '../form/ModelTray'
 
 export type JudgeProps = {

@@ -4,9 +4,8 @@ import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
-import { AgentBudget } from './AgentBudget'
+import { AgentBudget, AskedByAgents } from './AgentBudget'
 import { AgentRow } from './AgentRow'
-import { AskedByAgents } from './AskedByAgents'
 
 type Props = { readonly conversationId: ConversationId; readonly calls: readonly MessageId[] }
 

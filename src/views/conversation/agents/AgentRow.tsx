@@ -2,9 +2,10 @@ import { Fragment, useId, useState } from 'react'
 import { Link } from 'wouter'
 
 import type { Agent, AgentEnding } from '@/domain/agents/agentTree'
+import type { ConversationId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing'
 import type { ShownAgent } from '@/hooks/agents/useAgents'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useIsOnline'
 import { decimal } from '@/lib/decimal'
@@ -13,11 +14,10 @@ import { mark, t } from '@/lib/text/t'
 import { spelledOut } from '@/lib/text/visiblePieces'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
 import { CircleAlert } from '@/ui/firstIcons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { CircleCheck, CircleSlash, Loader, Pause } from '@/ui/icons'
-
-import { SteerForm } from './SteerForm'
 
 /** One sub-agent: its task, model, state, what it cost so far and how long it worked; opened, steered and stopped here. */
 export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
@@ -138,3 +138,38 @@ const ICONS = {
   stopped: CircleSlash,
   interrupted: Pause,
 } as const
+
+type Props = { readonly id: ConversationId; readonly title: string; readonly onDone: () => void }
+
+/** A message to a sub-agent that works: it reads it before its next step. */
+function SteerForm({ id, title, onDone }: Props) {
+  const { store } = useApp()
+  const { keepFollowUps } = useCommands()
+  const [text, setText] = useState('')
+  const send = () => {
+    if (text.trim() === '') return
+    keepFollowUps(id, [...(store.getState().queued[id] ?? []), { text: text.trim(), attachments: [] }])
+    onDone()
+  }
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={t('Message to “{title}”', { title })}
+          placeholder={t('What should change?')}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <Button type="submit" variant="primary" disabled={text.trim() === ''}>
+        {t('Send')}
+      </Button>
+    </form>
+  )
+}

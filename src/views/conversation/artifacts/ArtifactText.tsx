@@ -1,16 +1,22 @@
-import { type ReactNode, useCallback } from 'react'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
 
 import type { ArtifactVersion } from '@/domain/artifacts/artifact'
+import { versionText } from '@/domain/artifacts/versions'
 import { CODE_LANGUAGES } from '@/domain/code/codeRun'
+import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
+import { useModels } from '@/hooks/models/useModels'
 import { useReportNotes } from '@/hooks/research/useReportNotes'
-import { type NamedFile } from '@/lib/files/namedFiles'
+import type { NamedFile } from '@/lib/files/namedFiles'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Select } from '@/ui/controls/Select'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { isPreviewKind, Markdown, PreviewPicture, ReferencesContext } from '@/ui/markdown'
 
 import { RunCode } from '../code/RunCode'
+import { TextDifference } from '../diff/TextDifference'
+import { versionWords } from './KindIcon'
 
 const ReportMarks = onDemand(() => import('../research/ReportMarks').then((module) => module.ReportMarks))
 
@@ -89,7 +95,7 @@ type Props = {
 }
 
 /** What the panel shows of an artifact. It scrolls by itself, by keyboard too. */
-export function ArtifactBody({ label, className, children }: Props) {
+function ArtifactBody({ label, className, children }: Props) {
   return (
     <div
       role="region"
@@ -108,4 +114,41 @@ function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language.replace(/[`\s]/g, '')}\n${text}\n${fence}`
+}
+
+type ArtifactChangesProps = { readonly shown: ShownArtifact; readonly text: string }
+
+/** What a version has that another has not; the one it was made from at first. */
+export function ArtifactChanges({ shown: { versions, version }, text }: ArtifactChangesProps) {
+  const nameOf = useModelName()
+  const others = versions.filter((each) => each !== version)
+  const [base, setBase] = useState(version.parentId ?? others.at(-1)?.id ?? version.id)
+  const found = versions.find(({ id }) => id === base)
+  const from = found && versionText(versions, found)
+  return (
+    <ArtifactBody label={t('Changes')} className="artifact-changes">
+      <Select
+        label={t('Compare with')}
+        value={base}
+        options={others.map((each) => ({ value: each.id, label: versionWords(versions, each, nameOf) }))}
+        onChange={setBase}
+      />
+      {from === undefined ? (
+        <p className="text-sm text-muted">{t('This version can’t be read.')}</p>
+      ) : (
+        <Suspense fallback={<p className="text-sm text-muted">{t('Comparing…')}</p>}>
+          <TextDifference from={from} to={text} by="lines" whenSame={t('The versions are the same.')} />
+        </Suspense>
+      )}
+    </ArtifactBody>
+  )
+}
+
+/** What a model is called that is known by its id alone: as the first provider that has it calls it. */
+export function useModelName(): (id: string) => string {
+  const groups = useModels()
+  return useCallback(
+    (id) => groups.flatMap(({ models }) => models).find((model) => model.id === id)?.name ?? id,
+    [groups],
+  )
 }

@@ -15,10 +15,9 @@ import { Alert } from '@/ui/feedback/Note'
 import { isPreviewKind, languageOf } from '@/ui/markdown'
 
 import { BesideFrame } from '../beside/BesideFrame'
-import { ArtifactChanges } from './ArtifactChanges'
+import { ArtifactChanges, ArtifactPreview, ArtifactSource, FileTabs } from './ArtifactText'
 import { ArtifactEditor } from './ArtifactEditor'
 import { ArtifactHead } from './ArtifactHead'
-import { ArtifactPreview, ArtifactSource, FileTabs } from './ArtifactText'
 import { VersionBar } from './VersionBar'
 import { AskHere } from './change/AskHere'
 

@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { Select } from '@/ui/controls/Select'
 
 import { versionLines, versionWords } from './KindIcon'
-import { useModelName } from './ArtifactChanges'
+import { useModelName } from './ArtifactText'
 
 type Props = {
   readonly shown: ShownArtifact

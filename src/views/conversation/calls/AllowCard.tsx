@@ -17,8 +17,7 @@ import { ForeignText } from '@/ui/foreign/ForeignText'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 import { Rich } from '@/ui/Rich'
 
-import { CallArguments } from './CallArguments'
-import { Changes } from './Changes'
+import { CallArguments, Changes } from './CallArguments'
 
 const EditArguments = onDemand(() => import('./EditArguments').then((module) => module.EditArguments))
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { argumentRows } from '@/domain/tools/toolCall'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { ForeignText, LongForeignText } from '@/ui/foreign/ForeignText'
 
@@ -47,4 +48,25 @@ export function CallArguments({ text, before }: Props) {
       )}
     </div>
   )
+}
+
+type ChangesProps = {
+  readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[]
+}
+
+/** What is other than it was, by name: as it was, struck through, and as it is. */
+export function Changes({ changes }: ChangesProps) {
+  return changes.map(({ name, before, after }) => (
+    <div key={name} className="rounded bg-sunken p-2 text-[13px]">
+      <p className="font-medium">{t('Changed: {name}', { name: spelledOut(name) })}</p>
+      {before !== '' && (
+        <p className="wrap-anywhere whitespace-pre-wrap text-muted line-through">
+          <LongForeignText text={before} />
+        </p>
+      )}
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <LongForeignText text={after} />
+      </p>
+    </div>
+  ))
 }

@@ -15,12 +15,10 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { CodeTable } from '../code/CodeTable'
-import { CodeVariables } from '../code/CodeVariables'
+import { CodeTable, CodeVariables } from '../code/CodeTable'
 import { Citations } from '../sources/Citations'
 
-import { CallArguments } from './CallArguments'
-import { Changes } from './Changes'
+import { CallArguments, Changes } from './CallArguments'
 import { ResultText } from './ResultText'
 
 /** Arguments and result of a call. All of it is foreign: text stays text, and only the pages it found are links. */

@@ -16,8 +16,7 @@ import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { ResultText } from '../calls/ResultText'
 
-import { CodeTable } from './CodeTable'
-import { CodeVariables } from './CodeVariables'
+import { CodeTable, CodeVariables } from './CodeTable'
 
 /** Longest text file that is shown under the code, in characters. */
 const SHOWN = 20_000

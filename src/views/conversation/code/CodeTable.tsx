@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 
-import type { CodeCell, CodeTable as Table } from '@/domain/code/codeRun'
+import type { CodeCell, CodeTable as Table, CodeVariable } from '@/domain/code/codeRun'
 import { sortedRows } from '@/domain/code/sortedRows'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { ArrowDown, ArrowUp } from '@/ui/icons'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
+
 import './code.css'
 
 /** The first rows of a table of Python, sorted by a press on the head of a column. */
@@ -85,3 +86,31 @@ const shown = (cell: CodeCell): string =>
 
 /** As Python has it, but for digits that only rounding made. */
 const plainNumber = (value: number): string => String(Number(value.toPrecision(12)))
+
+/** What the interpreter of a chat keeps for the next run: closed until one wants to see it. */
+export function CodeVariables({ variables }: { readonly variables: readonly CodeVariable[] }) {
+  if (variables.length === 0) return null
+  return (
+    <details className="run-code-variables">
+      <summary>{t('Variables: {count}', { count: formatNumber(variables.length) })}</summary>
+      <table aria-label={t('Variables')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Type')}</th>
+            <th scope="col">{t('Size or value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {variables.map(({ name, type, size }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{type}</td>
+              <td>{size}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

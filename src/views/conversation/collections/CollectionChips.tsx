@@ -24,7 +24,7 @@ import { Popover } from '@/ui/overlays/Popover'
 
 import '../composer/tiles.css'
 import { summaryOf } from '../documents/documentWords'
-import { TileButton } from '../documents/TileButton'
+import { TileButton } from '../documents/DocumentChip'
 
 type Props = { readonly conversationId: ConversationId | null }
 

@@ -14,9 +14,7 @@ import { ChevronLeft, ChevronRight, Download, FileText } from '@/ui/icons'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
 
-import { DocumentPage } from './DocumentPage'
-import { OfficePages } from './OfficePages'
-import { type DocumentView, ViewSwitch } from './ViewSwitch'
+import { DocumentPage, OfficePages, ViewSwitch, type DocumentView } from './DocumentPage'
 import './documentPanel.css'
 
 type PanelProps = { readonly passage: OpenedPassage; readonly onClose: () => void }

@@ -11,9 +11,7 @@ import { X } from '@/ui/firstIcons'
 import { Download, FileText } from '@/ui/icons'
 
 import { BESIDE_HEAD, BesideFrame } from '../beside/BesideFrame'
-import { DocumentPage } from './DocumentPage'
-import { OfficePages } from './OfficePages'
-import { ViewSwitch } from './ViewSwitch'
+import { DocumentPage, OfficePages, ViewSwitch } from './DocumentPage'
 import './documentPanel.css'
 
 type Props = { readonly opened: OpenedFile; readonly onClose: () => void }

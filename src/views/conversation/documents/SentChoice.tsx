@@ -19,8 +19,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { costWords } from './documentWords'
-import { PassageRanking } from './PassageRanking'
-import { SentPassages } from './SentPassages'
+import { PassageRanking, SentPassages } from './PassageRanking'
 
 const ReadText = onDemand(() => import('./ReadText').then((module) => module.ReadText))
 

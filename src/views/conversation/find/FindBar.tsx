@@ -11,8 +11,7 @@ import { t } from '@/lib/text/t'
 import { bringIntoView } from './bringIntoView'
 import { createMarks, type Marks } from './createMarks'
 import './find.css'
-import { messageOfHit, totalOf, type FoundMessage } from './findInMessages'
-import { useFind } from './useFind'
+import { messageOfHit, totalOf, useFind, type FoundMessage } from './useFind'
 
 type Props = {
   readonly conversationId: ConversationId

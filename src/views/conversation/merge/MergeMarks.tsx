@@ -8,7 +8,7 @@ import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import { SOURCE_MARK, SourceMarks } from '../sources/SourceMarks'
-import { AskContext } from '../tools/messageTools'
+import { AskContext } from '../tools/useTools'
 
 type Props = {
   readonly message: Message

@@ -7,7 +7,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import { SOURCE_MARK } from '../sources/SourceMarks'
-import { AskContext } from '../tools/messageTools'
+import { AskContext } from '../tools/useTools'
 
 type Props = { readonly message: Message; readonly merged: MergeFacts }
 

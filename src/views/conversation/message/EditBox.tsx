@@ -1,10 +1,10 @@
-import { type RefCallback, useId, useState } from 'react'
+import { useId, useState, type RefCallback } from 'react'
 
 import { editDraftKey, EMPTY_DRAFT } from '@/domain/drafts/draft'
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
-import { type CacheLoss, formatMoney } from '@/domain/pricing'
+import { formatMoney, type CacheLoss } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCacheLoss } from '@/hooks/pricing/useCacheLoss'
 import { formatTokens } from '@/lib/text/formatTokens'
@@ -140,4 +140,24 @@ function useFocusWhileOpen(): RefCallback<HTMLTextAreaElement> {
     }
   })
   return ref
+}
+
+type KeptEditProps = {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+  readonly onOpen: () => void
+}
+
+/** Says of a message that a change of it was begun and is neither saved nor cancelled. Nothing where there is none. */
+export function KeptEdit({ conversationId, id, onOpen }: KeptEditProps) {
+  const isKept = useAppState((state) => selectDraft(editDraftKey(conversationId, id))(state).text !== '')
+  if (!isKept) return null
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-2 text-[13px] text-muted print:hidden">
+      {t('You have an unsaved edit of this message.')}
+      <Button size="small" onClick={onOpen}>
+        {t('Continue editing')}
+      </Button>
+    </p>
+  )
 }

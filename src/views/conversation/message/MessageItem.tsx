@@ -14,13 +14,10 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { Bookmark } from '@/ui/icons'
 import { useLongPress } from '@/ui/touch/useLongPress'
 
-import { EditBox } from './EditBox'
-import { KeptEdit } from './KeptEdit'
-import { MessageActions } from './MessageActions'
+import { EditBox, KeptEdit } from './EditBox'
+import { MessageActions, ReplyLine } from './ReplyLine'
 import { MessageParts } from './MessageParts'
-import { ReplyLine } from './ReplyLine'
-import { StatusNote } from './StatusNote'
-import { UnsentResult } from './UnsentResult'
+import { StatusNote, UnsentResult } from './StatusNote'
 import './message.css'
 
 const LargerModel = onDemand(() => import('./LargerModel').then((module) => module.default))

@@ -19,7 +19,7 @@ import {
 } from '@/ui/markdown'
 import { OwnLines } from '@/ui/text/OwnLines'
 
-import { AskContext } from '../tools/messageTools'
+import { AskContext } from '../tools/useTools'
 import { Reasoning } from './Reasoning'
 import { useMarks } from './useMarks'
 import { WaitingLine } from '../transcript/WaitingLine'

@@ -1,21 +1,23 @@
-import { CircleAlert } from '@/ui/firstIcons'
+import { useMemo } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
+import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { dialectNamedIn, DIALECTS } from '@/domain/dialects'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { answeredBy } from '@/domain/modelRef'
-import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { endingNote } from '@/domain/replies/describeReply'
+import { answersNothing } from '@/domain/request/toolResults'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useDialect } from '@/hooks/models/useDialect'
 import { dotted } from '@/lib/text/dotted'
 import { firstSentence } from '@/lib/text/firstSentence'
 import { t } from '@/lib/text/t'
-import { selectReply } from '@/store/selectors'
+import { selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Note } from '@/ui/feedback/Note'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { CircleAlert } from '@/ui/firstIcons'
 
 /** Few replies fail for a parameter. */
 const RefusalActions = onDemand(() => import('./RefusalActions').then((module) => module.default))
@@ -146,3 +148,33 @@ function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
     </>
   )
 }
+
+/** Says of a tool's message that it is not sent, where it answers no call. */
+export function UnsentResult({
+  conversationId,
+  id,
+}: {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+}) {
+  const thread = useAppState(selectThread(conversationId))
+  // Not in the selector, which is asked at each key.
+  const isUnsent = useMemo(() => {
+    const { tree, path } = thread
+    const end = path.indexOf(id) + 1
+    // Results are right below their calls: a round is never longer than this.
+    const round = path.slice(Math.max(0, end - MOST_IN_ROUND), end + MOST_IN_ROUND)
+    return answersNothing(
+      round.flatMap((each) => tree.byId.get(each) ?? []),
+      id,
+    )
+  }, [thread, id])
+  if (!isUnsent) return null
+  return (
+    <p className="mt-1 text-[13px] text-muted">
+      {t('Not sent: it doesn’t answer a tool call, and providers reject such messages.')}
+    </p>
+  )
+}
+
+const MOST_IN_ROUND = 128

@@ -17,7 +17,7 @@ import { Bookmark, ListChecks, Trash2 } from '@/ui/icons'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
 import { SelectionContext } from '../selection/selection'
-import { MessageToolsContext } from '../tools/messageTools'
+import { MessageToolsContext } from '../tools/useTools'
 
 export type MessageVerbsProps = {
   readonly conversationId: ConversationId

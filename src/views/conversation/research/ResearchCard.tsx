@@ -20,8 +20,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { AgentBudget } from '../agents/AgentBudget'
-import { AskedByAgents } from '../agents/AskedByAgents'
+import { AgentBudget, AskedByAgents } from '../agents/AgentBudget'
 import { ResearchPart } from './ResearchPart'
 
 const NoteList = onDemand(() => import('./NoteList').then((module) => module.NoteList))

@@ -12,9 +12,8 @@ import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 
-import { PageAsks } from './PageAsks'
+import { PageAsks, usePageAsks } from './PageAsks'
 import { PageFrame } from './PageFrame'
-import { usePageAsks } from './usePageAsks'
 
 type Props = {
   readonly conversationId: ConversationId

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
+import type { PageFile } from '@/domain/toolPages/pageFile'
+import type { ToolDecision } from '@/domain/tools/approval'
+import type { ToolRun } from '@/domain/tools/toolRun'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 
 import { AllowCard } from '../calls/AllowCard'
-import type { PageAsk } from './usePageAsks'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -98,3 +100,43 @@ const Wish = ({ label, what, children }: WishProps) => (
     <div className="flex flex-wrap items-center gap-2">{children}</div>
   </div>
 )
+
+/** What a page wants and only the person can allow. */
+type PageWish =
+  | { readonly type: 'call'; readonly run: ToolRun }
+  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'link'; readonly url: string }
+  | { readonly type: 'file'; readonly file: PageFile }
+
+type PageAsk = {
+  readonly id: number
+  readonly wish: PageWish
+  /** `undefined` for no. */
+  readonly settle: (decision: ToolDecision | undefined) => void
+}
+
+/** What a page asks and nobody has answered, the oldest first. All is refused once the page is gone. */
+export function usePageAsks() {
+  const [asks, setAsks] = useState<readonly PageAsk[]>([])
+  const open = useRef(new Map<number, PageAsk['settle']>())
+  const last = useRef(0)
+  useEffect(() => {
+    const { current } = open
+    return () => {
+      for (const settle of [...current.values()]) settle(undefined)
+    }
+  }, [])
+  const ask = (wish: PageWish) =>
+    new Promise<ToolDecision | undefined>((resolve) => {
+      last.current += 1
+      const id = last.current
+      const settle = (decision: ToolDecision | undefined) => {
+        open.current.delete(id)
+        setAsks((before) => before.filter((each) => each.id !== id))
+        resolve(decision)
+      }
+      open.current.set(id, settle)
+      setAsks((before) => [...before, { id, wish, settle }])
+    })
+  return { asks, ask }
+}

@@ -9,9 +9,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 
 import type { MessageListHandle } from '../transcript/MessageList'
 
-import { AskContext } from './messageTools'
+import { AskContext, type Tools } from './useTools'
 import type { Asked } from './ToolDialogs'
-import type { Tools } from './useTools'
 
 const FindBar = onDemand(() => import('../find/FindBar').then((module) => module.FindBar))
 const ToolDialogs = onDemand(() => import('./ToolDialogs').then((module) => module.ToolDialogs))

@@ -12,7 +12,7 @@ import { t } from '@/lib/text/t'
 import { selectIsReplying, selectThread, selectVariants } from '@/store/selectors'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
-import { AskContext, type MessageTools, MessageToolsContext } from './messageTools'
+import { AskContext, type MessageTools, MessageToolsContext } from './useTools'
 import type { Asked } from './ToolDialogs'
 
 type Props = { readonly conversationId: ConversationId; readonly children: ReactNode }

@@ -1,4 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { createContext, useCallback, useMemo, useState } from 'react'
+
+import type { Message } from '@/domain/messages/message'
+import type { MenuItem } from '@/ui/overlays/Menu'
+
+import type { Asked } from './ToolDialogs'
 
 /** What can be opened beside or over a conversation. */
 export type Tool = 'find' | 'outline' | 'branches'
@@ -28,3 +33,13 @@ export function useTools(): Tools {
     [opened, open, close, isOutlineRefused],
   )
 }
+
+/** What the conversation offers for one of its messages, beside what the message does by itself. */
+export type MessageTools = {
+  readonly itemsFor: (message: Message) => readonly MenuItem[]
+}
+
+export const MessageToolsContext = createContext<MessageTools>({ itemsFor: () => [] })
+
+/** Opens one of the conversation's dialogs. */
+export const AskContext = createContext<(asked: Asked) => void>(() => undefined)

@@ -7,8 +7,7 @@ import type { EffortReply } from '@/domain/sampling/effortFigures'
 import { t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 
-import { ParameterRow } from '../parameters/ParameterRow'
-import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ParameterRow, type EditorProps } from '../parameters/ParameterRow'
 import { EffortTable, useEffortFigures } from './EffortTable'
 
 export type ChoiceParameterProps<Choice extends string> = {

@@ -6,7 +6,7 @@ import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
-import type { EditorProps } from '../parameters/parameterPanelProps'
+import type { EditorProps } from '../parameters/ParameterRow'
 import { ChoiceParameter } from './ChoiceParameter'
 import { schemaProblems } from './ToolsParameter'
 

@@ -8,8 +8,7 @@ import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
 
-import type { EditorProps } from '../parameters/parameterPanelProps'
-import { ParameterRow } from '../parameters/ParameterRow'
+import { ParameterRow, type EditorProps } from '../parameters/ParameterRow'
 
 /**
  * The seed as text, so that integers beyond 2^53 keep every digit. It behaves as a spin button: the

@@ -1,16 +1,18 @@
-import { X } from '@/ui/firstIcons'
 import { useState } from 'react'
 
 import { MAX_STOPS } from '@/domain/parameters/kinds'
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
+import { parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
+import { X } from '@/ui/firstIcons'
+import { JsonEditor } from '@/ui/json/JsonEditor'
 
-import type { EditorProps } from '../parameters/parameterPanelProps'
-import { ParameterRow } from '../parameters/ParameterRow'
+import { ParameterRow, type EditorProps } from '../parameters/ParameterRow'
 import { fromVisible, toVisible } from '../tokens/TokenLine'
+import { isOffered } from './ChoiceParameter'
 
 /** Texts at which a reply ends. The box after the last one is always there, until there are four. */
 export function StopParameter({ parameters, entry, ...props }: EditorProps) {
@@ -106,4 +108,44 @@ function StopBox({ label, placeholder, stop, onChange }: StopBoxProps) {
       className={classNames(CONTROL, 'h-7 flex-1 font-mono text-[13px]')}
     />
   )
+}
+
+/** What is added to the odds of single tokens: edited as JSON. Shown where the catalog lists it. */
+export function BiasesParameter(props: EditorProps) {
+  const { parameters, entry, onSet, onUnset } = props
+  const setting = parameters.logit_bias
+  if (!isOffered(props)) return null
+  const { label, kind } = DEFINITIONS.logit_bias
+  return (
+    <ParameterRow
+      label={t(label)}
+      setting={setting}
+      isSupported={supportedName('logit_bias', entry) !== undefined}
+      onTurn={(isSent) => (isSent ? onSet('logit_bias', FIRST) : onUnset('logit_bias'))}
+    >
+      {setting && (
+        <JsonEditor
+          label={t('Logit bias as JSON')}
+          isLabelHidden
+          value={setting.value}
+          problems={problemsOf(setting.value, kind.write)}
+          onChange={(text) => onSet('logit_bias', text)}
+          hint={t('Token IDs and how much to change their odds, from -100 (never) to 100 (always).')}
+          className="mt-1"
+        />
+      )}
+    </ParameterRow>
+  )
+}
+
+const FIRST = '{\n  "50256": -100\n}'
+
+function problemsOf(
+  text: string,
+  write: (text: string) => { readonly ok: boolean; readonly error?: string },
+) {
+  const written = write(text)
+  // The editor itself says what is no JSON.
+  if (written.ok || parseJson(text) === undefined) return []
+  return [{ line: 1, message: t('This can’t be sent. {reason}', { reason: written.error ?? '' }) }]
 }

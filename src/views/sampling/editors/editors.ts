@@ -2,19 +2,17 @@ import type { ComponentType } from 'react'
 
 import type { Editor } from '@/domain/parameters/kind'
 
-import type { EditorProps } from '../parameters/parameterPanelProps'
-import { BiasesParameter } from './BiasesParameter'
+import type { EditorProps } from '../parameters/ParameterRow'
+import { BiasesParameter, StopParameter } from './StopParameter'
 import { EffortParameter, VerbosityParameter } from './ChoiceParameter'
-import { FlagParameter } from './FlagParameter'
+import { FlagParameter } from './SwitchParameters'
 import { FormatParameter } from './FormatParameter'
-import { LogprobsParameter } from './LogprobsParameter'
-import { SearchParameter } from './SearchParameter'
+import { LogprobsParameter } from './SwitchParameters'
+import { SearchParameter } from './ServiceParameters'
 import { SeedParameter } from './SeedParameter'
-import { StopParameter } from './StopParameter'
-import { StreamParameters } from './StreamParameters'
-import { TierParameter } from './TierParameter'
-import { ToolChoiceParameter } from './ToolChoiceParameter'
-import { ToolsParameter } from './ToolsParameter'
+import { StreamParameters } from './SwitchParameters'
+import { TierParameter } from './ServiceParameters'
+import { ToolChoiceParameter, ToolsParameter } from './ToolsParameter'
 
 /** How each parameter that is no number is edited in the panel. */
 export const EDITORS: { readonly [Name in Editor]: ComponentType<EditorProps> } = {

@@ -16,8 +16,8 @@ import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { keyAlong } from '@/ui/keyAlong'
 
-import { HeatmapSummary } from './HeatmapSummary'
-import { TokenAlternatives } from './TokenAlternatives'
+import { HeatmapSummary } from './HeatmapNotes'
+import { TokenAlternatives } from './HeatmapNotes'
 import { type HeatOf, TokenLine, tokenLines } from './TokenLine'
 
 export type TokenHeatmapProps = {

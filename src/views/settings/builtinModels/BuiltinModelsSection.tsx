@@ -16,8 +16,7 @@ import { Section } from '../Section'
 
 import { AddModel } from './AddModel'
 import { EngineState } from './EngineState'
-import { KeptModels } from './KeptModels'
-import { Transfers } from './Transfers'
+import { KeptModels, Transfers } from './KeptModels'
 
 /** The models that run on this device, the engine that runs them, and a way to add more. */
 export function BuiltinModelsSection() {

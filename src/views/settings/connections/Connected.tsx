@@ -11,7 +11,7 @@ import { Button } from '@/ui/controls/Button'
 import { CircleAlert } from '@/ui/firstIcons'
 import { CircleCheck } from '@/ui/icons'
 
-import { type Trial, useTrial } from '../useTrial'
+import { type Trial, useTrial } from '../useSettingsForm'
 
 type Props = {
   readonly connection: Connection

@@ -28,8 +28,8 @@ import {
   type DraftErrors,
 } from './connectionDraft'
 import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
-import { HeadersEditor } from './HeadersEditor'
-import { KeyFields } from './KeyFields'
+import { HeadersEditor } from './ConnectionFields'
+import { KeyFields } from './ConnectionFields'
 import { PresetPicker } from './PresetPicker'
 import { TestOutcome, useConnectionTest } from './Connected'
 

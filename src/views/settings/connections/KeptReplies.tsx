@@ -3,7 +3,7 @@ import { MOST_KEEP_MINUTES } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 
-import { NumberSection } from '../NumberSection'
+import { NumberSection } from '../Section'
 
 /** How long the host of this page keeps replies; nothing where no provider is asked through it. */
 export function KeptReplies() {

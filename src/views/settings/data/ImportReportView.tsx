@@ -9,8 +9,7 @@ import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { FurtherImports } from './FurtherImports'
-import { furtherLinesOf } from './furtherLinesOf'
+import { FurtherImports, furtherLinesOf } from './FurtherImports'
 
 type Props = {
   readonly title: string

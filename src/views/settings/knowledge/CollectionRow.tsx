@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 
 import type { Collection, CollectionFile } from '@/domain/collections/collection'
+import type { CollectionId } from '@/domain/ids'
 import {
   useAskCollection,
   useCanWatchFolders,
   useCollectionCommands,
   useCollectionFiles,
   useCollectionStatus,
+  type CollectionWork,
 } from '@/hooks/collections/useCollections'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
@@ -16,14 +18,12 @@ import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { CollectionFiles } from './CollectionFiles'
-import { CollectionProgress } from './CollectionProgress'
-import { FolderLine } from './FolderLine'
+import { CollectionFiles, FolderLine, ScanOffer } from './CollectionFiles'
 import { MeaningField } from './MeaningField'
-import { ScanOffer } from './ScanOffer'
 
 /** A collection: what is in it, adding to it, its folder, and how it is ranked. */
 export function CollectionRow({ collection }: { readonly collection: Collection }) {
@@ -123,4 +123,39 @@ function sizeOf(files: readonly CollectionFile[]): string {
   const tokens = files.reduce((sum, { attachment }) => sum + (attachment?.document?.wholeTokens ?? 0), 0)
   const count = plural(files.length, { one: '{count} document', other: '{count} documents' })
   return tokens === 0 ? count : `${count} · ${t('{count} tokens', { count: formatTokens(tokens) })}`
+}
+
+type Props = { readonly id: CollectionId; readonly work: CollectionWork }
+
+/** How far reading, recognising or embedding is; what was done by then stays when it is cancelled. */
+function CollectionProgress({ id, work: { type, done, total, name } }: Props) {
+  const withCollections = useCollectionCommands()
+  return (
+    <div className="flex items-center gap-2">
+      <ProgressBar
+        className="flex-1"
+        label={t('Reading {name}…', { name })}
+        value={done / Math.max(1, total)}
+        detail={detailOf(type, Math.floor(done), total)}
+      />
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => void withCollections((commands) => Promise.resolve(commands.cancelWork(id)))}
+      >
+        {t('Cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function detailOf(type: CollectionWork['type'], done: number, total: number): string {
+  switch (type) {
+    case 'reading':
+      return t('{done} of {total} files', { done, total })
+    case 'recognising':
+      return t('{done} of {total} pages', { done, total })
+    case 'embedding':
+      return t('{done} of {total} texts', { done, total })
+  }
 }

@@ -17,10 +17,9 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Outcome } from '@/ui/feedback/Outcome'
 
 import { Section } from '../Section'
-import { useEditing } from '../useEditing'
+import { useEditing } from '../useSettingsForm'
 
-import { foldersOf, isInFolder, tagsOf } from './promptFilter'
-import { PromptForm } from './PromptForm'
+import { foldersOf, isInFolder, PromptForm, tagsOf } from './PromptForm'
 import { PromptRow } from './PromptRow'
 
 /** What is kept for reuse: prompts, and the way to assistants. */

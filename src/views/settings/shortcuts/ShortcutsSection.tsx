@@ -1,10 +1,14 @@
-import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyLabels'
+import { useState, type KeyboardEvent } from 'react'
+
+import { chordOf } from '@/domain/settings/keyBindings'
+import { FIXED_KEYS, KEY_BINDINGS, sendingKeys, type KeyBinding } from '@/domain/settings/keyLabels'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
 import { Kbd } from '@/ui/controls/Kbd'
 
 import { Section } from '../Section'
-import { ShortcutRow } from './ShortcutRow'
+import { refuseChord } from './refuseChord'
 
 /** Every key chord of the app, and a way to change it. */
 export function ShortcutsSection() {
@@ -40,5 +44,78 @@ export function ShortcutsSection() {
         ))}
       </ul>
     </Section>
+  )
+}
+
+type Props = {
+  readonly binding: KeyBinding
+  readonly own: Readonly<Record<string, string>>
+  /** Undefined goes back to the usual keys. */
+  readonly onRebind: (chord: string | undefined) => void
+}
+
+const MODIFIERS = ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph']
+
+/** One command with its keys; while it listens, the next chord becomes its own. */
+function ShortcutRow({ binding: { name, label: marked, keys }, own, onRebind }: Props) {
+  const label = t(marked)
+  const [isListening, setIsListening] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const changed = own[name]
+
+  const listen = (event: KeyboardEvent) => {
+    if (!isListening || MODIFIERS.includes(event.key) || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      setIsListening(false)
+      setRefusal(undefined)
+      return
+    }
+    const chord = chordOf(event)
+    const reason = refuseChord(chord, name, own)
+    setRefusal(reason)
+    if (reason !== undefined) return
+    setIsListening(false)
+    onRebind(chord === keys ? undefined : chord)
+  }
+
+  return (
+    <li className="flex flex-col px-4 py-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-3 text-sm">
+        <span className="flex-1">{label}</span>
+        {isListening ? (
+          <span className="text-muted">{t('Press the new shortcut (Esc to cancel)')}</span>
+        ) : (
+          <Kbd keys={changed ?? keys} />
+        )}
+        <Button
+          size="small"
+          aria-label={t('Change keys for “{label}”', { label })}
+          aria-pressed={isListening}
+          onClick={() => setIsListening(true)}
+          onKeyDown={listen}
+          onBlur={() => {
+            setIsListening(false)
+            setRefusal(undefined)
+          }}
+        >
+          {t('Change')}
+        </Button>
+        {changed !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('Restore keys for “{label}”', { label })}
+            onClick={() => onRebind(undefined)}
+          >
+            {t('Reset')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-[13px] text-danger empty:hidden">
+        {refusal}
+      </p>
+    </li>
   )
 }

@@ -11,9 +11,9 @@ import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { HeldAddress } from '../HeldAddress'
-import { RemoveDialog } from '../RemoveDialog'
+import { RemoveDialog } from '../SettingsForm'
 import { Section } from '../Section'
-import { useEditing } from '../useEditing'
+import { useEditing } from '../useSettingsForm'
 
 import { DefinitionsSection } from './definitions/DefinitionsSection'
 import { FunctionsSection } from './functions/FunctionsSection'

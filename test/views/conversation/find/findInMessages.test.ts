@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createFinder } from '@/domain/search/createFinder'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
-import {
-  findInMessages,
-  messageOfHit,
-  totalOf,
-  type FoundMessage,
-} from '@/views/conversation/find/findInMessages'
+import { findInMessages, messageOfHit, totalOf, type FoundMessage } from '@/views/conversation/find/useFind'
 
 const reply = (id: string, parts: readonly Part[]): Message => ({
   id: id as MessageId,

@@ -9,7 +9,7 @@ import type { MergeFacts, Message } from '@/domain/messages/message'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { MergeMarks } from '@/views/conversation/merge/MergeMarks'
 import MergeNote from '@/views/conversation/merge/MergeNote'
-import { AskContext } from '@/views/conversation/tools/messageTools'
+import { AskContext } from '@/views/conversation/tools/useTools'
 import { type Asked, ToolDialogs } from '@/views/conversation/tools/ToolDialogs'
 
 const kept = (id: string, model: string, text: string) => ({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { MessageId } from '@/domain/ids'
 import type { Message, Part, Role } from '@/domain/messages/message'
-import { UnsentResult } from '@/views/conversation/message/UnsentResult'
+import { UnsentResult } from '@/views/conversation/message/StatusNote'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const message = (id: string, parentId: string | null, role: Role, part: Part): Message => ({

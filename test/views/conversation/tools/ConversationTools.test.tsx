@@ -7,8 +7,7 @@ import { expect, it, vi } from 'vitest'
 import type { MessageId } from '@/domain/ids'
 import { BesideContext } from '@/hooks/beside/besideChat'
 import { ConversationTools } from '@/views/conversation/tools/ConversationTools'
-import { AskContext } from '@/views/conversation/tools/messageTools'
-import { useTools } from '@/views/conversation/tools/useTools'
+import { AskContext, useTools } from '@/views/conversation/tools/useTools'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 it('keeps the place of an artifact from the very press that makes it, so that nothing moves later', async () => {

@@ -21,8 +21,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 import { AddressField } from '@/views/settings/HeldAddress'
 
 import { SettingsForm } from '../../SettingsForm'
-import { useSettingsForm } from '../../useSettingsForm'
-import { type Trial, useTrial } from '../../useTrial'
+import { useSettingsForm, useTrial, type Trial } from '../../useSettingsForm'
 import { KeyFields } from '../KeyFields'
 
 type Props = {

@@ -29,8 +29,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { AddressField } from '@/views/settings/HeldAddress'
 
 import { SettingsForm } from '../../SettingsForm'
-import { useSettingsForm } from '../../useSettingsForm'
-import { type Trial, useTrial } from '../../useTrial'
+import { useSettingsForm, useTrial, type Trial } from '../../useSettingsForm'
 import { ServiceAccess } from '../ServiceAccess'
 
 import { SearchFormFields } from './SearchFormFields'
