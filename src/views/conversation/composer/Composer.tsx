@@ -96,7 +96,7 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
   // From the first sign on that may open the list of assistants or prompts.
   const [menuBox, setMenuBox] = useState<HTMLTextAreaElement | null>(null)
   // From the first time that one asks for what was sent before.
-  const [recallBox, setRecallBox] = useState<HTMLTextAreaElement | null>(null)
+  const [recall, setRecall] = useState<{ readonly box: HTMLTextAreaElement; readonly presses: number }>()
   // A file that is still being read would miss the message, and turn up in the next.
   const cannotSave = useAppState((state) => state.cannotSave)
   const isHeld = (isRefused && draft.attachments.length > 0) || awaited.length > 0 || cannotSave !== null
@@ -213,7 +213,9 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
           onPointerDown={warm}
           onKeyUp={({ key }) => key === 'Tab' && warm()}
           onKeyDown={(event) => {
-            if (chordOf(event) === 'ArrowUp' && draft.text === '') setRecallBox(box.current)
+            const { currentTarget } = event
+            if (chordOf(event) === 'ArrowUp' && draft.text === '')
+              setRecall((before) => ({ box: currentTarget, presses: (before?.presses ?? 0) + 1 }))
             pressEnter(event)
           }}
           boxClassName="max-h-[40vh]"
@@ -226,10 +228,10 @@ export function Composer({ conversationId, onStarted, onTyping, aside }: Compose
             onText={(text) => change({ ...draft, text })}
           />
         )}
-        {recallBox && (
+        {recall && (
           <SentBefore
             conversationId={conversationId}
-            box={recallBox}
+            {...recall}
             onText={(text) => change({ ...draft, text })}
           />
         )}

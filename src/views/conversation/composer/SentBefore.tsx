@@ -10,6 +10,8 @@ import { selectDraft } from '@/store/selectors'
 type Props = {
   readonly conversationId: ConversationId | null
   readonly box: HTMLTextAreaElement
+  /** How often ↑ was pressed before this was there, 1 or more. */
+  readonly presses: number
   readonly onText: (text: string) => void
 }
 
@@ -19,16 +21,17 @@ type Shown = { readonly at: number; readonly of: readonly string[] }
 /**
  * Goes through what the person sent: ↑ in an empty message puts the last of it there, and once more the one before, ↓
  * leads back. Only what it put there itself gives way, as long as it is unchanged and the caret is at one of its ends:
- * a draft is never overwritten, and in it arrows move the caret. Mounted by the first ↑, which it answers.
+ * a draft is never overwritten, and in it arrows move the caret. Mounted by the first ↑, which it answers with those
+ * that came while its code loaded.
  */
-export default function SentBefore({ conversationId, box, onText }: Props) {
+export default function SentBefore({ conversationId, box, presses, onText }: Props) {
   const { store } = useApp()
   const [shown, setShown] = useState<Shown | undefined>(() => {
     const state = store.getState()
     const of = sentBefore(state, conversationId)
     // What was typed while this was loading stays.
     const isEmpty = selectDraft(conversationId ?? 'new')(state).text === ''
-    return isEmpty && of.length > 0 ? { at: 0, of } : undefined
+    return isEmpty && of.length > 0 ? { at: Math.min(presses, of.length) - 1, of } : undefined
   })
 
   /** Shows the next older (1) or newer (-1) one; false where that is not meant. */
@@ -45,10 +48,10 @@ export default function SentBefore({ conversationId, box, onText }: Props) {
     onText(next)
     return true
   })
-  /** Answers the key that mounted it. */
+  /** Answers the keys that mounted it. */
   const begin = useEffectEvent(() => {
-    const first = shown?.of[0]
-    if (first !== undefined) onText(first)
+    const asked = shown?.of[shown.at]
+    if (asked !== undefined) onText(asked)
   })
   useEffect(() => {
     begin()

@@ -36,6 +36,13 @@ async function start() {
   return { user: userEvent.setup(), box, draft: () => selectDraft(id)(test.app.store.getState()).text }
 }
 
+// The first of all: its code is not there yet.
+it('answers each press that came while its code loaded', async () => {
+  const { user, box } = await start()
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  await vi.waitFor(() => expect(box.value).toBe('First'))
+})
+
 it('goes through what one sent with the arrows, from an empty message and back to it', async () => {
   const { user, box, draft } = await start()
   await user.keyboard('{ArrowUp}')
