@@ -13,6 +13,7 @@ import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { scoreWords } from '../chart/axes'
 import { modelKey, modelPath } from '../catalogRows'
+import { Figure, placesOf } from '../table/Figure'
 
 import { type Replayed, spanOf } from './replayRows'
 
@@ -34,6 +35,11 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
   const hasSteps = costs.some(({ toolSteps }) => toolSteps !== '0')
   const hasScores = rows.some(({ model }) => scores.scoreOf(model))
   const most = Math.max(...costs.flatMap((cost) => spanOf(cost) ?? []), 0)
+  const places: Places = {
+    cost: placesOf(costs.map(costWords)),
+    parts: new Map(parts.map((part) => [part, placesOf(costs.map((cost) => partWords(cost, part)))])),
+    steps: hasSteps ? placesOf(costs.map(stepWords)) : undefined,
+  }
   const [first, ...others] = used
   return (
     <ScrollRegion label={t('Paid and would have paid')} className="-mx-4 overflow-x-auto">
@@ -67,7 +73,7 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
               </span>
             </th>
             {hasScores && <td />}
-            <Cells {...{ cost: paid, most, parts, hasSteps }} tone="bg-text" />
+            <Cells {...{ cost: paid, most, places }} tone="bg-text" />
           </tr>
           {rows.map(({ model, title, cost }) => {
             const isBest = model === best?.model
@@ -95,7 +101,7 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
                 {hasScores && (
                   <td className="px-2 text-end whitespace-nowrap">{score ? scoreWords(score) : '–'}</td>
                 )}
-                <Cells {...{ cost, most, parts, hasSteps }} tone={isBest ? 'bg-accent' : 'bg-faint'} />
+                <Cells {...{ cost, most, places }} tone={isBest ? 'bg-accent' : 'bg-faint'} />
               </tr>
             )
           })}
@@ -107,25 +113,30 @@ export function CostTable({ replayed: { paid, used, rows, best }, scores }: Prop
 
 const number = (name: string) => ({ name, isNumber: true, className: 'px-2 whitespace-nowrap' })
 
+/** Places after the point in each column of amounts; no steps where there is no such column. */
+type Places = {
+  readonly cost: number
+  readonly parts: ReadonlyMap<CostPart, number>
+  readonly steps: number | undefined
+}
+
 type CellsProps = {
   readonly cost: ReplayedCost
   /** US dollars that fill the column of bars. */
   readonly most: number
-  readonly parts: readonly CostPart[]
-  readonly hasSteps: boolean
+  readonly places: Places
   readonly tone: string
 }
 
-function Cells({ cost, most, parts, hasSteps, tone }: CellsProps) {
-  const { range, toolSteps, tooLong, unpriced } = cost
+function Cells({ cost, most, places, tone }: CellsProps) {
+  const { tooLong, unpriced } = cost
   const span = spanOf(cost)
   const isLeast = unpriced > 0
-  const isUnknown = range.low.type === 'unknown'
   return (
     <>
       <td className="px-2 text-end whitespace-nowrap">
-        {isUnknown ? t('Unknown') : formatMoney(range.low)}
-        {tooLong > 0 && <span className="text-muted">*</span>}
+        <Figure text={costWords(cost)} places={places.cost} />
+        {tooLong > 0 && <span className="inline-block w-0 text-muted">*</span>}
       </td>
       <td aria-hidden className="px-4 max-md:hidden">
         {span && most > 0 && (
@@ -153,19 +164,23 @@ function Cells({ cost, most, parts, hasSteps, tone }: CellsProps) {
           </span>
         )}
       </td>
-      {parts.map((part) => (
+      {[...places.parts].map(([part, room]) => (
         <td key={part} className="px-2 text-end whitespace-nowrap">
-          {partWords(cost, part)}
+          <Figure text={partWords(cost, part)} places={room} />
         </td>
       ))}
-      {hasSteps && (
+      {places.steps !== undefined && (
         <td className="px-2 text-end whitespace-nowrap">
-          {toolSteps === '0' ? '–' : formatMoney(toolSteps)}
+          <Figure text={stepWords(cost)} places={places.steps} />
         </td>
       )}
     </>
   )
 }
+
+const costWords = ({ range }: ReplayedCost): string =>
+  range.low.type === 'unknown' ? t('Unknown') : formatMoney(range.low)
+const stepWords = ({ toolSteps }: ReplayedCost): string => (toolSteps === '0' ? '–' : formatMoney(toolSteps))
 
 /** `?` for what was used and has no price, `–` for what cost nothing. */
 function partWords({ parts, range }: ReplayedCost, part: CostPart): string {

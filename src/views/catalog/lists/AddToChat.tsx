@@ -6,12 +6,15 @@ import { Button, type ButtonProps } from '@/ui/controls/Button'
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & { readonly model: Model }
 
-/** The way on from a model that only a public list describes: the form of its provider, filled in where it is known. */
+/**
+ * The way on from a model that only a public list describes: the form of its provider, filled in where it is known. A
+ * small one stands in a column, which is no wider than its short words.
+ */
 export function AddToChat({ model, ...look }: Props) {
   const go = useGo()
   return (
     <Button {...look} onClick={() => go(`/settings/connections?add=${presetFor(model)}`)}>
-      {t('Add this provider to chat with it')}
+      {look.size === 'small' ? t('Add provider') : t('Add this provider to chat with it')}
     </Button>
   )
 }

@@ -8,15 +8,14 @@ import type { Model } from '@/domain/models/model'
 import { featureWords } from '@/domain/models/nameWords'
 import { formatBracket } from '@/domain/pricing'
 import { formatItems } from '@/lib/text/formatList'
-import { formatFixed } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
-import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Clock } from '@/ui/icons'
 
 import { createdOf } from '../catalogRows'
 import { availabilityWords } from '../availabilityWords'
 import { BASIS_COLUMN, dayWords, endWords, pricePerMillion, shortTokens, TONES } from '../words'
+import { Figure } from './Figure'
 
 export type CellFacts = {
   readonly model: Model
@@ -126,43 +125,4 @@ const textOr = (text: string | undefined) => (text === undefined || text === '' 
 function policy(value: Known | undefined) {
   if (value === 'no') return said(t('no'), 'text-accent')
   return value === 'yes' ? said(t('yes'), 'text-series-2') : UNKNOWN
-}
-
-/** An amount whose decimal point stands under those of the other rows: what its fraction lacks is left free. */
-function Figure({
-  text,
-  places,
-  className,
-}: {
-  readonly text: string
-  /** Places after the point that the column has room for. */
-  readonly places: number
-  readonly className?: string | undefined
-}) {
-  const shown = leastOf(text)
-  const missing = missingPlaces(shown, places)
-  return (
-    <span
-      title={shown === text ? undefined : text}
-      className={classNames('tabular-nums', className)}
-      style={missing === 0 ? undefined : { paddingInlineEnd: `${missing}ch` }}
-    >
-      {shown}
-    </span>
-  )
-}
-
-/** Of a range its lower end, as the column has no room for both: "≥ 0.158". The page of the model has the whole. */
-const leastOf = (text: string): string => text.replace(/^(\P{L}*\p{Nd}\P{L}*?)–.*$/u, '≥ $1')
-
-/** One amount in any language, with its currency on either side; no range. */
-const AMOUNT = /^(?!.*[–−])(?=.*\p{Nd})[\p{Nd}\p{Sc}\p{P}\p{Zs}≥<]*$/u
-const decimalPoint = (): string => formatFixed(0.5, 1).replace(/\p{Nd}/gu, '')
-
-/** Figures a fraction is short of; a whole number lacks the point too. */
-function missingPlaces(text: string, places: number): number {
-  if (!AMOUNT.test(text)) return 0
-  const at = text.lastIndexOf(decimalPoint())
-  if (at === -1) return places + 0.5
-  return Math.max(0, places - (/^\p{Nd}*/u.exec(text.slice(at + 1))?.[0].length ?? 0))
 }
