@@ -143,7 +143,9 @@ function lastText({ schedule, state: { last } }: ScheduleRow): string {
   if (last && last.result.type !== 'skipped') {
     const details = [formatMoment(last.startedAt), ...(last.cost === null ? [] : [formatMoney(last.cost)])]
     // The amount stays beside the time, also where the line breaks.
-    return t('Last run: {details}', { details: dotted(details).replace(' · ', '\u00a0·\u00a0') })
+    return t('Last run: {details}', {
+      details: dotted(details).replace(/ (\S+) · /, '\u00a0$1\u00a0·\u00a0'),
+    })
   }
   return schedule.runCap === ''
     ? ''
