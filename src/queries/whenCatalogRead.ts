@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { Model } from '@/domain/models/model'
-import { modelsOf } from '@/domain/models/modelsOf'
+import { modelsOf } from '@/domain/models/readModelList'
 
 import type { Api } from './createApi'
 import { catalogQuery } from './catalog'

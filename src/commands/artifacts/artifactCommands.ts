@@ -6,8 +6,7 @@ import {
   MOST_ARTIFACT_CHARS,
   MOST_TITLE_CHARS,
 } from '@/domain/artifacts/artifact'
-import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
-import { versionText } from '@/domain/artifacts/versions'
+import { artifactsOf, versionText, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
 import type { DraftChange } from '@/domain/conversations/changes'
 import { artifactDraftKey, type Draft, EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'

@@ -16,8 +16,13 @@ import {
   type Told,
   updatedReport,
 } from '@/domain/artifacts/artifactTools'
-import { artifactsOf, type ArtifactRows } from '@/domain/artifacts/readArtifacts'
-import { versionNumber, versionOn, versionText } from '@/domain/artifacts/versions'
+import {
+  artifactsOf,
+  versionNumber,
+  versionOn,
+  versionText,
+  type ArtifactRows,
+} from '@/domain/artifacts/readArtifacts'
 import type { ArtifactId, ConversationId, MessageId } from '@/domain/ids'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { failedOutcome, type ToolOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'

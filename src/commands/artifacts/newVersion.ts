@@ -4,8 +4,7 @@ import {
   artifactVersionName,
   textChange,
 } from '@/domain/artifacts/artifact'
-import { artifactNames } from '@/domain/artifacts/readArtifacts'
-import { versionText } from '@/domain/artifacts/versions'
+import { artifactNames, versionText } from '@/domain/artifacts/readArtifacts'
 import type { ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
 import { hashText } from '@/lib/hashText'

@@ -1,6 +1,5 @@
 import { compactionPlan, isDueAgain } from '@/domain/context/compactionPlan'
-import { compactionOf } from '@/domain/conversations/compaction'
-import type { Conversation } from '@/domain/conversations/conversation'
+import { compactionOf, type Conversation } from '@/domain/conversations/conversation'
 import type { MessageId } from '@/domain/ids'
 import { offeredSettings } from '@/domain/request/offering'
 import { messagesTo } from '@/domain/tree/tree'

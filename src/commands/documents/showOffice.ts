@@ -1,6 +1,6 @@
 import { describeDocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficeKind } from '@/domain/documents/officeKind'
-import type { OfficePages } from '@/domain/documents/officePages'
+import type { OfficeKind } from '@/domain/documents/office'
+import type { OfficePages } from '@/domain/documents/office'
 import type { AttachmentId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { readDocumentText, type DocumentText } from '@/domain/documents/documentText'

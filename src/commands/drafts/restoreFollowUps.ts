@@ -1,5 +1,5 @@
 import type { CommandDeps } from '../deps'
-import { joinedDraft, type KeptFollowUps } from '@/domain/drafts/followUps'
+import { joinedDraft, type KeptFollowUps } from '@/domain/drafts/draft'
 import { selectDraft } from '@/store/selectors'
 
 /**

@@ -1,6 +1,5 @@
 import type { DraftChange } from '@/domain/conversations/changes'
-import { type Draft, keptDraft } from '@/domain/drafts/draft'
-import { followUpsKey, joinedDraft } from '@/domain/drafts/followUps'
+import { followUpsKey, joinedDraft, keptDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 
 import type { CommandDeps } from '../deps'

@@ -1,4 +1,4 @@
-import { sentTokens } from '@/domain/context/sentTokens'
+import { sentTokens } from '@/domain/context/contextUse'
 import { buildRequest, openDialect } from '@/domain/dialects'
 import { historyKey } from '@/domain/messages/historyKey'
 

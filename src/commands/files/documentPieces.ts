@@ -1,6 +1,6 @@
 import { namesIn } from '@/domain/collections/collection'
 import type { Conversation } from '@/domain/conversations/conversation'
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
 import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'

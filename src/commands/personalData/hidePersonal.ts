@@ -1,6 +1,11 @@
 import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
-import { createHiding, type HideAnswer, type HideOrder } from '@/domain/personalData/hiding'
-import { finderOf, type HiddenRequest } from '@/domain/personalData/hideInRequest'
+import {
+  createHiding,
+  finderOf,
+  type HiddenRequest,
+  type HideAnswer,
+  type HideOrder,
+} from '@/domain/personalData/hiding'
 import { PERSONAL_KINDS } from '@/domain/personalData/kinds'
 import { NO_OWN_WORDS, type OwnWords } from '@/domain/personalData/ownWords'
 import { createPutBack } from '@/domain/replies/putBack'

@@ -1,6 +1,5 @@
 import type { DraftChange } from '@/domain/conversations/changes'
-import { isEmptyDraft } from '@/domain/drafts/draft'
-import { tellApart } from '@/domain/drafts/followUps'
+import { isEmptyDraft, tellApart } from '@/domain/drafts/draft'
 import { selectDraft } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'

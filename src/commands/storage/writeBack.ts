@@ -1,4 +1,4 @@
-import { storedIds } from '@/domain/attachments/storedIds'
+import { storedIds } from '@/domain/attachments/attachment'
 import type { Changes, DraftChange } from '@/domain/conversations/changes'
 import type { ConversationId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'

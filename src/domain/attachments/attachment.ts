@@ -52,3 +52,43 @@ export type DocumentFacts = {
   /** Where it was found: it comes along with the questions that it fits, and by itself with no other. */
   readonly collection?: CollectionId
 }
+
+/** All that is stored for a part of a message: what is sent, and for a document its file and its text. */
+export const storedIds = (part: object): readonly AttachmentId[] =>
+  hasAttachment(part)
+    ? [
+        part.attachmentId,
+        ...(part.thumbnailId ? [part.thumbnailId] : []),
+        ...(part.document ? [part.document.originalId, part.document.textId] : []),
+      ]
+    : []
+
+const hasAttachment = (
+  part: object,
+): part is {
+  readonly attachmentId: AttachmentId
+  readonly thumbnailId?: AttachmentId
+  readonly document?: DocumentFacts
+} => 'attachmentId' in part
+
+/**
+ * Placeholder of an attachment in a body until it is sent: its base64 (`attachment`), or its content as
+ * the inside of a JSON string (`attachmentText`).
+ */
+type PlaceholderType = 'attachment' | 'attachmentText'
+
+/** The placeholder for an attachment. */
+export const placeholder = (type: PlaceholderType, id: AttachmentId): string => `{{${type}:${id}}}`
+
+/** With what every placeholder starts. */
+export const PLACEHOLDER_START = '{{attachment'
+
+/** Finds every placeholder; the groups are its type and the id. */
+export const PLACEHOLDER = /\{\{(attachment|attachmentText):([0-9a-f]{64})\}\}/g
+
+/**
+ * JSON in which no text can pass for a placeholder: a person may write `{{attachment:…}}` in a message. Its
+ * first brace is then escaped, which changes the text for no reader of JSON.
+ */
+export const safeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(PLACEHOLDER_START, '\\u007b{attachment')

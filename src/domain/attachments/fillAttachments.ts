@@ -1,5 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
-import { PLACEHOLDER, PLACEHOLDER_START, safeJson } from '@/domain/attachments/placeholders'
+import { PLACEHOLDER, PLACEHOLDER_START, safeJson } from '@/domain/attachments/attachment'
 import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog'
-import type { Compaction } from '../conversations/compaction'
+import type { Compaction } from '../conversations/conversation'
 import type { AttachmentId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { estimateMessageTokens, estimateTokens } from '../tokens/estimateTokens'

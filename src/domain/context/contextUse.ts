@@ -1,11 +1,12 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Message } from '../messages/message'
-import { estimateMessageTokens, fixedTokens } from '../tokens/estimateTokens'
-
+import { estimateMessageTokens, fixedTokens, sumOfEstimates } from '../tokens/estimateTokens'
+import type { TokenEstimate } from '../usage/fields'
+import { sentPath, type SentPlan } from './sentPath'
 import { afterSummary, summaryMessage, summaryOn } from './summaries'
 
 /** What a context holds: what a service counted at a reply, and the messages that are to be estimated besides. */
-export type ContextUse = { readonly counted: number; readonly since: readonly Message[] }
+type ContextUse = { readonly counted: number; readonly since: readonly Message[] }
 
 /**
  * What the end of a path takes with the summary of its earlier part. What a reply counted holds only where it was asked
@@ -33,3 +34,10 @@ export function usedTokens(
   const before = counted === 0 ? fixedTokens(settings).tokens : counted
   return since.reduce((sum, message) => sum + estimateMessageTokens(message).tokens, before)
 }
+
+/**
+ * Tokens of the request that the end of a path makes, before calibration. Messages keep their counts: a long
+ * conversation is not counted again to be sent.
+ */
+export const sentTokens = (plan: SentPlan): TokenEstimate =>
+  sumOfEstimates([fixedTokens(plan.settings), ...sentPath(plan).messages.map(estimateMessageTokens)])

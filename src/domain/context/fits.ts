@@ -1,7 +1,6 @@
 import { isPocket } from '../builtin/builtinConnection'
 import type { CatalogEntry } from '../catalog'
-import type { Compaction } from '../conversations/compaction'
-import { type ConversationSettings, DEFAULT_CUT } from '../conversations/conversation'
+import { DEFAULT_CUT, type Compaction, type ConversationSettings } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
 import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationSettings } from './conversation'
-import { shownTitle } from './shownTitle'
+import { shownTitle } from './title'
 
 const SHOWN = [
   'id',

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { safeJson } from '../attachments/placeholders'
+import { safeJson } from '../attachments/attachment'
 
 import type { Kind, NumberKind, Written } from './kind'
 

@@ -2,7 +2,7 @@ import { parseJson, type Json, type JsonObject, isObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { safeJson } from '../attachments/placeholders'
+import { safeJson } from '../attachments/attachment'
 
 /** What no extra field may replace: it is chosen elsewhere, and the rest of the app goes by it. */
 const FIXED: ReadonlySet<string> = new Set(['model', 'messages', 'input', 'contents'])

@@ -3,15 +3,16 @@ import { isRecord } from '@/lib/json'
 
 import type { DocumentFacts } from '../attachments/attachment'
 import type { Connection } from '../connections/connection'
-import { type Compaction, COMPACTION_TIMES } from '../conversations/compaction'
 import {
-  type AgentPlace,
-  type AssistantUse,
-  type Conversation,
-  type ConversationSettings,
+  COMPACTION_TIMES,
   DEFAULT_CONVERSATION_SETTINGS,
   SENT_REASONING,
   TITLED_BY,
+  type AgentPlace,
+  type AssistantUse,
+  type Compaction,
+  type Conversation,
+  type ConversationSettings,
 } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
 import type {

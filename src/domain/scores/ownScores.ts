@@ -1,10 +1,14 @@
-import type { ConversationId } from '../ids'
-import { modelKey, type ModelRef, refOf } from '../modelRef'
-import type { Model } from '../models/model'
+import { memoByObject } from '@/lib/result'
+import { compareNames } from '@/lib/text/compareNames'
 
-import { bradleyTerry, type Score } from './bradleyTerry'
-import { duelsIn, type Judgements, judgedTags } from './duelsIn'
-import { scoreName } from './scoreName'
+import type { ConversationId } from '../ids'
+import type { Message } from '../messages/message'
+import { answeredBy, modelKey, refOf, type ModelRef } from '../modelRef'
+import { familyFacts } from '../models/families/familyFacts'
+import type { Model } from '../models/model'
+import { contestants } from '../runs/results/voteTable'
+import type { Run } from '../runs/run'
+import { bradleyTerry, type Duel, type Score } from './bradleyTerry'
 
 /** How models fared in the person's own votes. */
 export type OwnScores = {
@@ -71,4 +75,76 @@ const unknownModel = ({ connectionId, modelId }: ModelRef): Model => ({
   connectionId,
   name: modelId,
   availability: 'unknown',
+})
+
+/** What a person judged: replies of runs against each other, and replies of chats by a thumb. */
+export type Judgements = {
+  readonly runs: readonly Pick<Run, 'cells' | 'votes' | 'plan'>[]
+  /** Replies with a rating; others count for nothing. */
+  readonly rated: readonly Pick<Message, 'conversationId' | 'reply'>[]
+}
+
+type DuelDeps = {
+  /** What all offers of one model are called. */
+  readonly nameOf: (model: ModelRef) => string
+  /** The tags of a chat, which say what kind of task it is; empty for none. */
+  readonly tagsOf: (id: ConversationId) => readonly string[]
+}
+
+/**
+ * The judgements as duels, those about chats with a tag alone where one is given. A vote weighs 1 however many replies
+ * it was between; of a thumb an average reply is the other side. Votes between settings of one model say nothing about it.
+ */
+export function duelsIn(
+  { runs, rated }: Judgements,
+  { nameOf, tagsOf }: DuelDeps,
+  tag?: string,
+): readonly Duel[] {
+  const counts = (id: ConversationId | null) => tag === undefined || (id !== null && tagsOf(id).includes(tag))
+  return [
+    ...runs.filter(({ plan }) => counts(plan.conversationId)).flatMap((run) => votesIn(run, nameOf)),
+    ...rated.flatMap(({ conversationId, reply }): Duel[] => {
+      if (!reply?.rating || !counts(conversationId)) return []
+      const one = nameOf(answeredBy(reply))
+      return [{ one, other: null, won: reply.rating === 'good' ? 1 : 0, weight: 1 }]
+    }),
+  ]
+}
+
+function votesIn({ cells, votes }: Judgements['runs'][number], nameOf: DuelDeps['nameOf']): readonly Duel[] {
+  return votes.flatMap((vote) => {
+    const between = contestants(cells, vote).map(({ id, model }) => ({ id, name: nameOf(model) }))
+    const winner = between.find(({ id }) => id === vote.winner)
+    // A vote for a reply that is gone says nothing.
+    if (vote.winner !== null && !winner) return []
+    const pairs = winner
+      ? between.flatMap(({ name }) =>
+          name === winner.name ? [] : [{ one: winner.name, other: name, won: 1 }],
+        )
+      : between.flatMap((one, at) =>
+          between
+            .slice(at + 1)
+            .flatMap((other) =>
+              other.name === one.name ? [] : [{ one: one.name, other: other.name, won: 0.5 }],
+            ),
+        )
+    return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length }))
+  })
+}
+
+/** The tags under which anything was judged, in the order of the alphabet. */
+export function judgedTags({ runs, rated }: Judgements, tagsOf: DuelDeps['tagsOf']): readonly string[] {
+  const ids = [
+    ...runs.flatMap(({ plan, votes }) =>
+      votes.length > 0 && plan.conversationId !== null ? [plan.conversationId] : [],
+    ),
+    ...rated.flatMap(({ conversationId, reply }) => (reply?.rating ? [conversationId] : [])),
+  ]
+  return [...new Set(ids.flatMap(tagsOf))].sort(compareNames)
+}
+
+/** What votes for a model are counted under: the same for all its offers. */
+export const scoreName = memoByObject((model: Model): string => {
+  const { name, developer } = familyFacts(model)
+  return `${name}|${developer}`
 })

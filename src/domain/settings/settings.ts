@@ -1,8 +1,12 @@
 import type { Dialect } from '../connections/dialect'
 import type { HeldAddresses } from '../connections/heldAddresses'
-import { type Compaction, DEFAULT_COMPACTION } from '../conversations/compaction'
+import {
+  DEFAULT_COMPACTION,
+  DEFAULT_CONVERSATION_SETTINGS,
+  type Compaction,
+  type ConversationSettings,
+} from '../conversations/conversation'
 import type { ChatGroups, ChatOrder } from '../conversations/arrangement'
-import { type ConversationSettings, DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
 import type { OwnFunction } from '../functions/ownFunction'
 import type { HttpApi } from '../http/httpApi'
 import type { ConversationId } from '../ids'

@@ -1,5 +1,5 @@
 import { english } from '@/lib/text/english'
-import { storedIds } from '../attachments/storedIds'
+import { storedIds } from '../attachments/attachment'
 import {
   type Conversation,
   DEFAULT_CONVERSATION_SETTINGS,

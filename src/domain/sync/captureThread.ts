@@ -9,7 +9,7 @@ import { captureRegisters, valueHash } from './registers'
 import { wholeOf, withRest, type Rest } from './rest'
 import type { Stamp } from './stamp'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from './thread'
-import { joinVectors, type Vector } from './vector'
+import { joinVectors, type Vector } from './logEnds'
 
 /** Which device writes, in which segment, and how far it had read the other logs. */
 export type Writer = {

@@ -40,12 +40,10 @@ export { NO_PLACE, type TypedPlace } from './code/typedPlace'
 export { bucketRules } from './bucketRules'
 
 // Logs: what devices and hosts hand to each other.
-export { coversAll, endAt, isBehind, isWithin } from './logEnds'
-export { FIRST, numbersIn } from './logNumbers'
+export { coversAll, endAt, isBehind, isWithin, FIRST, numbersIn, type Vector } from './logEnds'
 export { readHeader, type Sealed, SEGMENT_FORMAT, type SegmentHeader, writeHeader } from './segment'
 export { type FramedSegment, frameSegments, segmentsIn } from './segmentFrames'
 export { logEndsSchema } from './syncSchemas'
-export type { Vector } from './vector'
 
 // What a device did, and what it makes of what others did.
 export { captureScope } from './captureScope'
@@ -67,7 +65,5 @@ export { snapshotThread } from './merging/snapshotThread'
 export { knownOfKept, takeUp } from './merging/takeUp'
 
 // Values besides chats.
-export { connectionFrom } from './values/connectionFrom'
-export { connectionValue } from './values/connectionValues'
-export { settingEdits } from './values/settingEdits'
-export { settingValues } from './values/settingValues'
+export { connectionFrom, connectionValue } from './values/connectionValues'
+export { settingEdits, settingValues } from './values/settingValues'

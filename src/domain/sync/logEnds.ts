@@ -1,5 +1,4 @@
 import type { LogEnds } from './syncState'
-import type { Vector } from './vector'
 
 /** Whether a snapshot stands for everything that another one does. */
 export const coversAll = (floors: LogEnds, others: LogEnds): boolean =>
@@ -23,3 +22,20 @@ export const isWithin = (
   const heads = new Map(logs.map(({ id, head }) => [id, head]))
   return Object.entries(floors).every(([device, { number }]) => number <= (heads.get(device) ?? 0))
 }
+
+/** How far each device's log goes: the number of a segment by device. A device that is missing has none. */
+export type Vector = Readonly<Record<string, number>>
+
+/** Everything that either of two vectors covers. */
+export function joinVectors(one: Vector, other: Vector): Vector {
+  const joined: Record<string, number> = { ...one }
+  for (const [device, number] of Object.entries(other)) joined[device] = Math.max(joined[device] ?? 0, number)
+  return joined
+}
+
+/** What stands for the hash of the segment before the first. */
+export const FIRST = '0'.repeat(64)
+
+/** How far each log goes. */
+export const numbersIn = (logs: LogEnds): Vector =>
+  Object.fromEntries(Object.entries(logs).map(([device, { number }]) => [device, number]))

@@ -1,4 +1,4 @@
-import { storedIds } from '../attachments/storedIds'
+import { storedIds } from '../attachments/attachment'
 import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
@@ -6,7 +6,7 @@ import type { Write } from './registers'
 import type { Rest } from './rest'
 import type { Stamp } from './stamp'
 import type { LogEnds, NamedAttachment } from './syncState'
-import type { Vector } from './vector'
+import type { Vector } from './logEnds'
 
 /** What there are registers of, besides the fields of conversations. */
 export const KINDS = ['settings', 'connections', 'items', 'documents', 'running'] as const

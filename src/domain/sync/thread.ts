@@ -6,7 +6,7 @@ import type { Message } from '../messages/message'
 import type { Registers } from './registers'
 import type { Rest } from './rest'
 import type { Stamp } from './stamp'
-import type { Vector } from './vector'
+import type { Vector } from './logEnds'
 
 /** What this device knows of one message: its last write, and who wrote and removed it. */
 export type MessageKnown = {

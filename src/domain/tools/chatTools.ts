@@ -1,8 +1,7 @@
 import { stored } from '@/lib/text/english'
 
-import { ASK_ID } from './asksPerson'
+import { ASK_ID, toolId, type ToolDefinition, type ToolSource } from './toolDefinition'
 import { QUESTIONS, TODO } from './ownSources'
-import { type ToolDefinition, toolId, type ToolSource } from './toolDefinition'
 
 export const TODO_ID = toolId({ id: TODO }, 'update_todos')
 

@@ -2,6 +2,7 @@ import { canonicalJson } from '@/lib/canonicalJson'
 import { isRecord, parseJson } from '@/lib/json'
 
 import type { ToolId } from '../ids'
+import { QUESTIONS } from './ownSources'
 
 /** Where a tool comes from: a server, or a function of the person's own. */
 export type ToolSource = {
@@ -98,3 +99,8 @@ export function toolsOfBody(body: string): unknown {
   const request = parseJson(body)
   return isRecord(request) ? request['tools'] : undefined
 }
+
+export const ASK_ID = toolId({ id: QUESTIONS }, 'ask_person')
+
+/** Whether a tool is the one that asks the person: its result is what they answer. */
+export const asksPerson = (id: ToolId | undefined): boolean => id === ASK_ID

@@ -1,6 +1,6 @@
 import type { MessageId } from '../ids'
 import type { Message, ToolCallPart } from '../messages/message'
-import { asksPerson } from '../tools/asksPerson'
+import { asksPerson } from '../tools/toolDefinition'
 import type { ToolRun } from '../tools/toolRun'
 
 type Shown = {

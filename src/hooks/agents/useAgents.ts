@@ -6,7 +6,7 @@ import { agentChatOf } from '@/domain/conversations/agentChats'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { asksPerson } from '@/domain/tools/asksPerson'
+import { asksPerson } from '@/domain/tools/toolDefinition'
 import type { ReplyPhase } from '@/store/activitySlice'
 import { selectConversations, selectThread } from '@/store/selectors'
 

@@ -1,8 +1,13 @@
 import { useMemo } from 'react'
 
 import type { Artifact, ArtifactVersion } from '@/domain/artifacts/artifact'
-import { type ArtifactRows, artifactsOf } from '@/domain/artifacts/readArtifacts'
-import { lineOf, versionOn, versionText } from '@/domain/artifacts/versions'
+import {
+  artifactsOf,
+  lineOf,
+  versionOn,
+  versionText,
+  type ArtifactRows,
+} from '@/domain/artifacts/readArtifacts'
 import type { ArtifactId, ArtifactVersionId, ConversationId } from '@/domain/ids'
 import { selectPath } from '@/store/selectors'
 

@@ -2,8 +2,14 @@ import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { Model } from '@/domain/models/model'
-import type { Judgements } from '@/domain/scores/duelsIn'
-import { NO_JUDGEMENTS, ownScores, type OwnScores, scoresByTag, scoresFor } from '@/domain/scores/ownScores'
+import {
+  NO_JUDGEMENTS,
+  ownScores,
+  scoresByTag,
+  scoresFor,
+  type Judgements,
+  type OwnScores,
+} from '@/domain/scores/ownScores'
 import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'

@@ -1,5 +1,5 @@
 import { mayNeedSummary } from '@/domain/context/fits'
-import { type Compaction, compactionOf } from '@/domain/conversations/compaction'
+import { type Compaction, compactionOf } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectThread } from '@/store/selectors'

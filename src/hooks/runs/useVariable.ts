@@ -5,7 +5,7 @@ import type { ModelRef } from '@/domain/modelRef'
 import type { SweepName } from '@/domain/parameters/parameters'
 import { refusalsOf } from '@/domain/request/refusals'
 import { type RunForm } from '@/domain/runs/runForm'
-import { variedAxis } from '@/domain/runs/variedAxis'
+import { variedAxis } from '@/domain/runs/grid'
 
 import { useAppState } from '../app'
 import { useModels } from '../models/useModels'

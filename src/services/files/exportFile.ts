@@ -1,5 +1,5 @@
 import { artifactNames } from '@/domain/artifacts/readArtifacts'
-import { storedIds } from '@/domain/attachments/storedIds'
+import { storedIds } from '@/domain/attachments/attachment'
 import { namesIn } from '@/domain/collections/collection'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { withoutText } from '@/domain/exchanges/exchange'

@@ -1,5 +1,5 @@
 import { artifactNames } from '@/domain/artifacts/readArtifacts'
-import { storedIds } from '@/domain/attachments/storedIds'
+import { storedIds } from '@/domain/attachments/attachment'
 import { connectionLine, itemLines, runCellLine, runLine, settingLines } from '@/domain/files/furtherRecords'
 import type { AttachmentId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'

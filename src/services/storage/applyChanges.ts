@@ -1,6 +1,5 @@
 import type { Changes } from '@/domain/conversations/changes'
-import { editDraftKey, editDraftsOf } from '@/domain/drafts/draft'
-import { followUpsOf } from '@/domain/drafts/followUps'
+import { editDraftKey, editDraftsOf, followUpsOf } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 

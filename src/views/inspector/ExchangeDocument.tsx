@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
-import { PLACEHOLDER } from '@/domain/attachments/placeholders'
+import { PLACEHOLDER } from '@/domain/attachments/attachment'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/jsonText'

@@ -1,4 +1,4 @@
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import type { ConversationId } from '@/domain/ids'
 import { tagsOf } from '@/domain/conversations/libraryRows'
 import { useAppState, useCommands } from '@/hooks/app'

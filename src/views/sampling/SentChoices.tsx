@@ -1,6 +1,10 @@
 import type { Dialect } from '@/domain/connections/dialect'
-import { FILLS, type Compaction } from '@/domain/conversations/compaction'
-import { SENT_REASONING, type SentReasoning } from '@/domain/conversations/conversation'
+import {
+  FILLS,
+  SENT_REASONING,
+  type Compaction,
+  type SentReasoning,
+} from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useCompaction } from '@/hooks/context/useCompaction'

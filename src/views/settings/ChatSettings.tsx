@@ -1,4 +1,4 @@
-import { FILLS, type Compaction } from '@/domain/conversations/compaction'
+import { FILLS, type Compaction } from '@/domain/conversations/conversation'
 import { modelKey } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useSummaryModels } from '@/hooks/context/useSummaryModels'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import type { SharedThread } from '@/domain/sharing/sharedThread'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 import { useCommands } from '@/hooks/app'

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
-import { artifactsOf } from '@/domain/artifacts/readArtifacts'
-import { versionText } from '@/domain/artifacts/versions'
+import { artifactsOf, versionText } from '@/domain/artifacts/readArtifacts'
 import type { ConversationId } from '@/domain/ids'
 import { itemsOf } from '@/domain/items/item'
 

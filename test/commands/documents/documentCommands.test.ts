@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { storedIds } from '@/domain/attachments/storedIds'
+import { storedIds } from '@/domain/attachments/attachment'
 import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import { partSchema } from '@/domain/schema/partSchema'
 import { ok } from '@/lib/result'

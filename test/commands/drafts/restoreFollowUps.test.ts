@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { restoreFollowUps } from '@/commands/drafts/restoreFollowUps'
-import type { Draft } from '@/domain/drafts/draft'
+import { followUpsKey, tellApart, type Draft } from '@/domain/drafts/draft'
 import { keepFollowUps } from '@/commands/drafts/saveDraft'
-import { followUpsKey, tellApart } from '@/domain/drafts/followUps'
 import type { MessageId } from '@/domain/ids'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 

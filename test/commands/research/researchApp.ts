@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 
-import { artifactsOf } from '@/domain/artifacts/readArtifacts'
-import { versionText } from '@/domain/artifacts/versions'
+import { artifactsOf, versionText } from '@/domain/artifacts/readArtifacts'
 import type { ChatRequest } from '@/builtin/chatRequest'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { RESEARCH } from '@/domain/tools/ownSources'

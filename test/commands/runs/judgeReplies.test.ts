@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import type { ModelId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
-import { duelsIn } from '@/domain/scores/duelsIn'
+import { duelsIn } from '@/domain/scores/ownScores'
 import { createTestApp, CONNECTION } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { takeRestored } from '@/commands/storage/takeRestored'
 import type { CommandDeps } from '@/commands/deps'
 import type { DraftChange } from '@/domain/conversations/changes'
-import { followUpsKey } from '@/domain/drafts/followUps'
+import { followUpsKey } from '@/domain/drafts/draft'
 import { ok } from '@/lib/result'
 import { createAppStore } from '@/store/appStore'
 

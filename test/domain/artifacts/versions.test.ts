@@ -11,9 +11,12 @@ import {
   artifactNames,
   artifactsOf,
   copiedArtifacts,
+  lineOf,
   readArtifactVersion,
+  versionNumber,
+  versionOn,
+  versionText,
 } from '@/domain/artifacts/readArtifacts'
-import { lineOf, versionNumber, versionOn, versionText } from '@/domain/artifacts/versions'
 import type { ArtifactId, ArtifactVersionId, ConversationId, MessageId } from '@/domain/ids'
 import { withItems } from '@/domain/items/item'
 import type { Message } from '@/domain/messages/message'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { AttachmentId } from '@/domain/ids'
-import { placeholder, safeJson } from '@/domain/attachments/placeholders'
+import { placeholder, safeJson } from '@/domain/attachments/attachment'
 import { failed, ok } from '@/lib/result'
 import { fillAttachments, fillTextFiles } from '@/domain/attachments/fillAttachments'
 

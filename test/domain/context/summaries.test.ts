@@ -6,11 +6,11 @@ import { compactionPlan, filesSentOn, isDueAgain } from '@/domain/context/compac
 import { usedTokens } from '@/domain/context/contextUse'
 import { sentPath } from '@/domain/context/sentPath'
 import { summaryOn, summaryText } from '@/domain/context/summaries'
-import { DEFAULT_COMPACTION } from '@/domain/conversations/compaction'
 import {
-  type ContextCut,
+  DEFAULT_COMPACTION,
   DEFAULT_CONVERSATION_SETTINGS,
   emptyConversation,
+  type ContextCut,
   type Summary,
 } from '@/domain/conversations/conversation'
 import { withMessageIds } from '@/domain/conversations/withMessageIds'

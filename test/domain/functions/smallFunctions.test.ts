@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { daysUntil, weekday } from '@/domain/functions/builtin/calendar'
-import { primeFactors } from '@/domain/functions/builtin/primeFactors'
+import { primeFactors } from '@/domain/functions/builtin/builtinFunctions'
 
 const DEPS = { now: Date.UTC(2026, 10, 27, 22, 30), timeZone: 'UTC', random: () => 0 }
 

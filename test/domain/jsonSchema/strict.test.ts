@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { fixStrict } from '@/domain/jsonSchema/fixStrict'
-import { fieldsOf, schemaOfType, withField, withoutField } from '@/domain/jsonSchema/schemaFields'
+import { fieldsOf, fixStrict, schemaOfType, withField, withoutField } from '@/domain/jsonSchema/schemaFields'
 import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
 import { strictProblems } from '@/domain/jsonSchema/strictProblems'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createFindPersonal } from '@/domain/personalData/findPersonal'
-import { finderOf, hideInRequest } from '@/domain/personalData/hideInRequest'
+import { finderOf, hideInRequest } from '@/domain/personalData/hiding'
 import { holdsHidden } from '@/domain/personalData/holdsHidden'
 import { boundedPattern, NO_OWN_WORDS, PatternTimeout } from '@/domain/personalData/ownWords'
 import { hidesFrom, strictestRule } from '@/domain/personalData/personalRule'

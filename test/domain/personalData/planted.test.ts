@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createFindPersonal } from '@/domain/personalData/findPersonal'
-import { hideInRequest } from '@/domain/personalData/hideInRequest'
+import { hideInRequest } from '@/domain/personalData/hiding'
 import { NO_OWN_WORDS } from '@/domain/personalData/ownWords'
 
 import { ordinaryNumbers, type Planted, plant } from './planted'

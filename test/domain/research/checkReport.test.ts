@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { checkReport, problemsReport, withProblemsMarked } from '@/domain/research/checkReport'
 import type { NumberedNote } from '@/domain/research/notes'
-import { citingText, readReport, reportDocument } from '@/domain/research/report'
+import { citingText, readReport, reportDocument, segmentsOf, withPlainMarks } from '@/domain/research/report'
 import { mayDisagree } from '@/domain/research/researchResult'
-import { segmentsOf, withPlainMarks } from '@/domain/research/segments'
 
 const note = (number: number, claim: string, quote = claim): NumberedNote => ({
   number,

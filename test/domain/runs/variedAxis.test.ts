@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { CatalogEntry } from '@/domain/catalog'
 import { NO_REFUSALS, type ModelRefusals } from '@/domain/request/refusals'
-import { startingAxes, variedAxis } from '@/domain/runs/variedAxis'
+import { startingAxes, variedAxis } from '@/domain/runs/grid'
 
 import { bareEntry } from '#test/support/bareEntry'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { duelsIn, judgedTags } from '@/domain/scores/duelsIn'
+import { duelsIn, judgedTags } from '@/domain/scores/ownScores'
 
 import { cell, MODEL, OTHER, PLAN, run } from '../runs/runOf'
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import type { Conversation } from '@/domain/conversations/conversation'
-import { emptyConversation } from '@/domain/conversations/conversation'
+import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import {
   captureScope,

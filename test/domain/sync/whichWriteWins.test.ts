@@ -9,7 +9,7 @@ import { mergeRegisters } from '@/domain/sync/merging/mergeRegisters'
 import { valueHash } from '@/domain/sync/registers'
 import { isStamp } from '@/domain/sync/stamp'
 import { rankOf, UNKNOWN_THREAD, type MessageKnown } from '@/domain/sync/thread'
-import type { Vector } from '@/domain/sync/vector'
+import type { Vector } from '@/domain/sync/logEnds'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 
 const ID = 'm1' as MessageId

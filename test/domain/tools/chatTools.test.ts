@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ToolId } from '@/domain/ids'
-import { asksPerson } from '@/domain/tools/asksPerson'
+import { asksPerson } from '@/domain/tools/toolDefinition'
 import { chatTools, TODO_ID } from '@/domain/tools/chatTools'
 import { answersText, readForm } from '@/domain/tools/personForm'
 import type { ToolRun } from '@/domain/tools/toolRun'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { aMessage, messageId } from '#test/services/storage/rows'
 import type { Part, Role } from '@/domain/messages/message'
-import { ASK_ID } from '@/domain/tools/asksPerson'
+import { ASK_ID } from '@/domain/tools/toolDefinition'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { askingTool, asksForAnswers, callsToAnswer } from '@/domain/tree/askingTools'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { titleOf } from '@/domain/conversations/titleOf'
+import { titleOf } from '@/domain/conversations/title'
 import { titleInReply } from '@/domain/conversations/titlePrompt'
 import { cutAtLetter, cutAtWord } from '@/lib/text/cutAtWord'
 import { fileName, fileStem } from '@/lib/text/fileName'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { artifactsOf } from '@/domain/artifacts/readArtifacts'
-import { versionOn, versionText } from '@/domain/artifacts/versions'
+import { artifactsOf, versionOn, versionText } from '@/domain/artifacts/readArtifacts'
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { DocumentFacts } from '@/domain/attachments/attachment'

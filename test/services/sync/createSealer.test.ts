@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { FIRST } from '@/domain/sync/logNumbers'
+import { FIRST } from '@/domain/sync/logEnds'
 import { createSealer } from '@/services/sync/createSealer'
 import { deriveSpaceKeys, newCode } from '@/services/sync/space/spaceKeys'
 

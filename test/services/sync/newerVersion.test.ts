@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { emptyConversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { FIRST } from '@/domain/sync/logNumbers'
+import { FIRST } from '@/domain/sync/logEnds'
 import { KINDS, type Kept } from '@/domain/sync/operation'
 import { newSyncState } from '@/domain/sync/syncState'
 import { createEngine } from '@/services/sync/createEngine'

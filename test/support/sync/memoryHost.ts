@@ -1,6 +1,5 @@
-import type { Vector } from '@/domain/sync/vector'
+import { coversAll, isBehind, type Vector } from '@/domain/sync/logEnds'
 import { failed, ok } from '@/lib/result'
-import { coversAll, isBehind } from '@/domain/sync/logEnds'
 import type { RemoteSegment, RemoteSnapshot, SnapshotName, SyncRemote } from '@/services/sync/syncRemote'
 
 import { hashOf } from './quickSealer'

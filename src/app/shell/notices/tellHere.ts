@@ -1,4 +1,4 @@
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import type { ConversationId } from '@/domain/ids'
 import { isQuietAt } from '@/domain/notices/quietHours'
 import type { App } from '@/hooks/app'

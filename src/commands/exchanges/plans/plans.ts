@@ -1,4 +1,4 @@
-import { safeJson } from '@/domain/attachments/placeholders'
+import { safeJson } from '@/domain/attachments/attachment'
 import { embeddingsUrl } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { endpointUrl } from '@/domain/dialects'

@@ -6,7 +6,7 @@ import { isVideo } from '@/domain/request/refusedAttachment'
 import { memoByObject } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { placeholder, safeJson } from '../../attachments/placeholders'
+import { placeholder, safeJson } from '../../attachments/attachment'
 import { HOST_SEARCH_TOOL, isSearchTool } from '../../parameters/hostSearch'
 import type { Parameters } from '../../parameters/parameters'
 import type { Member } from '../../request/extraFields'

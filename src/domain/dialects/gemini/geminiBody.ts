@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import { safeJson } from '../../attachments/placeholders'
+import { safeJson } from '../../attachments/attachment'
 import type { CatalogEntry } from '../../catalog'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { Member } from '../../request/extraFields'

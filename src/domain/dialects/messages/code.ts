@@ -1,20 +1,18 @@
-import { safeJson } from '@/domain/attachments/placeholders'
+import { safeJson } from '@/domain/attachments/attachment'
 import { LEAST_CACHED_TOKENS, setsCachePoint } from '@/domain/pricing'
 import type { Member } from '@/domain/request/extraFields'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 
 import { fieldsOf } from '../../usage/fields'
-import type { DialectCode } from '../definition'
+import type { DialectCode, Sdk } from '../definition'
 import { createEventDecoder } from '../reading/createEventDecoder'
 import type { BodyOrder, BuiltBody } from '../request/bodyOrder'
 import { turnsOf } from '../request/turns'
-
 import { continuedTurn } from './createBlock'
 import { createMessagesReader } from './createMessagesReader'
 import { messagesParameters } from './messagesParameters'
 import { messagesTurns } from './messagesTurns'
 import { readMessagesUsage } from './readMessagesUsage'
-import { MESSAGES_SDK } from './sdk'
 
 /** The host of the dialect's owner, whose models all cite. */
 const OWNER = /(^|\.)anthropic\.com$/
@@ -62,6 +60,43 @@ function isCited({ entry, host = '', sent }: BodyOrder): boolean {
   return 'citations' in capabilities
     ? fieldsOf(capabilities['citations'])['supported'] === true
     : OWNER.test(host)
+}
+
+/** The package of its owner. */
+const MESSAGES_SDK: Sdk = {
+  python: {
+    module: 'anthropic',
+    client: 'Anthropic',
+    call: (isStreamed) => `client.messages.create(
+    model=request['model'],
+    messages=request['messages'],
+    max_tokens=request['max_tokens'],
+    stream=${isStreamed},
+    extra_body=request,
+)`,
+    prints: [
+      `for event in reply:
+    if event.type == 'content_block_delta' and event.delta.type == 'text_delta':
+        print(event.delta.text, end='', flush=True)
+print()`,
+      `for block in reply.content:
+    if block.type == 'text':
+        print(block.text)`,
+    ],
+  },
+  typeScript: {
+    importLine: "import Anthropic from '@anthropic-ai/sdk'",
+    client: 'Anthropic',
+    call: (kind) => `client.messages.create(
+  JSON.parse(body) as Anthropic.MessageCreateParams${kind},
+)`,
+    prints: [
+      `for await (const event of reply)
+  if (event.type === 'content_block_delta' && event.delta.type === 'text_delta')
+    process.stdout.write(event.delta.text)`,
+      "for (const block of reply.content) if (block.type === 'text') console.log(block.text)",
+    ],
+  },
 }
 
 export const MESSAGES_CODE: DialectCode = {

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import { placeholder, safeJson } from '../../attachments/placeholders'
+import { placeholder, safeJson } from '../../attachments/attachment'
 import type { CatalogEntry } from '../../catalog'
 import type { ConversationSettings } from '../../conversations/conversation'
 import type { AttachmentPart } from '../../messages/message'

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
-import { placeholder, safeJson } from '../../attachments/placeholders'
+import { placeholder, safeJson } from '../../attachments/attachment'
 import type { CatalogEntry } from '../../catalog'
 import type { Part } from '../../messages/message'
 import { refusedAttachment } from '../../request/refusedAttachment'

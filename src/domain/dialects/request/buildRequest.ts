@@ -1,7 +1,7 @@
 import type { Parameters } from '@/domain/parameters/parameters'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 
-import { PLACEHOLDER } from '../../attachments/placeholders'
+import { PLACEHOLDER } from '../../attachments/attachment'
 import type { CatalogEntry } from '../../catalog'
 import type { Dialect } from '../../connections/dialect'
 import { sentPath } from '../../context/sentPath'

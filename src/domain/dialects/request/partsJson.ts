@@ -1,7 +1,7 @@
 import type { ModelId } from '@/domain/ids'
 import { isTextFile, refusedAttachment } from '@/domain/request/refusedAttachment'
 
-import { placeholder, safeJson } from '../../attachments/placeholders'
+import { placeholder, safeJson } from '../../attachments/attachment'
 import type { CatalogEntry } from '../../catalog'
 import type { AttachmentPart, Message, Part } from '../../messages/message'
 

@@ -5,7 +5,7 @@ import { isVideo } from '@/domain/request/refusedAttachment'
 import { type Fields, listOf } from '@/domain/usage/fields'
 import { parseJson } from '@/lib/json'
 
-import { safeJson } from '../../attachments/placeholders'
+import { safeJson } from '../../attachments/attachment'
 import type { Member } from '../../request/extraFields'
 import { isRefusedWhole } from '../../request/refusals'
 import type { BodyOrder, BuiltBody } from '../request/bodyOrder'

@@ -1,4 +1,4 @@
-import { sentTokens } from '@/domain/context/sentTokens'
+import { contextUse, sentTokens } from '@/domain/context/contextUse'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import { withDraft } from '@/domain/drafts/personMessage'
@@ -13,7 +13,6 @@ import type { TurnHabits } from '@/domain/tokens/replyLengths'
 import { picturesIn } from '@/domain/tokens/countAhead'
 
 import type { CatalogEntry } from '../../catalog'
-import { contextUse } from '../../context/contextUse'
 import { mayBeCut, sentPath } from '../../context/sentPath'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { NextTurn } from '../../pricing'

@@ -1,7 +1,6 @@
 import type { MessageId } from '../../ids'
 
-import type { AnswerOf } from './answers'
-import { claimsOf, contradict, type Claims } from './claims'
+import { claimsOf, contradict, type AnswerOf, type Claims } from './answers'
 import { profileOf, similarity, wordsOf, type WordProfile } from './similarity'
 
 export type Reply = { readonly id: MessageId; readonly text: string }

@@ -15,7 +15,7 @@ import type { SyncSnapshot, SyncWrites, ThreadHere } from '../snapshot'
 import { heard } from '../stamp'
 import type { SyncState } from '../syncState'
 import type { MessageKnown, Thread, ThreadKnown } from '../thread'
-import type { Vector } from '../vector'
+import type { Vector } from '../logEnds'
 
 import { mergeRegisters } from './mergeRegisters'
 import { beginMerge, type Merged, mergeThread } from './mergeThread'

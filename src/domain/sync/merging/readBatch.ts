@@ -12,14 +12,13 @@ import { idSchema } from '../../schema/idSchema'
 import { fieldsOf } from '../conversationFields'
 import { type Batch, type Kept, KINDS, type Operation } from '../operation'
 import { isPlainField, isPlainMessage } from '../reading/plainValues'
-import { readPartly } from '../reading/readPartly'
-import { restOf } from '../reading/restOf'
+import { readPartly, restOf } from '../reading/readPartly'
 import type { Write } from '../registers'
 import { isStamp, type Stamp } from '../stamp'
 import { logEndsSchema } from '../syncSchemas'
-import type { Vector } from '../vector'
+import type { Vector } from '../logEnds'
 
-import { withFields } from './withFields'
+import { withFields } from './mergeRegisters'
 
 const stampSchema = z.custom<Stamp>(isStamp)
 const vectorSchema = z.record(idSchema<string>(), z.number())

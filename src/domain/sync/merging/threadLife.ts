@@ -1,5 +1,5 @@
 import type { MessageKnown, ThreadKnown } from '../thread'
-import { isBeyond } from './isBeyond'
+import type { Vector } from '../logEnds'
 
 /** An edit that a removal did not know of keeps what was removed. */
 export const isAlive = (known: ThreadKnown): boolean => isBeyond(known.writes, known.removed)
@@ -18,3 +18,7 @@ export function isLater(
   if (write.rank !== known.rank) return write.rank > known.rank
   return write.at > known.at
 }
+
+/** Whether something of `writes` is in none of the others. */
+export const isBeyond = (writes: Vector, ...seen: readonly Vector[]): boolean =>
+  Object.entries(writes).some(([device, number]) => seen.every((vector) => number > (vector[device] ?? 0)))

@@ -9,13 +9,11 @@ import { readSettings } from '../../schema/readSettings'
 import { DEFAULT_SETTINGS } from '../../settings/settings'
 import { applySettingsEdits } from '../../settings/settingsEdits'
 import { connectionValue } from '../values/connectionValues'
-import { settingEdits } from '../values/settingEdits'
-import { settingValues } from '../values/settingValues'
+import { settingEdits, settingValues } from '../values/settingValues'
 import type { Kind, Operation } from '../operation'
 import type { Write } from '../registers'
 import { runningSchema } from '../running'
-import { readPartly } from './readPartly'
-import { restOf } from './restOf'
+import { readPartly, restOf } from './readPartly'
 
 /** Operations with their values as far as this version knows them, and the rest of each. */
 export const readValues = (operations: readonly Operation[]): readonly Operation[] =>

@@ -1,7 +1,7 @@
 import type { Options } from 'docx-preview'
 
 import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficePages } from '@/domain/documents/officePages'
+import type { OfficePages } from '@/domain/documents/office'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 

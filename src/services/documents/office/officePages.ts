@@ -1,7 +1,7 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficeKind } from '@/domain/documents/officeKind'
+import type { OfficeKind } from '@/domain/documents/office'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
-import type { OfficePages } from '@/domain/documents/officePages'
+import type { OfficePages } from '@/domain/documents/office'
 import { failed, type Result } from '@/lib/result'
 
 import { compoundProblem } from '../compoundProblem'

@@ -1,5 +1,5 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficePages, OfficePart } from '@/domain/documents/officePages'
+import type { OfficePages, OfficePart } from '@/domain/documents/office'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/blockBuilder'

@@ -1,6 +1,6 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { toBase64 } from '@/lib/base64'
-import type { OfficePages } from '@/domain/documents/officePages'
+import type { OfficePages } from '@/domain/documents/office'
 import { failed, ok, type Result } from '@/lib/result'
 import { escapeHtml } from '@/lib/text/escapeHtml'
 

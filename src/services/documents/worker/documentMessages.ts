@@ -1,7 +1,7 @@
 import type { DocumentUnit } from '@/domain/attachments/attachment'
 import type { DocumentKind, DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficeKind } from '@/domain/documents/officeKind'
-import type { OfficePages } from '@/domain/documents/officePages'
+import type { OfficeKind } from '@/domain/documents/office'
+import type { OfficePages } from '@/domain/documents/office'
 import type { Result } from '@/lib/result'
 
 /** A document to be read. */

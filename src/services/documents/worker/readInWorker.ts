@@ -1,5 +1,5 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficePages } from '@/domain/documents/officePages'
+import type { OfficePages } from '@/domain/documents/office'
 import { failed, type Result } from '@/lib/result'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 

@@ -1,5 +1,4 @@
-import { holdsDraft } from '@/domain/drafts/draft'
-import { followUpsOf, joinedDraft } from '@/domain/drafts/followUps'
+import { followUpsOf, holdsDraft, joinedDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { itemsOf } from '@/domain/items/item'
 import { withSourcesBehind } from '@/domain/messages/message'

@@ -1,4 +1,4 @@
-import { storedIds } from '@/domain/attachments/storedIds'
+import { storedIds } from '@/domain/attachments/attachment'
 import { type Conversation, TITLED_BY } from '@/domain/conversations/conversation'
 import type { AttachmentId } from '@/domain/ids'
 import { isId } from '@/domain/isId'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 import { baseOf, cellText, describeCell } from '@/domain/runs/results/cellText'
-import { gridOf } from '@/domain/runs/gridOf'
+import { gridOf } from '@/domain/runs/grid'
 import { queuePlaces } from '@/domain/runs/runProgress'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { useArtifacts } from '@/hooks/artifacts/useArtifacts'
 import { useArtifactOpener } from '@/hooks/beside/besideChat'
 import { t } from '@/lib/text/t'
-import { versionNumber } from '@/domain/artifacts/versions'
+import { versionNumber } from '@/domain/artifacts/readArtifacts'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { KindIcon, kindWords } from './KindIcon'

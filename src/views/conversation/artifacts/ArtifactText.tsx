@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
 
 import type { ArtifactVersion } from '@/domain/artifacts/artifact'
-import { versionText } from '@/domain/artifacts/versions'
+import { versionText } from '@/domain/artifacts/readArtifacts'
 import { CODE_LANGUAGES } from '@/domain/code/codeRun'
 import type { ShownArtifact } from '@/hooks/artifacts/useArtifacts'
 import { useModels } from '@/hooks/models/useModels'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { FILES } from '@/domain/artifacts/artifact'
-import { versionNumber } from '@/domain/artifacts/versions'
+import { versionNumber } from '@/domain/artifacts/readArtifacts'
 import { artifactDraftKey } from '@/domain/drafts/draft'
 import type { ArtifactVersionId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'

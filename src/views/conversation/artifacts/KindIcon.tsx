@@ -5,7 +5,7 @@ import {
   type ArtifactVersion,
   FILES,
 } from '@/domain/artifacts/artifact'
-import { versionNumber } from '@/domain/artifacts/versions'
+import { versionNumber } from '@/domain/artifacts/readArtifacts'
 import { dotted } from '@/lib/text/dotted'
 import { formatMoment } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'

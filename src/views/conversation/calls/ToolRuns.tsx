@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ARTIFACTS } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { asksPerson } from '@/domain/tools/asksPerson'
+import { asksPerson } from '@/domain/tools/toolDefinition'
 import { PLAN_ID, REPORT_ID } from '@/domain/research/toolIds'
 import { AGENTS } from '@/domain/tools/ownSources'
 import { useCommands } from '@/hooks/app'

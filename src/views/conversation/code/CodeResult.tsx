@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { type CodeFile, codeFileType, type CodeOutcome, textOfBytes, textStart } from '@/domain/code/codeRun'
 import { PYTHON_RESET } from '@/domain/code/codeTool'
-import { officeKind } from '@/domain/documents/officeKind'
+import { officeKind } from '@/domain/documents/office'
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { useCommands } from '@/hooks/app'
 import { useBeside } from '@/hooks/beside/besideChat'

@@ -1,7 +1,6 @@
 import { Undo2 } from '@/ui/icons'
 
-import { isEmptyDraft } from '@/domain/drafts/draft'
-import { joinedDraft } from '@/domain/drafts/followUps'
+import { isEmptyDraft, joinedDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { type CompactionPlan, isDueAgain } from '@/domain/context/compactionPlan'
-import type { Compaction } from '@/domain/conversations/compaction'
+import type { Compaction } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCompaction } from '@/hooks/context/useCompaction'

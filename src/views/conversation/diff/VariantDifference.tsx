@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
-import { titleOf } from '@/domain/conversations/titleOf'
+import { titleOf } from '@/domain/conversations/title'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { OfficeKind } from '@/domain/documents/officeKind'
+import type { OfficeKind } from '@/domain/documents/office'
 import { useCommands } from '@/hooks/app'
 import type { OpenedFile } from '@/hooks/beside/besideChat'
 import { useOfficeText } from '@/hooks/documents/useOffice'

@@ -1,11 +1,11 @@
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import { Ellipsis } from '@/ui/icons'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
 import { formatMoney } from '@/domain/pricing'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { titleOf } from '@/domain/conversations/titleOf'
+import { titleOf } from '@/domain/conversations/title'
 import { branchRows, type BranchRow } from '@/domain/tree/branchRows'
 import { useAppState } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'

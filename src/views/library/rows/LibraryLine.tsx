@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 
-import { shownTitle } from '@/domain/conversations/shownTitle'
+import { shownTitle } from '@/domain/conversations/title'
 import type { ConversationId } from '@/domain/ids'
 import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { fixStrict } from '@/domain/jsonSchema/fixStrict'
+import { fixStrict } from '@/domain/jsonSchema/schemaFields'
 import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
 import { isObjectSchema, strictProblems } from '@/domain/jsonSchema/strictProblems'
 import { isRecord, parseJson } from '@/lib/json'

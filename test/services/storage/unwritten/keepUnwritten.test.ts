@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { followUpsKey } from '@/domain/drafts/followUps'
+import { followUpsKey } from '@/domain/drafts/draft'
 import { messageText } from '@/domain/messages/message'
 import { createRawEvents } from '@/domain/exchanges/exchange'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'

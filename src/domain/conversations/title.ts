@@ -1,5 +1,5 @@
 import { cutAtWord } from '@/lib/text/cutAtWord'
-import { mark } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 
 const MAX_TITLE_CHARS = 80
 
@@ -11,7 +11,7 @@ export function titleOf(text: string): string {
 }
 
 /** What a branch is called by, until its own first question names it: kept in English, and told as the page is (`shownTitle`). */
-export const BRANCH = ' (branch)'
+const BRANCH = ' (branch)'
 
 export const branchTitle = (title: string): string => title + BRANCH
 
@@ -28,4 +28,21 @@ function firstLineOf(text: string): string {
     if (line !== '' || end < 0) return line
     from = end + 1
   }
+}
+
+/** Titles that nobody gave, in English as they are kept. */
+const GIVEN: readonly string[] = [
+  mark('Recovered'),
+  mark('Imported conversation'),
+  mark('Untitled'),
+  mark('New conversation'),
+  mark('New chat'),
+  mark('Temporary chat'),
+]
+
+/** A title as it is shown: what the app called a chat is told in the language of the page. */
+export function shownTitle(title: string): string {
+  if (isBranchTitle(title))
+    return t('{title} (branch)', { title: shownTitle(title.slice(0, -BRANCH.length)) })
+  return GIVEN.includes(title) ? t(title) : title
 }

@@ -1,9 +1,0 @@
-import type { Connection } from '../../connections/connection'
-import { connectionSchema } from '@/domain/schema/conversationSchema'
-
-/** The connection that another device wrote, with the headers that this one has for it. */
-export function connectionFrom(value: unknown, here: Connection | undefined): Connection | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const read = connectionSchema.safeParse({ ...value, headers: here?.headers ?? {} })
-  return read.success ? read.data : undefined
-}
