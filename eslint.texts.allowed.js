@@ -1,6 +1,5 @@
 /** Files whose texts are for models and programs, and stay English: prompts, tools' results, code, columns, formats. */
 export const FOR_PROGRAMS = [
-  'src/commands/skills/scriptOrder.ts',
   'src/commands/skills/skillProvider.ts',
   'src/domain/catalog/shapes/**',
   'src/domain/catalog/sourceFields.ts',
@@ -97,10 +96,8 @@ export const FOR_PROGRAMS = [
   'src/ui/charts/heatGround.ts',
   'src/ui/code/CodeBox.tsx',
   'src/ui/markdown/code/languageOf.ts',
-  'src/ui/markdown/inline/bracketSyntax.ts',
   'src/ui/markdown/inline/inlineHtml.ts',
   'src/ui/markdown/inline/inlineParser.ts',
-  'src/ui/markdown/inline/mathSyntax.ts',
   'src/ui/markdown/inline/parseInline.ts',
   'src/ui/markdown/math/mathElement.tsx',
 ]
@@ -133,7 +130,7 @@ export const NOT_SHOWN = [
   'src/views/settings/shortcuts/refuseChord.ts Mod',
   'src/views/settings/shortcuts/refuseChord.ts Alt',
   'src/views/settings/tools/definitions/DefinitionsSection.tsx Looks something up.',
-  'src/app/shell/useNoDrop.ts Files',
+  'src/app/shell/Shell.tsx Files',
   'src/views/settings/tools/servers/ServerForm.tsx Authorization',
   'src/views/settings/connections/ConnectionForm.tsx {\n  "user": "me"\n}',
   'src/views/sampling/ExtraFields.tsx {\n  "user": "me"\n}',
@@ -186,7 +183,7 @@ export const NOT_SHOWN = [
   'src/services/files/importItems.ts storage failed',
   'src/services/files/readParlanceFile.ts message {}',
   'src/services/files/readParlanceFile.ts Recovered',
-  'src/services/highlight/startHighlightWorker.ts highlight',
+  'src/services/highlight/createHighlighter.ts highlight',
   'src/services/http/fetchJson.ts Aborted',
   'src/services/http/createIdleTimer.ts Aborted',
   'src/services/models/pullModel.ts Aborted',

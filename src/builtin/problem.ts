@@ -1,5 +1,4 @@
-import { howSaid } from '@/lib/text/howSaid'
-import type { Said } from '@/lib/text/said'
+import { howSaid, type Said } from '@/lib/text/said'
 import { stored } from '@/lib/text/english'
 
 /** Why the service refuses or fails: an HTTP status and the four keys of an OpenAI-style error. */

@@ -1,4 +1,4 @@
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 import type { RunEvent } from './engineRun'
 import type { Problem } from './problem'

@@ -2,7 +2,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 
 import { failed, ok, type Result } from '@/lib/result'
 import { bodyOf, sourceOf } from '@/lib/streams/sources'
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 import type { Closing } from './api/createClosing'
 import { BrokenOff } from './replies/createLiveReply'

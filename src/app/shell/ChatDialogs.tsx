@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { type ChatAsked, onChatAsked } from '@/hooks/conversations/askAboutChat'
+import { type ChatAsked, onChatAsked } from '@/hooks/conversations/useChatMenu'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 const RenameDialog = onDemand(() =>

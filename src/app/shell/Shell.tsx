@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { useAppState, useCommands } from '@/hooks/app'
@@ -10,10 +10,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { focusComposer } from '@/ui/focusComposer'
 
 import { ConversationPage } from '../pages/ConversationPage'
-
 import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
-import { useNoDrop } from './useNoDrop'
 
 const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library), {
   isAside: true,
@@ -164,4 +162,22 @@ export function holdKeys(onEscape: () => void): () => string {
     typed = ''
     return held
   }
+}
+
+/** A file dropped where nothing takes it is refused: the browser would open it in place of the app. */
+export function useNoDrop(): void {
+  useEffect(() => {
+    function refuse(event: DragEvent) {
+      if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    // Of the window: what takes files listens nearer to them.
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
 }

@@ -1,6 +1,6 @@
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
-import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
-import { recoverStrays } from '@/commands/conversations/recoverStrays'
+import { createPurgeTrash } from '@/commands/conversations/tidyChats'
+import { recoverStrays } from '@/commands/conversations/tidyChats'
 import { watchSchedules } from '@/commands/schedules/watchSchedules'
 import { watchRules } from '@/commands/projects/watchRules'
 import { watchTitles } from '@/commands/titles/watchTitles'

@@ -1,12 +1,10 @@
 import type { ByteSource } from '../gguf/createCursor'
 import { readGguf } from '../gguf/readGguf'
 import { readBytes, readTexts } from '../gguf/readList'
-
-import { featuresOf } from './featuresOf'
 import { knownSubjects, type Subjects } from './knownSubjects'
 
 /** What was learnt: rows of signed bytes, and what they are multiplied by. See `pocket/recipe/classifier.py`. */
-export type Weights = {
+type Weights = {
   readonly names: readonly string[]
   /** A row for each feature. */
   readonly vectors: Int8Array
@@ -18,7 +16,7 @@ export type Weights = {
 }
 
 /** Tells what a message is about: the name of a topic. */
-export type Classifier = (message: string) => string
+type Classifier = (message: string) => string
 
 /** What the head of a file says of its topics. */
 export type Topics = {
@@ -86,4 +84,52 @@ export async function readTopics(source: ByteSource): Promise<Topics | undefined
     knowsTongues: variants !== undefined,
     ...(needs && { subjects: knownSubjects(needs) }),
   }
+}
+
+/** Words of a message that are read. */
+const MOST_WORDS = 40
+/** Letters in a piece of a word. */
+const PIECES = [3, 4, 5]
+
+/**
+ * What the classifier sees of a message: four lists of numbers below `size`, for its words, neighbours, words with one
+ * between them and pieces of words. The same as in `pocket/recipe/features.py`, which it is trained with.
+ */
+export function featuresOf(message: string, size: number): readonly (readonly number[])[] {
+  const words = wordsOf(message)
+  const framed = ['^', ...words, '$']
+  const joined = (distance: number, between: string) =>
+    framed.slice(distance).map((word, index) => `${framed[index]}${between}${word}`)
+  return [words, joined(1, ' '), joined(2, ' * '), words.flatMap(piecesOf)].map((names) =>
+    names.map((name) => hash(name) % size),
+  )
+}
+
+/** Small letters without accents, numbers, and every other sign by itself. Apostrophes are left out. */
+function wordsOf(message: string): readonly string[] {
+  const plain = message
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/['’]|[\u0300-\u036f]/g, '')
+  return (plain.match(/[a-z]+|[0-9]+|[^\sa-z0-9]/gu) ?? []).slice(0, MOST_WORDS)
+}
+
+function piecesOf(word: string): readonly string[] {
+  if (/^[0-9]/.test(word)) return ['#'.repeat(Math.min(word.length, 4))]
+  if (!/^[a-z]/.test(word)) return []
+  const framed = `<${word}>`
+  return PIECES.flatMap((length) =>
+    [...Array(Math.max(0, framed.length - length + 1)).keys()].map((start) =>
+      framed.slice(start, start + length),
+    ),
+  )
+}
+
+/** FNV-1a over the text's 16-bit units. */
+function hash(text: string): number {
+  let found = 2166136261
+  for (let index = 0; index < text.length; index++) {
+    found = Math.imul(found ^ text.charCodeAt(index), 16777619)
+  }
+  return found >>> 0
 }

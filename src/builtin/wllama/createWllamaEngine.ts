@@ -3,7 +3,7 @@ import type { ChatCompletionParams } from '@wllama/wllama/esm/index.js'
 import { hashText } from '@/lib/hashText'
 import type { JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 import { mark } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 

@@ -1,4 +1,4 @@
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 import { stored } from '@/lib/text/english'
 
 import type { EmbeddingEvent } from '../engine'

@@ -26,8 +26,7 @@ import { createOpenConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 import type { ReplyOrder } from '../replies/writeReply'
-import { childChat } from './childChat'
-import { orderToGoOn } from './orderToGoOn'
+import { childChat, orderToGoOn } from './childChat'
 import { runThrough } from './runThrough'
 
 /** How long a stop waits for what a sub-agent had written, in milliseconds: all of a tree ends within a second. */

@@ -1,10 +1,10 @@
+import { AGENT_ROLE, DELEGATE_ID, type AgentTask } from '@/domain/agents/agentTool'
 import { agentUseOf } from '@/domain/agents/agentUse'
-import { AGENT_ROLE, type AgentTask, DELEGATE_ID } from '@/domain/agents/agentTool'
 import {
+  emptyConversation,
   type AgentPlace,
   type Conversation,
   type ConversationSettings,
-  emptyConversation,
 } from '@/domain/conversations/conversation'
 import { personMessage } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
@@ -16,9 +16,12 @@ import { sourceOfTools } from '@/domain/skills/skillSource'
 import { NO_TOOLS, type ToolUse } from '@/domain/tools/toolCall'
 import { failed, ok, type Result } from '@/lib/result'
 import { stored } from '@/lib/text/english'
+import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
+import type { ReplyOrder } from '../replies/writeReply'
+import { replyToContinue } from '../toolLoop/openToolLoop'
 import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
 
 /** Longest reply of a sub-agent unless its chat says otherwise, in tokens: what may be written has to be reserved. */
@@ -26,7 +29,7 @@ const LONGEST_REPLY = 16_000
 /** Its time is the tree's. */
 const NO_MINUTES = 100_000
 
-export type ChildChat = { readonly conversation: Conversation; readonly message: Message }
+type ChildChat = { readonly conversation: Conversation; readonly message: Message }
 
 /**
  * The chat of a new sub-agent: its task as the first message, the instructions and a part of the tools of whoever gave
@@ -131,4 +134,23 @@ async function toolsFor(
     ],
     limits: { rounds: use.limits.rounds, minutes: NO_MINUTES, money: '' },
   })
+}
+
+/** What a sub-agent does next whose page died: what is done is not done again. Undefined where it had answered. */
+export function orderToGoOn(deps: CommandDeps, id: ConversationId): ReplyOrder | undefined {
+  const { tree, path } = selectThread(id)(deps.store.getState())
+  const lastId = path.at(-1)
+  const last = lastId === undefined ? undefined : tree.byId.get(lastId)
+  if (!last) return undefined
+  const decisions = new Map()
+  if (last.role === 'tool') {
+    const reply = replyToContinue(deps, id)
+    return reply && { conversationId: id, parentId: reply.parentId, resumes: { reply, decisions } }
+  }
+  if (last.role !== 'assistant') return { conversationId: id, parentId: last.id }
+  const isWhole = last.status.type === 'complete'
+  if (isWhole && last.parts.some(({ type }) => type === 'toolCall'))
+    return { conversationId: id, parentId: last.parentId, resumes: { reply: last, decisions } }
+  // What it had written stays beside what comes now.
+  return isWhole ? undefined : { conversationId: id, parentId: last.parentId }
 }

@@ -5,7 +5,7 @@ import { createOpenConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { runReply } from '../replies/runReply'
 import type { ReplyOrder } from '../replies/writeReply'
-import { orderToGoOn } from './orderToGoOn'
+import { orderToGoOn } from './childChat'
 
 /** After a sleep the network may be a moment behind the page: it is tried so often, after pauses that grow. */
 const MOST_TRIES = 5

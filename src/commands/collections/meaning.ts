@@ -16,7 +16,7 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
-import { embeddedText, embedPassages, MOST_EMBEDDED_CHARS } from '../documents/embedPassages'
+import { embeddedText, embedPassages, MOST_EMBEDDED_CHARS } from '../documents/rankByMeaning'
 
 /** Names of what is stored of embeddings: on this device alone, as they can be made again. */
 export const VECTORS = 'vectors/'

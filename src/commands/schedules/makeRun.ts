@@ -25,7 +25,7 @@ import { describeUnreadable } from '@/domain/storage/storageError'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { failed, ok, type Result } from '@/lib/result'
 import { sentence, stored } from '@/lib/text/english'
-import { howSaid } from '@/lib/text/howSaid'
+import { howSaid } from '@/lib/text/said'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
 import { createOpenConversation } from '../conversations/openConversation'

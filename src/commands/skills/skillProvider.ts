@@ -1,7 +1,7 @@
 import type { CodeLanguage, CodeOutcome } from '@/domain/code/codeRun'
 import { describeMissing } from '@/domain/skills/missing'
 import { scriptImports } from '@/domain/skills/pythonNames'
-import { calledNames, scriptLanguage, SKILL_FILE, type Skill, skillsIn } from '@/domain/skills/skill'
+import { calledNames, scriptLanguage, SKILL_FILE, skillsIn, type Skill } from '@/domain/skills/skill'
 import type { SkillText } from '@/domain/skills/skillNeeds'
 import {
   binaryReport,
@@ -21,7 +21,6 @@ import { codeResult } from '../code/codeTools'
 import { chatFiles, runCode } from '../code/runCode'
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
-import { scriptOrder } from './scriptOrder'
 import { filesForRun, textOf } from './skillFileTexts'
 
 /** Lets models read the skills that are on, and run their scripts. */
@@ -142,3 +141,47 @@ function withHints(outcome: ToolOutcome, skill: Skill, left: readonly string[]):
     ? outcome
     : { ...outcome, content: [...outcome.content, { type: 'text', text: said.join(' ') }] }
 }
+
+type Order = { readonly path: string; readonly text: string } | { readonly code: string }
+
+/**
+ * The program that runs a script of a skill as on a command line, or code beside its files.
+ *
+ * @returns `linesBefore`: how many lines come before the code as it was written; null where lines count in no text that
+ * the model wrote
+ */
+function scriptOrder(
+  language: CodeLanguage,
+  order: Order,
+  args: readonly string[],
+): { readonly code: string; readonly linesBefore: number | null } {
+  if (language === 'javascript') {
+    const before = `globalThis.args = ${JSON.stringify(args)};`
+    // In one line with the code, so that lines count as they were written.
+    return { code: `${before}${'text' in order ? order.text : order.code}`, linesBefore: 0 }
+  }
+  if ('code' in order) return { code: `${PATHS}\n${order.code}`, linesBefore: 1 }
+  const folder = order.path.includes('/') ? order.path.slice(0, order.path.lastIndexOf('/')) : '.'
+  return {
+    code: [
+      PATHS,
+      'import runpy as _runpy',
+      `_sys.argv = ${pythonText([order.path, ...args])}`,
+      `_sys.path.insert(0, ${pythonText(folder)})`,
+      'try:',
+      `    _ = _runpy.run_path(${pythonText(order.path)}, run_name="__main__")`,
+      'except SystemExit as _end:',
+      '    if _end.code not in (None, 0):',
+      '        raise',
+      'None',
+    ].join('\n'),
+    linesBefore: null,
+  }
+}
+
+/** The skill's folder is where modules are looked for; compiled ones would come back as files that were written. */
+const PATHS =
+  'import sys as _sys; _sys.dont_write_bytecode = True; _sys.path[:0] = ["/work", "/work/scripts"]'
+
+/** JSON is Python where it holds only texts and lists, but for letters beyond the first plane written in two halves. */
+const pythonText = (value: string | readonly string[]): string => JSON.stringify(value)

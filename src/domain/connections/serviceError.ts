@@ -1,8 +1,7 @@
 import { assertNever } from '@/lib/assertNever'
 import { joinSentences } from '@/lib/text/joinSentences'
 import { mark, t } from '@/lib/text/t'
-import { type Said, tell } from '@/lib/text/said'
-import { howSaid } from '@/lib/text/howSaid'
+import { howSaid, tell, type Said } from '@/lib/text/said'
 
 import type { SpendingCaps } from '../pricing'
 

@@ -1,6 +1,5 @@
 import { isRecord } from '@/lib/json'
-import { howSaid } from '@/lib/text/howSaid'
-import { type Said, tell } from '@/lib/text/said'
+import { howSaid, tell, type Said } from '@/lib/text/said'
 
 import type { ToolId } from '../ids'
 

@@ -9,7 +9,7 @@ import { selectConversationSettings, selectThread } from '@/store/selectors'
 import { useAppState } from '../app'
 import { useModelLabel } from '../models/useModelLabel'
 import { useModel } from '../models/useModels'
-import { usePromptsPrice } from '../pricing/usePromptsPrice'
+import { usePromptsPrice } from '../pricing/useNextTurn'
 import { useCompaction } from './useCompaction'
 
 type SummaryPlan = {

@@ -1,5 +1,6 @@
 import type { ListedChat } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
+import { createSignal } from '@/lib/createSignal'
 import { t } from '@/lib/text/t'
 
 import { useCommands } from '../app'
@@ -81,3 +82,17 @@ export function useChatMenu(
     danger(t('Delete'), () => asks.trash([id])),
   ]
 }
+
+/** What is asked about one chat, from wherever its menu is. */
+export type ChatAsked = {
+  readonly what: 'rename' | 'tags' | 'title' | 'move' | 'deleteForever'
+  readonly id: ConversationId
+}
+
+const asked = createSignal<ChatAsked>()
+
+/** Opens the dialog, over whatever place is shown. */
+export const askAboutChat = asked.send
+
+/** Calls back when it is asked for. Returns how to stop. */
+export const onChatAsked = asked.listen

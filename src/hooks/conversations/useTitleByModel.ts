@@ -5,7 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import { selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
-import { usePromptsPrice } from '../pricing/usePromptsPrice'
+import { usePromptsPrice } from '../pricing/useNextTurn'
 
 /** Asks the model of a chat for its title: whether it is being asked, and why the last try failed. */
 export function useTitleByModel(id: ConversationId) {

@@ -23,7 +23,7 @@ import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState, useCommands } from '../app'
 import { useCacheWriter } from './useCacheLoss'
-import { useHostSearch } from './usePromptsPrice'
+import { useHostSearch } from './useNextTurn'
 import { useClient } from '../useClient'
 import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useLearned } from '../tokens/useLearned'

@@ -1,24 +1,26 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog'
-import { nextTurnBasis, turnsOn } from '@/domain/models/costs/turnsOn'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing'
+import type { ModelRef } from '@/domain/modelRef'
+import { hostSearchOf } from '@/domain/models/costs/costBasis'
+import { nextTurnBasis, turnsOn } from '@/domain/models/costs/turnsOn'
+import { addCosts, estimateNextTurn, formatBracket, type TurnEstimate } from '@/domain/pricing'
 import { calibrationFor } from '@/domain/tokens/calibrate'
-import { exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
-import type { TokenEstimate } from '@/domain/usage/fields'
+import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import { habitsOf } from '@/domain/tokens/replyLengths'
+import type { TokenEstimate } from '@/domain/usage/fields'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
-import { useCacheWriter } from './useCacheLoss'
-import { useHostSearch } from './usePromptsPrice'
 import { useTurnSettings } from '../assistants/useTurnSettings'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
+import { useChosenModel, useModel } from '../models/useModels'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useLearned } from '../tokens/useLearned'
-import { useModel } from '../models/useModels'
-import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
+import { useCacheWriter } from './useCacheLoss'
 
 export type NextTurnFacts = {
   readonly entry: CatalogEntry | undefined
@@ -76,4 +78,44 @@ export function useNextTurn(id: ConversationId | null, { needsTokens = true }: O
     const turn = turnFor(model, entry)
     return { entry, prompt: turn.promptTokens, estimate: estimateNextTurn(turn), isCounting: false }
   }, [isWanted, habits, path, draft, settings, model, now, writesCache, withSearch])
+}
+
+/**
+ * What it costs to ask the model of a conversation these prompts once each, in words.
+ *
+ * @param maxTokens longest reply to each.
+ * @param other another model than that of the conversation.
+ */
+export function usePromptsPrice(
+  id: ConversationId,
+  prompts: readonly string[],
+  maxTokens: number,
+  other: ModelRef | null = null,
+): string {
+  const { now } = useApp()
+  const chosen = useChosenModel(id).model
+  const asked = useModel(other)
+  const entry = (other ? asked : chosen)?.entry
+  return useMemo(() => {
+    if (!entry) return t('unknown')
+    const turns = prompts.map((prompt) =>
+      estimateNextTurn({
+        model: entry,
+        promptTokens: withCalibration(exactTokens(estimateTokens(prompt))),
+        maxTokens,
+        at: now(),
+      }),
+    )
+    return formatBracket({
+      low: addCosts(turns.map(({ low }) => low)),
+      high: addCosts(turns.map(({ high }) => high)),
+    })
+  }, [entry, prompts, maxTokens, now])
+}
+
+/** Gives models' entries with the web search that their services add; the same function until that changes. */
+export function useHostSearch() {
+  const connections = useAppState((state) => state.connections)
+  const chosen = useAppState((state) => state.settings.modelDialects)
+  return useMemo(() => hostSearchOf(connections, chosen), [connections, chosen])
 }

@@ -1,18 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
+import { dialectFor } from '@/domain/dialects'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { answeredBy } from '@/domain/modelRef'
+import { answeredBy, type ModelRef } from '@/domain/modelRef'
+import type { SweepName } from '@/domain/parameters/parameters'
+import { refusalsOf } from '@/domain/request/refusals'
+import { startingAxes, variedAxis } from '@/domain/runs/grid'
 import { readModels, type Run, type RunKind } from '@/domain/runs/run'
 import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
-import { startingAxes } from '@/domain/runs/grid'
-import { useApp, useAppState, useCommands } from '../app'
-import { useModels } from '../models/useModels'
 import type { AppState } from '@/store/appStore'
 import { selectDraft, selectThread } from '@/store/selectors'
 
-import { useVariable } from './useVariable'
+import { useApp, useAppState, useCommands } from '../app'
+import { useModels } from '../models/useModels'
 
 /**
  * The form of a place: as the run was started, else as the address prefills it
@@ -89,4 +91,29 @@ function upTo(byId: ReadonlyMap<MessageId, Message> | undefined, at: Message): r
     next = message.parentId
   }
   return above
+}
+
+/**
+ * The axis that a run of some models begins with for a parameter: with the values that one of them takes, undefined
+ * where none does. All are offered where no model is chosen.
+ */
+export function useVariable(models: readonly ModelRef[]) {
+  const groups = useModels()
+  const { refusals, modelDialects } = useAppState((state) => state.settings)
+  return useCallback(
+    (name: SweepName): RunForm['axes'][number] | undefined => {
+      if (models.length === 0) return variedAxis(name, undefined)
+      for (const ref of models) {
+        const group = groups.find(({ connection }) => connection.id === ref.connectionId)
+        const entry = group?.models.find(({ id }) => id === ref.modelId)?.entry
+        const dialect = group
+          ? dialectFor({ connection: group.connection, modelId: ref.modelId, entry, chosen: modelDialects })
+          : 'chat'
+        const axis = variedAxis(name, { entry, dialect, refusals: refusalsOf(refusals, ref, entry) })
+        if (axis) return axis
+      }
+      return undefined
+    },
+    [groups, models, refusals, modelDialects],
+  )
 }

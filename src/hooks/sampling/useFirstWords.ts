@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 
-import type { FirstWords } from '@/commands/sampling/sampleFirstWords'
+import type { FirstWords } from '@/commands/sampling/previewNextToken'
 import type { CatalogEntry } from '@/domain/catalog'
 import { describeError } from '@/domain/connections/serviceError'
 import type { ConversationSettings } from '@/domain/conversations/conversation'

@@ -1,8 +1,7 @@
-import { remember } from './howSaid'
+import { remember, told } from './said'
 import { inLanguage } from './inLanguage'
 import { isSaid } from './isSaid'
 import { ENGLISH } from './language'
-import { told } from './said'
 
 /**
  * Notes how a sentence was made that a host or the built-in service sent, so that it is kept with it and told in the

@@ -1,4 +1,4 @@
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 /** Ends what is on its way, at once. */
 export type Ending = { readonly end: () => void }

@@ -4,7 +4,7 @@ import { atLeast, type Cost, costOf, type RequestFacts } from '@/domain/pricing'
 import { factsOfBody } from '@/domain/request/bodyFacts'
 import { allTokens, type Usage } from '@/domain/usage/usage'
 import { bodyOf, changed, sourceOf } from '@/lib/streams/sources'
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 import type { Guest } from '../keys/createAuthorize'
 import { chargesFor, type Limiter } from '../limits/createLimiter'

@@ -1,4 +1,4 @@
-import { howSaid } from '@/lib/text/howSaid'
+import { howSaid } from '@/lib/text/said'
 
 /** An error of this host's own about a tool server, with how its sentence was made: a page tells it in its language. */
 export const rpcError = (message: string) => {

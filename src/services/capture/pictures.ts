@@ -1,7 +1,7 @@
 import type { Camera, CameraSide, Captured, CaptureProblem } from '@/domain/attachments/captured'
 import { failed, ok } from '@/lib/result'
 import { dayOf, twoDigits } from '@/lib/time/dayOf'
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 /** A frame arrives within this, or none does, in milliseconds. */
 const FRAME_MS = 10_000

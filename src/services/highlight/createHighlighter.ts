@@ -1,5 +1,7 @@
-import type { HighlightAnswer, HighlightRequest } from './highlightWorker'
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
 import type { CodeLine } from './highlightCode'
+import type { HighlightAnswer, HighlightRequest } from './highlightWorker'
 
 /** The part of a `Worker` that is used. */
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
@@ -75,3 +77,9 @@ function afterTimeout(work: () => void, ms: number): () => void {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
+
+/** Starts the worker that colours code; Vite makes it a file of its own. */
+export const startHighlightWorker = (): Worker =>
+  watchedWorker(
+    new Worker(new URL('./highlightWorker.ts', import.meta.url), { type: 'module', name: 'highlight' }),
+  )

@@ -1,6 +1,6 @@
 import { toBase64Url } from '@/lib/base64'
 import * as z from '@/lib/schema'
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 /** Where a push service takes messages for this browser, and the keys they are encrypted with, in base64url. */
 export type PushAddress = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }

@@ -4,8 +4,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import charts from './charts.py?raw'
 import plots from './parlance_plots.py?raw'
 import session from './parlance_session.py?raw'
-import type { PythonFrame } from './pythonFrame'
-import type { PythonFiles } from './pythonFiles'
+import type { PythonFiles, PythonFrame } from './pythonFrame'
 
 /** What `import` finds besides Python's own library, by name. */
 const MODULES = { charts, parlance_plots: plots, parlance_session: session }

@@ -19,9 +19,9 @@ import {
 import { isRecord } from '@/lib/json'
 import { startOnce } from '@/lib/startOnce'
 
-import { createPrinter } from './createPrinter'
-import { giveFiles } from './giveFiles'
-import { PRELUDE } from './prelude'
+import { createPrinter } from './scriptGlobals'
+import { giveFiles } from './scriptGlobals'
+import { PRELUDE } from './scriptGlobals'
 
 const STACK_BYTES = 512_000
 /** What the engine itself starts with, in bytes, as its file asks for it. */

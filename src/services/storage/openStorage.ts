@@ -4,7 +4,7 @@ import type { StorageError } from '@/domain/storage/storageError'
 import { isRecord } from '@/lib/json'
 import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 import { LATEST_MS } from './createDeadlines'
 import { createSession, launch, type Session } from './createSession'

@@ -2,8 +2,7 @@ import { type Batch, FIRST, readBatch, type SyncState, type SyncTrouble } from '
 
 import { failed, ok, type Result } from '@/lib/result'
 
-import { endOf, lacksAny } from './lacksAny'
-import type { EngineTools, Step } from './engineSteps'
+import { endOf, lacksAny, type EngineTools, type Step } from './engineSteps'
 import { mergeReceived } from './mergeReceived'
 import type { RemoteSegment } from './syncRemote'
 

@@ -4,8 +4,14 @@ import { failed, ok } from '@/lib/result'
 import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
-import { lacksAny } from './lacksAny'
-import { storageFailed, type Applied, type EngineAccess, type EngineTools, type Step } from './engineSteps'
+import {
+  lacksAny,
+  storageFailed,
+  type Applied,
+  type EngineAccess,
+  type EngineTools,
+  type Step,
+} from './engineSteps'
 import type { SnapshotBlobs } from './snapshots/writeSnapshot'
 import type { RemoteFailure, RemoteSegment } from './syncRemote'
 

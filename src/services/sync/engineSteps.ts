@@ -4,8 +4,8 @@ import type { Kind, SyncState, SyncTrouble } from '@/domain/sync'
 import { failed, type Result } from '@/lib/result'
 
 import type { Sealer } from './createSealer'
-import type { RemoteFailure, SyncRemote } from './syncRemote'
 import type { SyncRows } from './rows/syncRows'
+import type { RemoteFailure, SyncRemote } from './syncRemote'
 
 /** What another device changed here. */
 export type Applied = { readonly threads: readonly ConversationId[]; readonly kinds: readonly Kind[] }
@@ -52,3 +52,10 @@ export const storageFailed = (result: { readonly ok: false; readonly error: Stor
 /** A step that failed because of the host. */
 export const stepFailed = (result: { readonly ok: false; readonly error: RemoteFailure }) =>
   failed({ type: 'remote', error: result.error } as const)
+
+/** Whether another device has read more of some log than this device has: of its own, more than it wrote. */
+export const lacksAny = (state: SyncState): boolean =>
+  Object.entries(state.promised).some(([device, { number }]) => number > endOf(state, device))
+
+export const endOf = ({ logs, device: own, written }: SyncState, device: string): number =>
+  device === own ? written : (logs[device]?.number ?? 0)

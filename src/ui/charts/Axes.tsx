@@ -1,8 +1,8 @@
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 
 import type { AxisScale, ChartAxis } from './axisScale'
 
-export type AxesProps = {
+type AxesProps = {
   readonly x: ChartAxis
   readonly y: ChartAxis
   readonly xScale: AxisScale
@@ -14,7 +14,7 @@ export type AxesProps = {
   readonly figuresAt?: number | undefined
 }
 
-export type ChartMargin = {
+type ChartMargin = {
   readonly top: number
   readonly right: number
   readonly bottom: number
@@ -102,3 +102,19 @@ export const ChartDrawing = ({ boxRef, label, children, ...axes }: Props) => (
     </svg>
   </div>
 )
+
+/** The width of an element, CSS pixels, as it changes; `initial` until it has been measured. */
+export function useWidth(ref: RefObject<HTMLElement | null>, initial: number): number {
+  const [width, setWidth] = useState(initial)
+  useEffect(() => {
+    const element = ref.current
+    // Without the observer (old browsers) the chart keeps its first width and scales as a picture.
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}

@@ -3,13 +3,12 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
-import { Axes, axisWords } from './Axes'
+import { Axes, axisWords, useWidth } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
 import { linePath } from './linePath'
 import { placeLabels } from './scatter/placeLabels'
 import { FILL, STROKE, type SeriesColour } from './seriesColours'
-import { useWidth } from './useWidth'
 
 export type LineSeries = {
   readonly label: string

@@ -4,10 +4,9 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 import { axisScale, type ChartAxis } from './axisScale'
-import { ChartDrawing } from './Axes'
+import { ChartDrawing, useWidth } from './Axes'
 import { ChartFigure } from './ChartFigure'
 import { FILL, GROUND, type SeriesColour } from './seriesColours'
-import { useWidth } from './useWidth'
 
 export type StackSeries = { readonly id: string; readonly label: string; readonly colour: SeriesColour }
 

@@ -1,4 +1,5 @@
 import './avatar.css'
+import './letterMark.css'
 
 type Props = {
   /** What it stands for: its first letter is drawn where there is nothing else. */
@@ -22,3 +23,10 @@ function firstOf(text: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)
   return (first?.segment ?? '?').toLocaleUpperCase()
 }
+
+type LetterMarkProps = { readonly letter: string; readonly size?: 'small' | 'large' }
+
+/** A letter in a square: the name beside it then needs no prefix. Drawn by the style sheet, so it is no text. */
+export const LetterMark = ({ letter, size = 'small' }: LetterMarkProps) => (
+  <span aria-hidden data-mark={letter} data-size={size} className="letter-mark" />
+)

@@ -10,12 +10,12 @@ import { readDefinitions } from './blocks/definitions'
 import { closerOf } from './blocks/mathLines'
 import { CodeBlock } from './code/CodeBlock'
 import { createMarkdownFeed } from './createMarkdownFeed'
-import { DetailsView } from './DetailsView'
+import { DetailsView } from './NestedBlocks'
 import { directionOf, textDirection } from './direction'
 import { FootnoteView } from './FootnoteView'
 import { createGroupQueue, GroupQueueContext } from './groupQueue'
 import { InlineText } from './inline/InlineView'
-import { ItemView } from './ItemView'
+import { ItemView } from './NestedBlocks'
 import {
   BlockViewContext,
   type BlockViewProps,

@@ -16,7 +16,7 @@ import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 import { toPlain } from '@/ui/markdown'
 
 import { FavouriteButton } from './FavouriteButton'

@@ -12,7 +12,7 @@ import { mayDeceive, visibleText } from '@/lib/text/visibleText'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Star } from '@/ui/icons'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 
 import { describeAvailability, describeData, describePrice, perMillion } from './modelWords'
 import type { PickerOption, RouteOption, RowProps } from './pickerRows'

@@ -2,7 +2,7 @@
 import { fireEvent, render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { useNoDrop } from '@/app/shell/useNoDrop'
+import { useNoDrop } from '@/app/shell/Shell'
 
 function Page() {
   useNoDrop()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { featuresOf } from '@/builtin/topics/featuresOf'
+import { featuresOf } from '@/builtin/topics/createClassifier'
 
 /** Numbers that `pocket/recipe/features.py` gives: what is trained there must be found here. */
 describe('the features of a message', () => {

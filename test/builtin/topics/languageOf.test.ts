@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { languageOf } from '@/builtin/topics/languageOf'
+import { languageOf } from '@/builtin/topics/topicOf'
 
 describe('the language of a message', () => {
   it.each([

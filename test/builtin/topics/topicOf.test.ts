@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { readChatRequest } from '@/builtin/readChatRequest'
-import { createClassifier } from '@/builtin/topics/createClassifier'
+import { createClassifier, featuresOf } from '@/builtin/topics/createClassifier'
 import { topicOf } from '@/builtin/topics/topicOf'
-import { featuresOf } from '@/builtin/topics/featuresOf'
 
 const ROWS = 64
 const NAMES = ['tea', 'coffee', 'again']

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
-import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
+import { createPurgeTrash } from '@/commands/conversations/tidyChats'
 import type { ConversationId } from '@/domain/ids'
 import { DAY_MS } from '@/lib/time/dayMs'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { aMessage, conversationId } from '#test/services/storage/rows'
 import { createTestApp } from '#test/support/createTestApp'
-import { recoverStrays } from '@/commands/conversations/recoverStrays'
+import { recoverStrays } from '@/commands/conversations/tidyChats'
 
 it('shows messages whose conversation is missing, and says so once', async () => {
   const { app, storage } = await createTestApp({})

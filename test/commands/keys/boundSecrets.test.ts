@@ -24,7 +24,7 @@ import {
 import { withItem } from '@/domain/settings/settings'
 import { createSession } from '@/services/storage/createSession'
 import { DATABASE_NAME } from '@/services/storage/openStorage'
-import { TABLES } from '@/services/sync/rows/carriedTables'
+import { TABLES } from '@/services/sync/rows/syncRows'
 import { putValues } from '@/services/sync/rows/putForeign'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
 
-import { embedPassages } from '@/commands/documents/embedPassages'
+import { embedPassages } from '@/commands/documents/rankByMeaning'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'

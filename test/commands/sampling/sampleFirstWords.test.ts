@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import type { FirstWords } from '@/commands/sampling/sampleFirstWords'
+import type { FirstWords } from '@/commands/sampling/previewNextToken'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'

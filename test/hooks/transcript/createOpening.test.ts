@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import type { Message } from '@/domain/messages/message'
-import { createOpening } from '@/hooks/transcript/createOpening'
+import { createOpening } from '@/hooks/transcript/useOpening'
 import { failed, ok } from '@/lib/result'
 import { createAppStore } from '@/store/appStore'
 import { aConversation, aMessage } from '#test/services/storage/rows'

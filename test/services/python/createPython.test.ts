@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { createPython } from '@/services/python/createPython'
-import type { PythonFrame } from '@/services/python/pythonFrame'
-import { PYTHON_FILES } from '@/services/python/pythonFiles'
+import { PYTHON_FILES, type PythonFrame } from '@/services/python/pythonFrame'
 
 const NEVER = new AbortController().signal
 const ORDER = { code: 'print(1)', files: [], limitMs: 50 }

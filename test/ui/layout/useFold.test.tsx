@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import { Markdown } from '@/ui/markdown/Markdown'
-import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
+import { UnfoldContext, type Unfold } from '@/ui/layout/Disclosure'
 
 const CODE = `\`\`\`text\n${Array.from({ length: 500 }, (_, line) => `row ${line}`).join('\n')}\n\`\`\``
 

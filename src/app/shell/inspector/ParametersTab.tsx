@@ -12,7 +12,7 @@ import {
   useParameterChanges,
   useRefusedParameters,
 } from '@/hooks/parameters/useParameterChanges'
-import { useHostSearch } from '@/hooks/pricing/usePromptsPrice'
+import { useHostSearch } from '@/hooks/pricing/useNextTurn'
 import { useEffortReplies } from '@/hooks/sampling/useEffortReplies'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { usePresets } from '@/hooks/sampling/usePresets'

@@ -1,6 +1,6 @@
 import type { Rejection, RejectionKind } from '@/domain/connections/serviceError'
 import { DEFINITIONS, PARAMETER_NAMES } from '@/domain/parameters/parameters'
-import { howSaid } from '@/lib/text/howSaid'
+import { howSaid } from '@/lib/text/said'
 
 import { saysModelIsMissing, saysModelIsNotThere } from './missingModel'
 import type { ErrorBody } from './readErrorBody'

@@ -3,7 +3,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 import type { FinishReason } from '@/domain/usage/usage'
 import { DEEPEST_JSON } from '@/lib/json'
 import { stored } from '@/lib/text/english'
-import { howSaid } from '@/lib/text/howSaid'
+import { howSaid } from '@/lib/text/said'
 
 import { readErrorBody } from '../errors/readErrorBody'
 

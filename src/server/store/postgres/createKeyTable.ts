@@ -1,7 +1,7 @@
 import type { Client, Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 
-import { within } from '@/lib/time/within'
+import { within } from '@/lib/time/sleep'
 
 import { PERIODS, UNITS } from '../../limits/limit'
 import { type KeyRecord, type KeyStore, StoreUnavailable } from '../hostStore'

@@ -8,9 +8,8 @@ import { ok } from '@/lib/result'
 import { launch, tableOf, type Session } from '../../storage/createSession'
 import type { WriteTransaction } from '../../storage/rows/tables'
 
-import { TABLES } from './carriedTables'
+import { TABLES, type OutgoingRow, type SyncRows } from './syncRows'
 import { readThreads } from './threadRows'
-import type { OutgoingRow, SyncRows } from './syncRows'
 import { readValues } from './valueRows'
 
 export const KNOWN = 'sync/known/'

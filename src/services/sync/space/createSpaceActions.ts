@@ -20,7 +20,7 @@ import { loadBucket } from '../loadBucket'
 import type { RemoteFailure } from '../syncRemote'
 import { remoteOf, type OpenSpace } from './openSpace'
 import { canSeal, deriveSpaceKeys, newCode, newDevice, newToken } from './spaceKeys'
-import { isReadWhole } from './readBack'
+import { isReadWhole } from './oldSpaces'
 import { createSpaceRows, type OldSpace } from './spaceRows'
 
 type Parts = {

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
-import { Axes, axisWords } from '../Axes'
+import { Axes, axisWords, useWidth } from '../Axes'
 import { axisScale, type AxisScale, type ChartAxis } from '../axisScale'
 import { ChartFigure } from '../ChartFigure'
 import { nearestPoint } from './nearestPoint'
@@ -17,9 +17,8 @@ import {
   type ScatterRange,
 } from './ScatterMarker'
 import { ScatterOverlay } from './ScatterOverlay'
-import { useBrush } from './useBrush'
-import { useWidth } from '../useWidth'
-import { useZoom } from './useZoom'
+import { useBrush } from './useGestures'
+import { useZoom } from './useGestures'
 
 export type ScatterProps = {
   readonly label: string

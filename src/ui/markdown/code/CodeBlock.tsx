@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'react'
 import { t } from '@/lib/text/t'
 
 import { onDemand } from '../../feedback/onDemand'
-import { useFold } from '../../layout/useFold'
+import { useFold } from '../../layout/Disclosure'
 import { type CodeNode, codeText } from '../blocks/blockNode'
 import { isProseFromRight } from '../direction'
 import { useMarkdownDeps } from '../MarkdownDeps'

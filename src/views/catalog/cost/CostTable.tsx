@@ -8,7 +8,7 @@ import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { ColumnHeads } from '@/ui/layout/ColumnHeads'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 import { scoreWords } from '../chart/axes'

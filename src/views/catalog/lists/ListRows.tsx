@@ -9,7 +9,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 
 import { dayWords } from '../words'
 

@@ -6,7 +6,7 @@ import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 
 import { shortTokens } from '../words'
 import { ListRows } from './ListRows'

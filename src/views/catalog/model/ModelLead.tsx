@@ -14,7 +14,7 @@ import { mark, t } from '@/lib/text/t'
 import { formatChange } from '@/lib/text/turning'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { ColumnHeads } from '@/ui/layout/ColumnHeads'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 
 import { costNumber, modelPath } from '../catalogRows'
 import { scoreWords, valueOn } from '../chart/axes'

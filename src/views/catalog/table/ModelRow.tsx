@@ -5,7 +5,7 @@ import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 import { ChevronRight } from '@/ui/icons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 

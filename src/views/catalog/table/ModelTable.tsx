@@ -8,7 +8,7 @@ import type { SortColumn, SortKey, Sorting } from '@/domain/models/browse/sortMo
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { useWidth } from '@/ui/charts/useWidth'
+import { useWidth } from '@/ui/charts/Axes'
 
 import { modelKey, type Costs } from '../catalogRows'
 import { MOST_COMPARED } from '../pageQuery'

@@ -17,7 +17,7 @@ import { ChartFigure } from '@/ui/charts/ChartFigure'
 import { linePath } from '@/ui/charts/linePath'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
 import { StackedBars } from '@/ui/charts/StackedBars'
-import { useWidth } from '@/ui/charts/useWidth'
+import { useWidth } from '@/ui/charts/Axes'
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3, 'none']
 

@@ -1,6 +1,5 @@
 import type { ReasoningPart } from '@/domain/messages/message'
-import { Disclosure } from '@/ui/layout/Disclosure'
-import { useFold } from '@/ui/layout/useFold'
+import { Disclosure, useFold } from '@/ui/layout/Disclosure'
 import { OwnLines } from '@/ui/text/OwnLines'
 import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'

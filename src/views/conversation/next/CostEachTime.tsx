@@ -2,7 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import { useAppState } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
-import { usePromptsPrice } from '@/hooks/pricing/usePromptsPrice'
+import { usePromptsPrice } from '@/hooks/pricing/useNextTurn'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 

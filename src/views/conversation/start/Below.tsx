@@ -16,7 +16,7 @@ import { Button } from '@/ui/controls/Button'
 import { focusComposer } from '@/ui/focusComposer'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Download, Plus } from '@/ui/icons'
-import { LetterMark } from '@/ui/layout/LetterMark'
+import { LetterMark } from '@/ui/layout/Avatar'
 
 import { Starters } from './Starters'
 

@@ -18,7 +18,7 @@ import { Button } from '@/ui/controls/Button'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { shownPath, shownWith, useShownPath } from '@/hooks/tools/useShownPath'
-import type { Unfold } from '@/ui/layout/useFold'
+import type { Unfold } from '@/ui/layout/Disclosure'
 
 import { keptPlace, ROOM_PX } from './readingPlace'
 import { SelectedContext, SelectionContext, type Selected } from '../selection/selection'

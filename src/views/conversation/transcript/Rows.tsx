@@ -4,7 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ContextCutFacts } from '@/hooks/context/useContext'
 import { classNames } from '@/ui/classNames'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
+import { UnfoldContext, type Unfold } from '@/ui/layout/Disclosure'
 
 import { MessageItem, type MessageItemProps } from '../message/MessageItem'
 import { SelectedContext } from '../selection/selection'

@@ -18,8 +18,7 @@ import { assertNever } from '@/lib/assertNever'
 import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { BarDistribution } from '@/ui/charts/BarDistribution'
-import { MassStrip } from '@/ui/charts/MassStrip'
+import { BarDistribution, MassStrip } from '@/ui/charts/BarDistribution'
 
 import { DistributionPicture } from './DistributionPicture'
 

@@ -5,8 +5,8 @@ import { massesSeenByCuts, nextTokenPicture, type NextTokenPicture } from '@/dom
 import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
-import { MassStrip } from '@/ui/charts/MassStrip'
-import { SmallBars } from '@/ui/charts/SmallBars'
+import { MassStrip } from '@/ui/charts/BarDistribution'
+import { SmallBars } from '@/ui/charts/Histogram'
 
 import type { ParameterPictureProps } from './ParameterPicture'
 

@@ -1,10 +1,9 @@
 import { endingOf, type NamedFile } from '@/lib/files/namedFiles'
 
-import { dataUrl, joinStyle } from './joinStyle'
 import { fileFor } from './resolve'
 
 /** A page with what is beside it put in, and what has to be compiled taken out. */
-export type JoinedMarkup = {
+type JoinedMarkup = {
   readonly markup: string
   /** Modules in their order; those written in the page have names of their own. */
   readonly scripts: readonly NamedFile[]
@@ -88,3 +87,31 @@ const hostAndFile = (address: string): string =>
     .replace(/^(?:https?:)?\/\//i, '')
     .replace(/[?#].*$/, '')
     .slice(0, 80)
+
+const IMPORT = /@import\s+(?:url\(\s*)?(["']?)([^"')\s;]+)\1\s*\)?\s*([^;]*);?/g
+const ADDRESS = /url\(\s*(["']?)([^"')]+)\1\s*\)/g
+
+/** A style with the styles it imports and the drawings it names, of the same files. What lies elsewhere stays as it is. */
+export function joinStyle(
+  files: ReadonlyMap<string, NamedFile>,
+  file: NamedFile,
+  above: readonly string[] = [],
+): string {
+  const seen = [...above, file.name]
+  return file.text
+    .replace(IMPORT, (whole, _quote, name: string, media: string) => {
+      const found = fileFor(files, name, file.name)
+      if (!found || endingOf(found.name) !== 'css') return whole
+      if (seen.includes(found.name)) return ''
+      const style = joinStyle(files, found, seen)
+      return media.trim() === '' ? style : `@media ${media.trim()} {\n${style}\n}`
+    })
+    .replace(ADDRESS, (whole, _quote, name: string) => {
+      const found = /^(?:data|https?):/i.test(name) ? undefined : fileFor(files, name, file.name)
+      return found && endingOf(found.name) === 'svg' ? `url("${dataUrl(found)}")` : whole
+    })
+}
+
+/** A drawing as an address that holds it. */
+export const dataUrl = ({ text }: NamedFile): string =>
+  `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text).replaceAll("'", '%27')}`

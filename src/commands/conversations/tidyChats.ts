@@ -1,5 +1,6 @@
 import { TRASH_DAYS } from '@/domain/conversations/trash'
 import { loadCode } from '@/lib/loadCode'
+import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { selectConversations } from '@/store/selectors'
 
@@ -19,3 +20,21 @@ export const createPurgeTrash = (deps: CommandDeps) =>
     const code = await loadCode(() => import('./trashConversation')).catch(() => undefined)
     await code?.createDeleteForever(deps)(gone.map(({ id }) => id))
   }
+
+/** Gives messages whose conversation is missing one, shows it, and says so. */
+export async function recoverStrays({
+  storage,
+  store,
+}: Pick<CommandDeps, 'storage' | 'store'>): Promise<void> {
+  const recovered = await storage.recoverStrays()
+  if (!recovered.ok || recovered.value.length === 0) return
+  store.getState().changesRecorded({ conversations: recovered.value })
+  store.getState().noticeShown({
+    id: 'strays',
+    tone: 'info',
+    text: t('Messages without a conversation were found; they are under “{title}” ({count}).', {
+      title: t('Recovered'),
+      count: recovered.value.length,
+    }),
+  })
+}
