@@ -3,10 +3,10 @@
  * everything those files import statically; the rest is lazy. And sync: what each start of a device that syncs loads
  * besides. Joining, the recovery code, snapshots, files, buckets and records of requests load when they are needed.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const BUDGET_BYTES = 140_000
 const SYNC_PAGE_BYTES = 2_000
@@ -73,5 +73,15 @@ for (const file of languages)
 // What every start has by then is no part of it.
 const around = readdirSync(assets).filter((file) => /^(?:around|network|shared|messages)-.*\.js$/.test(file))
 const started = withImports([...first, ...around.map((file) => join(assets, file))])
+// They are compressed as well as can be, by their names (`src/server/precompress.mjs`).
+for (const file of started) {
+  const plain = readFileSync(file)
+  const sent = existsSync(`${file}.br`) ? statSync(`${file}.br`).size : plain.length
+  const best = brotliCompressSync(plain).length
+  if (plain.length > 1024 && sent > best + 100) {
+    console.error(`${file.slice(CLIENT.length + 1)}: ${best} bytes with Brotli, and ${sent} are sent.`)
+    process.exitCode = 1
+  }
+}
 weigh('sync at each start, in the page', withImports(filesOf('sync'), started), SYNC_PAGE_BYTES)
 weigh('sync at each start, in its worker', withImports(filesOf('syncWorker')), SYNC_WORKER_BYTES)

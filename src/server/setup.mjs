@@ -1,14 +1,16 @@
 /**
  * Makes a fresh machine ready, so that `npm start` and `npm test` are the only commands to know.
  *
- *   node src/server/setup.mjs             installs what building and serving need, when it is missing or outdated
+ *   node src/server/setup.mjs             installs what building needs, when it is missing or outdated
  *   node src/server/setup.mjs all         installs what tests need, too
- *   node src/server/setup.mjs build       also builds the app when its sources are newer than the build
- *   node src/server/setup.mjs rebuild     also builds the app in any case
+ *   node src/server/setup.mjs build       builds the app when its sources are newer than the build, for which it installs
+ *                                         what building needs; where nothing was installed, it leaves nothing installed:
+ *                                         serving needs the built files alone
+ *   node src/server/setup.mjs rebuild     builds the app in any case, and keeps what building needs
  *
  * Plain JavaScript with no dependency: it runs before there are any.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,6 +20,7 @@ import { precompress } from './precompress.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const MODULES = join(ROOT, 'node_modules')
+const INSTALLED = join(MODULES, '.package-lock.json')
 const STAMP = join(MODULES, '.parlance-setup')
 const LOCKS = ['package.json', 'package-lock.json'].map((name) => join(ROOT, name))
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'tailwind.config.ts', 'package-lock.json']
@@ -29,20 +32,15 @@ const BUILT = [
   'dist/server/usage.js',
 ].map((name) => join(ROOT, name))
 
-/** Nothing builds or serves from these: builds of mermaid for other places, and a canvas that a reader of PDFs has for Node. */
-const UNUSED = [
-  '@napi-rs',
-  'mermaid/dist/chunks/mermaid.esm',
-  'mermaid/dist/chunks/mermaid.esm.min',
-  'mermaid/dist/mermaid.js',
-]
-
 const tasks = process.argv.slice(2)
 
 requireNode(20, 19)
+const builds = tasks.includes('rebuild') || (tasks.includes('build') && isBuildOutdated())
+const wasInstalled = existsSync(INSTALLED)
+const installs = builds || tasks.includes('all') || !tasks.includes('build')
 // What is here for tests stays, whoever asks.
-installDependencies(tasks.includes('all') || existsSync(join(MODULES, 'vitest')))
-if (tasks.includes('rebuild') || (tasks.includes('build') && isBuildOutdated())) build()
+if (installs) await install(tasks.includes('all') || existsSync(join(MODULES, 'vitest')))
+if (builds) await build({ keepsPackages: wasInstalled || tasks.some((task) => task !== 'build') })
 
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number)
@@ -54,48 +52,42 @@ function requireNode(major, minor) {
 }
 
 /** What tests need is half of all: only who runs them waits for it. */
-function installDependencies(withTests) {
+async function install(withTests) {
   const fingerprint = createHash('sha256')
   for (const file of LOCKS) if (existsSync(file)) fingerprint.update(readFileSync(file))
   const wanted = fingerprint.digest('hex')
   if (areDependenciesReady(wanted, withTests)) return
-  console.log(withTests ? 'Installing what tests need (once) …' : 'Installing dependencies (once) …')
+  console.log(withTests ? 'Installing what tests need (once) …' : 'Installing what building needs …')
   const flags = [
     'install',
     '--no-audit',
     '--no-fund',
     '--ignore-scripts',
+    '--prefer-offline',
+    // What some packages say of older Nodes does not concern what is built from them.
+    '--loglevel=error',
     ...(withTests ? [] : ['--omit=dev']),
   ]
   const npm = process.env['npm_execpath']
-  const done = npm?.endsWith('.js')
-    ? run(process.execPath, [npm, ...flags])
-    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', flags)
-  if (!done) {
+  const isDone = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...flags])
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', flags)
+  if (!isDone) {
     fail(
       'The dependencies could not be installed (see above). Check the network connection, then run the command again.',
     )
   }
-  if (!withTests) removeUnused()
   writeFileSync(STAMP, `${wanted} ${withTests ? 'all' : 'serving'}`)
 }
 
 /** By the stamp this script left; a folder somebody else installed is judged by its age. */
 function areDependenciesReady(wanted, withTests) {
-  const installed = join(MODULES, '.package-lock.json')
-  if (!existsSync(installed)) return false
+  if (!existsSync(INSTALLED)) return false
   if (existsSync(STAMP)) {
     const [had, what] = readFileSync(STAMP, 'utf8').split(' ')
     return had === wanted && (what === 'all' || !withTests)
   }
-  return LOCKS.every((file) => !existsSync(file) || timeOf(file) <= timeOf(installed))
-}
-
-/** A third of what serving installs, source maps of packages among it. */
-function removeUnused() {
-  for (const name of UNUSED) rmSync(join(MODULES, name), { recursive: true, force: true })
-  for (const name of readdirSync(MODULES, { recursive: true }))
-    if (name.endsWith('.map')) rmSync(join(MODULES, name), { force: true })
+  return LOCKS.every((file) => !existsSync(file) || timeOf(file) <= timeOf(INSTALLED))
 }
 
 function isBuildOutdated() {
@@ -104,20 +96,23 @@ function isBuildOutdated() {
   return SOURCES.some((name) => newestIn(join(ROOT, name)) > builtAt)
 }
 
-function build() {
-  const vite = join(MODULES, 'vite', 'bin', 'vite.js')
+async function build({ keepsPackages }) {
   console.log('Building the app …')
-  if (!run(process.execPath, [vite, 'build', '--outDir', 'dist/client', '--logLevel', 'warn'])) {
-    fail('The app could not be built (see above).')
-  }
-  console.log('Compressing its files …')
-  precompress(join(ROOT, 'dist', 'client'), join(ROOT, '.cache', 'compressed'))
-  console.log('Building the server …')
-  if (
-    !run(process.execPath, [vite, 'build', '--config', 'src/server/vite.config.ts', '--logLevel', 'warn'])
-  ) {
-    fail('The server could not be built (see above).')
-  }
+  if (!(await runVite('--outDir', 'dist/client'))) fail('The app could not be built (see above).')
+  console.log('Compressing its files, building the server …')
+  const [isServerBuilt] = await Promise.all([
+    runVite('--config', 'src/server/vite.config.ts'),
+    precompress(join(ROOT, 'dist', 'client'), join(ROOT, '.cache', 'compressed')),
+  ])
+  if (!isServerBuilt) fail('The server could not be built (see above).')
+  if (!keepsPackages) rmSync(MODULES, { recursive: true, force: true })
+}
+
+/** Warnings are for who changes the sources. */
+function runVite(...args) {
+  const vite = join(MODULES, 'vite', 'bin', 'vite.js')
+  const level = tasks.includes('rebuild') ? 'warn' : 'error'
+  return run(process.execPath, [vite, 'build', ...args, '--logLevel', level])
 }
 
 /** Milliseconds since the epoch of the newest file; 0 where there is none. */
@@ -131,9 +126,17 @@ function timeOf(file) {
   return statSync(file).mtimeMs
 }
 
+/** Whether the command ended well. */
 function run(command, args) {
   const shell = process.platform === 'win32' && command.endsWith('.cmd')
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell }).status === 0
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', shell })
+  return new Promise((resolve) => {
+    child.on('error', (cause) => {
+      console.error(String(cause))
+      resolve(false)
+    })
+    child.on('close', (status) => resolve(status === 0))
+  })
 }
 
 function fail(sentence) {

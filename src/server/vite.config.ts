@@ -1,22 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** What the engine of the host reads from disk (`builtin/wllama/nodeRuntime`) lies beside its code. */
-const engineFiles = (): Plugin => ({
-  name: 'engine-files',
-  generateBundle() {
-    for (const name of ['wllama.js', 'wllama.wasm'])
-      this.emitFile({ type: 'asset', fileName: name, source: readFileSync(engineFile(name)) })
-  },
-})
-
-const engineFile = (name: string) =>
-  createRequire(import.meta.url).resolve(`@wllama/wllama-compat/wasm/${name}`)
 
 /** Builds the Node program behind `npm start` into `dist/server`, beside the app in `dist/client`. */
 export default defineConfig({
@@ -25,7 +11,6 @@ export default defineConfig({
   resolve: { alias: { '@': here('..') } },
   // Node alone runs it: nothing is looked up in `node_modules`. `pg` tries this one and goes on without.
   ssr: { noExternal: true, external: ['pg-native'] },
-  plugins: [engineFiles()],
   build: {
     ssr: true,
     target: 'node20',

@@ -27,7 +27,9 @@ if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
   process.exit(1)
 }
-const built = spawnSync(process.execPath, [join(ROOT, 'src/server/setup.mjs'), 'build'], { stdio: 'inherit' })
+const built = spawnSync(process.execPath, [join(ROOT, 'src/server/setup.mjs'), 'all', 'build'], {
+  stdio: 'inherit',
+})
 if (built.status !== 0) process.exit(1)
 const { status } = spawnSync(
   join(ROOT, 'node_modules/.bin/vitest'),

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Worker as Thread } from 'node:worker_threads'
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js'
+import scriptUrl from '@wllama/wllama-compat/wasm/wllama.js?url'
+import wasmUrl from '@wllama/wllama-compat/wasm/wllama.wasm?url'
 
 import type { LocalModel } from '../models/modelStore'
 
@@ -32,7 +34,7 @@ export const createNodeRuntime: RuntimeFactory = ({ onError }) => {
   // Newer Nodes could run the default build, but only this one was tried in a thread.
   runtime.getWorkerResources = () => ({
     wasmPath: WASM_NAME,
-    jsPath: { code: readFileSync(find('wllama.js'), 'utf8') },
+    jsPath: { code: readFileSync(fileOf(SCRIPT), 'utf8') },
     compat: true,
     noWebGPU: true,
   })
@@ -42,11 +44,16 @@ export const createNodeRuntime: RuntimeFactory = ({ onError }) => {
 /** What the code in the thread asks `fetch` for; the prelude answers with the file. */
 const WASM_NAME = 'wllama:wasm'
 
-/** A built host has the files beside its code, the sources in their package. */
-function find(name: string): string {
-  const beside = fileURLToPath(new URL(name, import.meta.url))
-  return existsSync(beside)
-    ? beside
+type EngineFile = { readonly url: string; readonly name: string }
+
+const SCRIPT: EngineFile = { url: scriptUrl, name: 'wllama.js' }
+const WASM: EngineFile = { url: wasmUrl, name: 'wllama.wasm' }
+
+/** A built host reads what it serves to pages, the sources what lies in their package. */
+function fileOf({ url, name }: EngineFile): string {
+  const served = fileURLToPath(new URL(`../client${url}`, import.meta.url))
+  return existsSync(served)
+    ? served
     : createRequire(import.meta.url).resolve(`@wllama/wllama-compat/wasm/${name}`)
 }
 
@@ -69,7 +76,7 @@ class BlobWorker {
 
   async #start(url: string): Promise<Thread> {
     const code = await resolveObjectURL(url)?.text()
-    const thread = new Thread(prelude(find('wllama.wasm')) + (code ?? ''), { eval: true })
+    const thread = new Thread(prelude(fileOf(WASM)) + (code ?? ''), { eval: true })
     thread.on('message', (data: unknown) => this.onmessage?.({ data }))
     thread.on('error', () => this.onerror?.({ type: 'error' }))
     // One that ends by itself, or is ended by the system, does not always say why.
