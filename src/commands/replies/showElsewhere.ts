@@ -23,9 +23,15 @@ export async function showWith(deps: Deps, reply: Message): Promise<() => void> 
   })
 }
 
-async function show({ store, storage }: Deps, id: ConversationId, reply: Message | undefined): Promise<void> {
+/** What this page changes while it reads wins: then it reads once more. */
+async function show(deps: Deps, id: ConversationId, reply: Message | undefined): Promise<void> {
+  const { store, storage } = deps
+  const before = store.getState()
   const [chats, messages] = await Promise.all([storage.loadConversations([id]), storage.loadMessages(id)])
-  if (!chats.ok || !messages.ok || !store.getState().threads[id]) return
+  const now = store.getState()
+  if (!chats.ok || !messages.ok || !now.threads[id]) return
+  if (now.threads[id] !== before.threads[id] || now.conversations[id] !== before.conversations[id])
+    return show(deps, id, reply)
   const [chat] = chats.value
   if (!chat) return
   const isAtEnd = reply !== undefined && chat.activeLeafId === reply.parentId
