@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import { shownTitle } from '@/domain/conversations/title'
+import { isOfList } from '@/domain/models/lists/publicLists'
 import type { CatalogModels } from '@/hooks/catalog/useSettledModels'
 import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
@@ -42,6 +43,8 @@ export function CatalogHeader({
   children,
 }: Props) {
   const { models, groups, pricedAt } = catalog
+  const listCount = groups.filter(({ connection }) => isOfList({ connectionId: connection.id })).length
+  const providerCount = groups.length - listCount
   const failing = groups.filter(({ error, catalogError }) => error ?? catalogError)
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
@@ -71,7 +74,9 @@ export function CatalogHeader({
               onClick={onShowSources}
               className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
             >
-              {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
+              {plural(providerCount, { one: '{count} provider', other: '{count} providers' })}
+              {listCount > 0 &&
+                ` · ${plural(listCount, { one: '{count} public list', other: '{count} public lists' })}`}
             </button>
           </span>
           {pricedAt !== undefined && (

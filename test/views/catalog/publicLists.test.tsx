@@ -76,6 +76,7 @@ it('says what went wrong beside the list, and takes any other address', async ()
   await user.type(screen.getByRole('textbox', { name: 'Another list' }), 'lists.test/models.json')
   await user.click(screen.getByRole('button', { name: 'Load' }))
   expect(await screen.findByRole('row', { name: /Finch 8B/ })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: '1 provider · 1 public list' })).toBeInTheDocument()
 })
 
 it('leads from a model of a list to its provider, and never to a chat', async () => {
