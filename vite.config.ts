@@ -36,7 +36,7 @@ const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer|markdownHelpe
 const NETWORK = /[\\/](network|fetchModels|ModelsReader|FreshModels)\.tsx?$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
-  /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|laterCommands|shelfActions|suggestedModels|SaveTrouble|writeBack|createRareRows|room|restoreLeft|beside)\.tsx?$/
+  /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|laterCommands|shelfActions|suggestedModels|SaveTrouble|writeBack|createRareRows|room|restoreLeft)\.tsx?$/
 /** What asks a model and reads what was asked, which every start brings right after the first paint. */
 const SENDING = /[\\/](registry[\\/]sending|createExchangeRows|dialects[\\/]chat[\\/]code)\.ts$/
 const FIRST = /(^|\/)(rolldown-runtime|react|packages|index)-[^/]*\.js$/

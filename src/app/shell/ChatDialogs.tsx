@@ -6,12 +6,16 @@ import { onDemand } from '@/ui/feedback/onDemand'
 const RenameDialog = onDemand(() =>
   import('@/views/palette/RenameDialog').then((module) => module.RenameDialog),
 )
-const TagDialog = onDemand(() => import('@/views/library/TagDialog').then((module) => module.default))
+const TagDialog = onDemand(() => import('@/views/library/LibraryDialogs').then((module) => module.TagDialog))
 const MoveDialog = onDemand(() =>
   import('@/views/library/projects/MoveDialog').then((module) => module.default),
 )
-const TitleDialog = onDemand(() => import('@/views/library/TitleDialog').then((module) => module.default))
-const DeleteForever = onDemand(() => import('@/views/library/DeleteForever').then((module) => module.default))
+const TitleDialog = onDemand(() =>
+  import('@/views/library/LibraryDialogs').then((module) => module.TitleDialog),
+)
+const DeleteForever = onDemand(() =>
+  import('@/views/library/LibraryDialogs').then((module) => module.DeleteForever),
+)
 
 /** What is asked about one chat from above it, where the list may not be in the page. */
 export function ChatDialogs() {

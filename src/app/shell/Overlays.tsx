@@ -11,7 +11,7 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 
 const ShareDialog = onDemand(() => import('@/views/sharing/ShareDialog').then((module) => module.default))
-const LinksDialog = onDemand(() => import('@/views/sharing/LinksDialog').then((module) => module.default))
+const LinksDialog = onDemand(() => import('@/views/sharing/OwnLinks').then((module) => module.LinksDialog))
 
 import { ChatDialogs } from './ChatDialogs'
 import { DoneElsewhere } from './notices/DoneElsewhere'
@@ -42,7 +42,7 @@ function MergeOpener() {
 
 const UnlockDialog = onDemand(
   withTexts(['settings'], () =>
-    import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
+    import('@/views/settings/connections/UnlockForm').then((module) => module.UnlockDialog),
   ),
 )
 const ServerDialogs = onDemand(

@@ -44,8 +44,7 @@ import { createMemoryCommands } from '../memory/memoryProvider'
 import { createSkillCommands } from '../skills/skillCommands'
 import { createPersonalDataCommands } from '../context/personalDataCommands'
 import { createProjectCommands } from '../projects/projectCommands'
-import { createAskForChange } from '../suggestions/askForChange'
-import { createSuggestPrompts } from '../suggestions/suggestPrompts'
+import { createAskForChange, createSuggestPrompts } from '../suggestions/suggestPrompts'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
@@ -61,8 +60,8 @@ import {
   createMergeReplies,
   createRegenerateReply,
 } from '../replies/regenerateReply'
-import { createCountContext } from '../context/countContext'
-import { createEditSummary } from '../context/editSummary'
+import { createCountContext } from '../context/contextCommands'
+import { createEditSummary } from '../context/contextCommands'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createCheckReply } from '../jsonSchema/checkReply'
 

@@ -1,6 +1,9 @@
+import type { Artifact } from '@/domain/artifacts/artifact'
+import { passagePrompt, passageTokens, replacementIn, type Passage } from '@/domain/artifacts/passageChange'
 import { NEXT_TOKENS, nextPromptsPrompt, promptsInReply } from '@/domain/conversations/nextPrompts'
 import type { ConversationId } from '@/domain/ids'
-import { ok, type Result } from '@/lib/result'
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -21,4 +24,33 @@ export const createSuggestPrompts = (deps: CommandDeps) =>
     const question = { prompt, purpose: 'suggestion', maxTokens: NEXT_TOKENS } as const
     const answer = await askOnce(deps, { ...conversation, settings }, question)
     return answer.ok ? ok(promptsInReply(answer.value)) : answer
+  }
+
+type Wanted = {
+  readonly artifact: Pick<Artifact, 'conversationId' | 'title' | 'language'>
+  readonly text: string
+  readonly part: Passage
+  readonly request: string
+}
+
+/** Asks the model of the chat for a new text of one part of an artifact. Changes nothing. Fails with a sentence. */
+export const createAskForChange = (deps: CommandDeps) =>
+  async function askForChange(
+    { artifact, text, part, request }: Wanted,
+    signal: AbortSignal,
+  ): Promise<Result<string, string>> {
+    const conversation = deps.store.getState().conversations[artifact.conversationId]
+    if (!conversation) return failed(t('This chat is no longer here.'))
+    const before = text.slice(part.from, part.to)
+    const answer = await askOnce(deps, conversation, {
+      prompt: passagePrompt({ ...artifact, text }, part, request),
+      purpose: 'edit',
+      maxTokens: passageTokens(before),
+      signal,
+    })
+    if (!answer.ok) return answer
+    const after = replacementIn(answer.value, before)
+    return after === undefined
+      ? failed(t('The model didn’t answer with a new text. Try again, or ask for a smaller change.'))
+      : ok(after)
   }

@@ -12,8 +12,15 @@ export {
 export { costOfReplay, prepareReplay, type Replay, type ReplayTurn } from './costOfReplay'
 export { createCostSum } from './createCostSum'
 export { describeConditions, hourWords } from './describeCondition'
-export { estimateNextTurn, fitOf, turnCostWords, type TurnEstimate } from './estimates/estimateNextTurn'
-export { expectedTurnCost, LEAST_CACHED_TOKENS, setsCachePoint } from './estimates/expectedTurnCost'
+export {
+  estimateNextTurn,
+  fitOf,
+  turnCostWords,
+  expectedTurnCost,
+  LEAST_CACHED_TOKENS,
+  setsCachePoint,
+  type TurnEstimate,
+} from './estimates/estimateNextTurn'
 export { type NextTurn, type PricedModel, TYPICAL_REPLY_TOKENS } from './estimates/nextTurn'
 export {
   formatBracket,

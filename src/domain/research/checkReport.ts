@@ -1,7 +1,6 @@
-import { missingFigures } from './figures'
+import { hasCapitalNouns, missingFigures, namesIn, shareOf, wordsOf } from './figures'
 import type { NumberedNote } from './notes'
 import { type Segment, segmentsOf } from './report'
-import { hasCapitalNouns, namesIn, shareOf, wordsOf } from './words'
 
 /** What is wrong with a statement of a report. */
 export type Problem = {

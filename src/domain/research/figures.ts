@@ -5,7 +5,7 @@ const FIGURE = /(?<![\p{L}\p{N}.,])\d+(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d+)
 const WORDS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** A figure of a text as it is written, and the values it may have: 2.000 is two or two thousand. */
-export type Figure = { readonly text: string; readonly values: readonly number[] }
+type Figure = { readonly text: string; readonly values: readonly number[] }
 
 /** The figures of a text. Digits within names (CO2) are none. */
 export const figuresIn = (text: string): readonly Figure[] =>
@@ -45,3 +45,39 @@ const ourDigits = (text: string): string =>
     const zero = ZEROS.findLast((each) => each <= code) ?? 0
     return String(code - zero)
   })
+
+/** Letters of a word that must agree: endings differ. */
+const STEM = 5
+const SHORTEST = 3
+
+/** What a text speaks of: the stems of its longer words, and pairs of characters where a script has no spaces. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  const words = new Set<string>()
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu)) {
+    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word)) {
+      const characters = Array.from(word)
+      characters.slice(1).forEach((character, at) => words.add(`${characters[at]}${character}`))
+    } else if (word.length > SHORTEST) words.add(word.slice(0, STEM))
+  }
+  return words
+}
+
+/** Names in a text: words that begin with a capital. In scripts without capitals there are none. */
+export const namesIn = (text: string): readonly string[] => [
+  ...new Set(
+    Array.from(text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]{3,}/gu), ([name]) =>
+      name.toLowerCase().slice(0, STEM),
+    ),
+  ),
+]
+
+/** Which part of the words of one text the other has; of a text without words all. */
+export function shareOf(words: Iterable<string>, others: ReadonlySet<string>): number {
+  const all = [...words]
+  return all.length === 0 ? 1 : all.filter((word) => others.has(word)).length / all.length
+}
+
+/** Whether a text is in German, where nouns have a capital as names have elsewhere. */
+export const hasCapitalNouns = (text: string): boolean =>
+  (text.match(/\b(?:und|der|die|das|ist|nicht|mit|von|ein|eine)\b/g) ?? []).length >
+  (text.match(/\b(?:the|and|of|is|le|la|les|et|que|di|il|en|van|het)\b/g) ?? []).length

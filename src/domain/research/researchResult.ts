@@ -4,10 +4,9 @@ import { stored } from '@/lib/text/english'
 import type { AgentEnding } from '../agents/agentTree'
 import type { ToolContent, ToolRun } from '../tools/toolRun'
 
-import { figuresIn } from './figures'
+import { figuresIn, namesIn, shareOf, wordsOf } from './figures'
 import { forPerson, isNote, keptForPerson, type Note, type NumberedNote } from './notes'
 import { PLAN_ID } from './toolIds'
-import { namesIn, shareOf, wordsOf } from './words'
 
 /** What came of one question. */
 export type PartResult = {

@@ -2,10 +2,9 @@ import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId } from '../ids'
 import { captureThread, type Writer } from './captureThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from './operation'
-import { captureRegisters } from './registers'
+import { captureRegisters, heard, stampOf, tick, type Clock, type Stamp } from './registers'
 import { numbersIn } from './logEnds'
 import type { Outgoing, SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
-import { heard, stampOf, tick, type Clock, type Stamp } from './stamp'
 import type { SyncState } from './syncState'
 
 /** About how many operations are in one segment: enough to be packed well, few enough to be resumed soon. */

@@ -2,7 +2,6 @@ import { canonicalJson } from '@/lib/canonicalJson'
 import { hashText } from '@/lib/hashText'
 
 import { restAfterChange, withRest, type Rest } from './rest'
-import type { Stamp } from './stamp'
 
 /**
  * What is known of one value: when it was last written, and a hash of it as it is here; the hash is empty where it is
@@ -57,3 +56,47 @@ export function captureRegisters(
 
 export const registerOf = (at: Stamp, hash: string, rest: Rest | undefined): Register =>
   rest ? [at, hash, rest] : [at, hash]
+
+/**
+ * A moment of a hybrid logical clock, as text that sorts like the moment: wall time, a count within it, and the device
+ * that breaks ties. It never runs backwards, and what was seen before is always smaller, whatever the wall clocks say.
+ */
+export type Stamp = string
+
+/** Milliseconds since the Unix epoch, and the number of stamps within this millisecond. */
+export type Clock = { readonly time: number; readonly count: number }
+
+const TIME_DIGITS = 9
+const COUNT_DIGITS = 4
+const LARGEST_TIME = 36 ** TIME_DIGITS - 1
+const LARGEST_COUNT = 36 ** COUNT_DIGITS - 1
+
+export const stampOf = ({ time, count }: Clock, device: string): Stamp =>
+  digits(time, TIME_DIGITS) + digits(count, COUNT_DIGITS) + device
+
+/** The clock after one more event of this device. */
+export function tick(clock: Clock, now: number): Clock {
+  const time = wholeTime(now)
+  if (time > clock.time) return { time, count: 0 }
+  return clock.count < LARGEST_COUNT
+    ? { time: clock.time, count: clock.count + 1 }
+    : { time: clock.time + 1, count: 0 }
+}
+
+/** The clock once it has seen a stamp of another device. */
+export function heard(clock: Clock, stamp: Stamp): Clock {
+  const time = Number.parseInt(stamp.slice(0, TIME_DIGITS), 36)
+  const count = Number.parseInt(stamp.slice(TIME_DIGITS, TIME_DIGITS + COUNT_DIGITS), 36)
+  return time > clock.time || (time === clock.time && count > clock.count) ? { time, count } : clock
+}
+
+/** Whether this device made it. */
+export const isStampOf = (stamp: Stamp, device: string): boolean =>
+  stamp.slice(TIME_DIGITS + COUNT_DIGITS) === device
+
+export const isStamp = (value: unknown): value is Stamp =>
+  typeof value === 'string' && /^[0-9a-z]{14,64}$/.test(value)
+
+const digits = (value: number, count: number): string => value.toString(36).padStart(count, '0')
+
+const wholeTime = (now: number): number => Math.min(LARGEST_TIME, Math.max(0, Math.floor(now)))

@@ -1,5 +1,10 @@
-import { claudeRows, isClaude, readClaude } from './formats/claude/readClaude'
-import { isClaudeProject, readClaudeProject } from './formats/claude/claudeProjects'
+import {
+  claudeRows,
+  isClaude,
+  isClaudeProject,
+  readClaude,
+  readClaudeProject,
+} from './formats/claude/readClaude'
 import { cherryRows, readCherry } from './formats/cherry/readCherry'
 import type { ForeignFormat } from './foreignText'
 import { isAiStudio, readAiStudio } from './formats/readAiStudio'

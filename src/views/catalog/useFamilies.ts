@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { familiesOf, type ModelFamily, usedFirst } from '@/domain/models/families/familiesOf'
-import { hasProviders } from '@/domain/models/families/offerRows'
+import { familiesOf, hasProviders, usedFirst, type ModelFamily } from '@/domain/models/families/familiesOf'
 import type { Sorting } from '@/domain/models/browse/sortModels'
 import type { Model } from '@/domain/models/model'
 import { useAppState } from '@/hooks/app'

@@ -38,10 +38,10 @@ const SyncStopped = onDemand(() => import('./SyncStopped').then((module) => modu
 const FilterPanel = onDemand(() => import('./filters/FilterPanel').then((module) => module.FilterPanel))
 const CostOrder = onDemand(() => import('./filters/CostOrder').then((module) => module.default))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
-const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
+const TagDialog = onDemand(() => import('./LibraryDialogs').then((module) => module.TagDialog))
 const MoveDialog = onDemand(() => import('./projects/MoveDialog').then((module) => module.default))
-const TitleDialog = onDemand(() => import('./TitleDialog').then((module) => module.default))
-const DeleteForever = onDemand(() => import('./DeleteForever').then((module) => module.default))
+const TitleDialog = onDemand(() => import('./LibraryDialogs').then((module) => module.TitleDialog))
+const DeleteForever = onDemand(() => import('./LibraryDialogs').then((module) => module.DeleteForever))
 
 type Props = {
   readonly current: ConversationId | null

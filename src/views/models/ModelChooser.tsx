@@ -23,8 +23,7 @@ import { ModelList } from './ModelList'
 import { ModelSearch, stepActive } from './ModelSearch'
 import { ModelSources } from './ModelSources'
 import { NoModels } from './NoModels'
-import { PickerChips } from './PickerChips'
-import { PickerFilters, type FilterSlot } from './PickerFilters'
+import { PickerChips, PickerFilters, type FilterSlot } from './PickerFilters'
 import { NO_PICKER_FILTERS } from './pickerFilters'
 import {
   pickerRows,

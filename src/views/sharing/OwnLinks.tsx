@@ -1,15 +1,18 @@
-import { Trash2 } from '@/ui/icons'
 import { useState } from 'react'
 
 import type { OwnLink } from '@/domain/sharing/ownLink'
 import { useApp } from '@/hooks/app'
-import type { useOwnLinks } from '@/hooks/sharing/useOwnLinks'
+import { useOwnLinks } from '@/hooks/sharing/useOwnLinks'
 import { formatMoment } from '@/lib/text/formatTime'
 import { dirOf } from '@/lib/text/proseDirection'
 import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { Trash2 } from '@/ui/icons'
+import { Dialog } from '@/ui/overlays/Dialog'
+
+import './sharing.css'
 
 type Props = { readonly own: ReturnType<typeof useOwnLinks> }
 
@@ -67,5 +70,21 @@ export function OwnLinks({ own: { links, problem, again, addressOf, remove } }: 
         </p>
       )}
     </section>
+  )
+}
+
+/** The links made on this device. */
+export function LinksDialog({ onClose }: { readonly onClose: () => void }) {
+  const own = useOwnLinks()
+  return (
+    <Dialog
+      title={t('Shared links')}
+      description={t('Links you made on this device. Deleting one removes it from the host at once.')}
+      onClose={onClose}
+    >
+      <div className="share-form" aria-busy={own.links === undefined && own.problem === undefined}>
+        <OwnLinks own={own} />
+      </div>
+    </Dialog>
   )
 }

@@ -13,7 +13,7 @@ import { sharingHost } from '#test/support/sharingHost'
 import { violationsIn } from '#test/support/violationsIn'
 import type { MessageId } from '@/domain/ids'
 import { ok } from '@/lib/result'
-import LinksDialog from '@/views/sharing/LinksDialog'
+import { LinksDialog } from '@/views/sharing/OwnLinks'
 import ShareDialog from '@/views/sharing/ShareDialog'
 
 import { aMessage } from '../../services/storage/rows'

@@ -10,9 +10,8 @@ import {
   type Writer,
 } from '../captureThread'
 import { attachmentsIn, type Batch, type Kind, type Operation } from '../operation'
-import type { Registers, Write } from '../registers'
+import { heard, type Registers, type Write } from '../registers'
 import type { SyncSnapshot, SyncWrites, ThreadHere } from '../snapshot'
-import { heard } from '../stamp'
 import type { SyncState } from '../syncState'
 import type { MessageKnown, Thread, ThreadKnown } from '../thread'
 import type { Vector } from '../logEnds'

@@ -6,11 +6,10 @@ import { holdTools } from '../../conversations/heldTools'
 import { fieldsOf } from '../conversationFields'
 import { mergeRegisters, withFields } from './mergeRegisters'
 import type { Operation } from '../operation'
-import { GONE, registerOf, valueHash, type Registers } from '../registers'
+import { GONE, isStampOf, registerOf, valueHash, type Registers } from '../registers'
 import type { ThreadHere } from '../snapshot'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from '../thread'
 import { isAlive, isBeyond, isLater, isMessageAlive } from './threadLife'
-import { isStampOf } from '../stamp'
 import { joinVectors, type Vector } from '../logEnds'
 
 type ThreadOperation = Extract<

@@ -6,8 +6,7 @@ import { isId } from '../../isId'
 import type { Message } from '../../messages/message'
 import { replyFactsSchema } from '../../schema/partSchema'
 import { SETTING } from '../conversationFields'
-import type { Write } from '../registers'
-import { isStamp } from '../stamp'
+import { isStamp, type Write } from '../registers'
 
 /**
  * Whether a value surely is a message of this version with nothing besides. By hand, for those as nearly all are: a first

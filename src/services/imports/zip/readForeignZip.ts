@@ -6,7 +6,7 @@ import { mark, t } from '@/lib/text/t'
 import type { ImportItems } from '@/services/files/importReport'
 
 import { fileTitle } from '../foreignMessages'
-import { isClaudeProject } from '../formats/claude/claudeProjects'
+import { isClaudeProject } from '../formats/claude/readClaude'
 import { attachmentOf, MAX_FILE_BYTES } from '../parts/foreignParts'
 import { MAX_JSON_BYTES, readForeignJson } from '../readForeignJson'
 

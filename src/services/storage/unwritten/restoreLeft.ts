@@ -5,8 +5,7 @@ import type { StorageError } from '@/domain/storage/storageError'
 
 import type { SentDraft, Storage } from '../storage'
 import { FULL } from '../room'
-import { clear, keep, read, remove } from './beside'
-import { readLeft } from './readLeft'
+import { clear, keep, read, readLeft, remove } from './readLeft'
 import { BESIDE, NOTED, UNWRITTEN } from './unwritten'
 
 export { keep as keepBeside }

@@ -1,9 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { familiesOf } from '@/domain/models/families/familiesOf'
+import { familiesOf, offerRows, type OfferRow } from '@/domain/models/families/familiesOf'
 import { familyFacts } from '@/domain/models/families/familyFacts'
-import { type OfferRow, offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'

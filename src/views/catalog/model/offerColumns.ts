@@ -1,6 +1,6 @@
 import { dataWords } from '@/domain/catalog'
 import { familyFacts } from '@/domain/models/families/familyFacts'
-import type { OfferRow } from '@/domain/models/families/offerRows'
+import type { OfferRow } from '@/domain/models/families/familiesOf'
 import { formatBracket } from '@/domain/pricing'
 import type { ReadSpeeds } from '@/hooks/catalog/useOwnSpeeds'
 import { formatNumber } from '@/lib/text/formatNumber'

@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
 
 import { basePrice, dataWords } from '@/domain/catalog'
-import { joinedBy, type Joined } from '@/domain/models/families/familiesOf'
+import { joinedBy, offerRows, type Joined } from '@/domain/models/families/familiesOf'
 import { familyFacts } from '@/domain/models/families/familyFacts'
-import { offerRows } from '@/domain/models/families/offerRows'
 import type { Model } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing'
 import { dotted } from '@/lib/text/dotted'

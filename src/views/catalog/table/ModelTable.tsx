@@ -2,7 +2,7 @@ import { memo, useMemo, useRef } from 'react'
 
 import { hasEnded } from '@/domain/catalog'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
-import { hasProviders } from '@/domain/models/families/offerRows'
+import { hasProviders } from '@/domain/models/families/familiesOf'
 import type { Model } from '@/domain/models/model'
 import type { SortColumn, SortKey, Sorting } from '@/domain/models/browse/sortModels'
 import { useGo } from '@/hooks/conversations/usePlace'

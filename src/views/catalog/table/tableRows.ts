@@ -1,6 +1,5 @@
 import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
-import type { ModelFamily } from '@/domain/models/families/familiesOf'
-import { hasProviders, offerRows } from '@/domain/models/families/offerRows'
+import { hasProviders, offerRows, type ModelFamily } from '@/domain/models/families/familiesOf'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
 import { t } from '@/lib/text/t'

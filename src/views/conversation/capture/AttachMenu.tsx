@@ -16,7 +16,7 @@ const CameraDialog = onDemand(() => import('./CameraDialog').then((module) => mo
 const RecordDialog = onDemand(() => import('./RecordDialog').then((module) => module.RecordDialog))
 
 const CollectionsDialog = onDemand(() =>
-  import('../collections/CollectionsDialog').then((module) => module.CollectionsDialog),
+  import('../collections/CollectionChips').then((module) => module.CollectionsDialog),
 )
 
 type Props = {

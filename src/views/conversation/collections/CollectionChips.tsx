@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 
-import type { Collection } from '@/domain/collections/collection'
-import { shownName } from '@/domain/collections/collection'
 import type { DocumentFacts } from '@/domain/attachments/attachment'
+import { KNOWLEDGE_PATH, shownName, type Collection } from '@/domain/collections/collection'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import {
   useChatCollections,
   useCollectionCommands,
   useCollectionFiles,
+  useCollections,
   useCollectionStatus,
 } from '@/hooks/collections/useCollections'
 import { useInputPrice } from '@/hooks/documents/useDocumentUpkeep'
@@ -19,17 +20,19 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { X } from '@/ui/firstIcons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { SwitchList } from '@/ui/foreign/SwitchList'
 import { BookOpen } from '@/ui/icons'
+import { Dialog } from '@/ui/overlays/Dialog'
 import { Popover } from '@/ui/overlays/Popover'
 
 import '../composer/tiles.css'
-import { summaryOf } from '../documents/documentWords'
 import { TileButton } from '../documents/DocumentChip'
+import { summaryOf } from '../documents/documentWords'
 
 type Props = { readonly conversationId: ConversationId | null }
 
 /** The collections that the message being written looks in, and what was found in each. */
-export default function CollectionChips({ conversationId }: Props) {
+export function CollectionChips({ conversationId }: Props) {
   const { on, collections, choose } = useChatCollections(conversationId)
   const withCollections = useCollectionCommands()
   const watched = collections.some(({ folder }) => folder !== undefined)
@@ -128,4 +131,30 @@ function CollectionChip({ conversationId, collection: { id, name }, onRemove }: 
 function passagesIn(found: readonly DocumentFacts[]): string {
   const count = found.reduce((sum, { sent }) => sum + (typeof sent === 'string' ? 0 : sent.length), 0)
   return plural(count, { one: '{count} passage', other: '{count} passages' })
+}
+
+type CollectionsDialogProps = { readonly conversationId: ConversationId | null; readonly onClose: () => void }
+
+/** Which collections a chat looks in. */
+export function CollectionsDialog({ conversationId, onClose }: CollectionsDialogProps) {
+  const collections = useCollections()
+  const { on, choose } = useChatCollections(conversationId)
+  return (
+    <Dialog
+      title={t('Knowledge')}
+      description={t('The passages that fit your message best are sent with it.')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3 p-4 text-sm">
+        {collections.length === 0 ? (
+          <p className="text-muted">{t('No collections yet')}</p>
+        ) : (
+          <SwitchList label={t('Collections')} items={collections} on={on} onChange={choose} />
+        )}
+        <Link href={KNOWLEDGE_PATH} onClick={onClose} className="self-start underline">
+          {t('Manage collections')}
+        </Link>
+      </div>
+    </Dialog>
+  )
 }

@@ -19,7 +19,7 @@ import './tiles.css'
 
 // Most chats look in none.
 const CollectionChips = onDemand(() =>
-  import('../collections/CollectionChips').then((module) => module.default),
+  import('../collections/CollectionChips').then((module) => module.CollectionChips),
 )
 
 const ReadPicture = onDemand(() => import('../documents/ReadPicture').then((module) => module.default), {

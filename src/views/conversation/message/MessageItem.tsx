@@ -22,9 +22,9 @@ import './message.css'
 
 const LargerModel = onDemand(() => import('./LargerModel').then((module) => module.default))
 const MessageSheet = onDemand(() => import('./MessageSheet').then((module) => module.default))
-const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
+const RefusedNote = onDemand(() => import('./Refusals').then((module) => module.RefusedNote))
 const MergeNote = onDemand(() => import('../merge/MergeNote').then((module) => module.default))
-const RouteNote = onDemand(() => import('../route/RouteNote').then((module) => module.default))
+const RouteNote = onDemand(() => import('../route/RoutePanel').then((module) => module.RouteNote))
 
 export type MessageItemProps = {
   readonly conversationId: ConversationId

@@ -20,7 +20,7 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { CircleAlert } from '@/ui/firstIcons'
 
 /** Few replies fail for a parameter. */
-const RefusalActions = onDemand(() => import('./RefusalActions').then((module) => module.default))
+const RefusalActions = onDemand(() => import('./Refusals').then((module) => module.RefusalActions))
 
 type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
 

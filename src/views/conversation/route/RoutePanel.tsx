@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/modelRef'
-import { type Route, ROUTE_NAMES, ROUTE_RULES, type RouteRule } from '@/domain/modelRoute'
-import { ROUTE_HINTS } from '@/domain/route/routeWords'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ReplyFacts } from '@/domain/messages/message'
+import { answeredBy, type ModelRef } from '@/domain/modelRef'
+import { ROUTE_NAMES, ROUTE_RULES, type Route, type RouteFacts, type RouteRule } from '@/domain/modelRoute'
+import { ROUTE_HINTS, routeLine, routeSentences } from '@/domain/route/routeWords'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChooseRoute } from '@/hooks/route/useRoutedTurn'
 import { t } from '@/lib/text/t'
-import { selectConversationSettings } from '@/store/selectors'
+import { selectConversationSettings, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Popover } from '@/ui/overlays/Popover'
 
@@ -68,5 +69,43 @@ export function RoutePanel({ conversationId, rule, taken, sentences, trigger, ch
         </div>
       </div>
     </Popover>
+  )
+}
+
+type RouteNoteProps = {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+  readonly reply: ReplyFacts
+  readonly route: RouteFacts
+  readonly modelName: string
+}
+
+/** Under a reply: which model the chat's rule took for it, and why. */
+export function RouteNote({ conversationId, id, reply, route, modelName }: RouteNoteProps) {
+  const { regenerateReply } = useCommands()
+  const isReplying = useAppState(selectIsReplying(conversationId))
+  const isOn = useAppState((state) => selectConversationSettings(conversationId)(state).route !== undefined)
+  return (
+    <RoutePanel
+      conversationId={conversationId}
+      rule={route.rule}
+      taken={{ ...answeredBy(reply), name: modelName }}
+      sentences={routeSentences(route)}
+      trigger={
+        <button type="button" className="route-button route-note">
+          <span className="route-name">{modelName}</span> <span>{routeLine(route)}</span>
+        </button>
+      }
+    >
+      {isOn && (
+        <Button
+          size="small"
+          disabled={isReplying}
+          onClick={() => void regenerateReply(conversationId, id, [], { choosesAgain: true })}
+        >
+          {t('Choose again and regenerate')}
+        </Button>
+      )}
+    </RoutePanel>
   )
 }

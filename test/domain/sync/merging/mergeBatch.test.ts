@@ -7,7 +7,7 @@ import type { Message } from '@/domain/messages/message'
 import { captureWhole, mergeBatch, type Received } from '@/domain/sync/merging/mergeBatch'
 import type { Kind, Operation } from '@/domain/sync/operation'
 import type { SyncSnapshot } from '@/domain/sync/snapshot'
-import { stampOf } from '@/domain/sync/stamp'
+import { stampOf } from '@/domain/sync/registers'
 import { newSyncState, type SyncState } from '@/domain/sync/syncState'
 import { UNKNOWN_THREAD } from '@/domain/sync/thread'
 

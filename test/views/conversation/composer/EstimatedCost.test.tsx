@@ -7,7 +7,7 @@ import type { MessageId, ModelId } from '@/domain/ids'
 import { isCounted } from '@/domain/tokens/estimateTokens'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
-import { EstimatedCost } from '@/views/conversation/composer/EstimatedCost'
+import { EstimatedCost } from '@/views/conversation/composer/ComposerAside'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { QUESTION } from '#test/support/question'
 

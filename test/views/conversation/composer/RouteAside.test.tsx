@@ -8,7 +8,7 @@ import type { Route } from '@/domain/modelRoute'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { ComposerAside } from '@/views/conversation/composer/ComposerAside'
-import RouteNote from '@/views/conversation/route/RouteNote'
+import { RouteNote } from '@/views/conversation/route/RoutePanel'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const { id } = CONVERSATION

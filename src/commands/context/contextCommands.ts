@@ -1,10 +1,12 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
+import { withoutSummary, withSummaryText } from '@/domain/context/changedSummaries'
 import { counterUrl, countingBody } from '@/domain/dialects'
 import { withDraft } from '@/domain/drafts/personMessage'
-import type { AttachmentId, ConversationId } from '@/domain/ids'
+import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import { needsCount, offeredSettings } from '@/domain/request/offering'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
+import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
 import { planBuilt } from '../exchanges/plans/planBuilt'
 import { recipientOf, resolveTurn } from '../exchanges/preparedRequest'
@@ -68,3 +70,12 @@ export function createCountContext(deps: CommandDeps) {
     return counted.ok ? counted.value : undefined
   }
 }
+
+/** Changes what the summary that ends with a message says; null sends what it replaced again. */
+export const createEditSummary = (deps: CommandDeps) =>
+  async function editSummary(id: ConversationId, upTo: MessageId, text: string | null): Promise<void> {
+    const cut = deps.store.getState().conversations[id]?.settings.contextCut
+    if (cut?.type !== 'summary') return
+    const contextCut = text === null ? withoutSummary(cut, upTo) : withSummaryText(cut, upTo, text)
+    await createChangeSettings(deps)(id, { contextCut })
+  }
