@@ -88,7 +88,7 @@ export const FOR_PROGRAMS = [
   'src/services/sync/createSealer.ts',
   'src/services/sync/host/createHostRemote.ts',
   'src/services/sync/host/failureOf.ts',
-  'src/services/sync/host/joinHost.ts',
+  'src/services/sync/host/hostRequest.ts',
   'src/services/sync/snapshots/readSnapshot.ts',
   'src/services/sync/space/deviceName.ts',
   'src/services/sync/space/spaceKeys.ts',
@@ -104,7 +104,7 @@ export const FOR_PROGRAMS = [
 
 /** Strings that look like text for people and are not: names of keys, formats, prompts for models, code. */
 export const NOT_SHOWN = [
-  'src/domain/dialects/dialectFor.ts authorization',
+  'src/domain/dialects/dialects.ts authorization',
   'src/views/models/pickerRows.ts heading\n{}',
   'src/views/models/pickerRows.ts heading\nroutes',
   'src/views/models/pickerRows.ts route\n{}',

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-import type { Placeholders } from '@/lib/text/fill'
-import { tParts } from '@/lib/text/t'
+import { tParts, type Placeholders } from '@/lib/text/t'
 
 type Props<Text extends string> = {
   /** The English text with its placeholders: `Press {key} to send`. */

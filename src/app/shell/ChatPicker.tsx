@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { Route } from '@/domain/modelRoute'
+import type { Route } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useModels'
 import { useChooseRoute } from '@/hooks/route/useRoutedTurn'

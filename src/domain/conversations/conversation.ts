@@ -12,8 +12,7 @@ import type {
   ModelId,
   ProjectId,
 } from '../ids'
-import type { ModelRef } from '../modelRef'
-import type { Route } from '../modelRoute'
+import type { ModelRef, Route } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
 import type { PersonalRule } from '../personalData/personalRule'
 import type { Cost } from '../pricing'

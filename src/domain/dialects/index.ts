@@ -1,7 +1,11 @@
 /** The one door of the request formats: what others may import. What a format is, its folder says. */
 export type { Addressed, DialectCode, DialectDefinition, Sdk, ServiceHeaders } from './definition'
-export { dialectFor, dialectNamedIn, dialectsOf, headersWithKey, serviceHeaders } from './dialectFor'
 export {
+  dialectFor,
+  dialectNamedIn,
+  dialectsOf,
+  headersWithKey,
+  serviceHeaders,
   askedAt,
   completionsUrl,
   counterUrl,

@@ -3,7 +3,7 @@ import type { Dialect } from '../connections/dialect'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { Cost } from '../pricing'
-import type { RouteFacts } from '../modelRoute'
+import type { RouteFacts } from '../modelRef'
 import type { ToolRun } from '../tools/toolRun'
 import type { FinishReason, Usage } from '../usage/usage'
 

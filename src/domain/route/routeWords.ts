@@ -2,7 +2,7 @@ import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
-import type { RouteFacts, RouteReason, RouteRule } from '../modelRoute'
+import type { RouteFacts, RouteReason, RouteRule } from '../modelRef'
 
 /** What a rule does, in one sentence. */
 export const ROUTE_HINTS = {

@@ -36,7 +36,7 @@ import {
   type ParameterSetting,
   type ParameterValues,
 } from '../parameters/parameters'
-import { ROUTE_RULES } from '../modelRoute'
+import { ROUTE_RULES } from '../modelRef'
 import type { Cost } from '../pricing'
 import { PERSONAL_RULES } from '../personalData/personalRule'
 import type { AgentUse, ToolApprovals, ToolUse } from '../tools/toolCall'

@@ -12,7 +12,7 @@ import type {
   ToolId,
 } from '../ids'
 import type { Message, MessageStatus, Part, ReplyFacts } from '../messages/message'
-import { ROUTE_RULES } from '../modelRoute'
+import { ROUTE_RULES } from '../modelRef'
 import type { ToolRun } from '../tools/toolRun'
 
 import { serviceErrorSchema } from './exchangeSchema'

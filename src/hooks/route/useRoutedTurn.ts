@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { heldAmong } from '@/domain/connections/heldAddresses'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import type { Route } from '@/domain/modelRoute'
+import type { Route } from '@/domain/modelRef'
 import { routeTurn, type RoutedTurn } from '@/domain/route/routeTurn'
 import { selectThread } from '@/store/selectors'
 

@@ -1,8 +1,7 @@
-import type { ValuesOf } from './fill'
+import { t, type Value, type ValuesOf } from './t'
 import { numberIn, remember, told, type Said, type SaidText } from './said'
 import { inLanguage } from './inLanguage'
 import { ENGLISH, type PluralForms } from './language'
-import { t, type Value } from './t'
 
 /**
  * What `make` writes, in English: what models and files get never depends on the language of the page. `make` must be

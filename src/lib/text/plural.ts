@@ -1,6 +1,5 @@
-import type { Placeholders } from './fill'
+import { written, type Placeholders, type Value } from './t'
 import { language, languageGeneration, type PluralForms } from './language'
-import { written, type Value } from './t'
 
 let rules: Intl.PluralRules | undefined
 let rulesOf = -1

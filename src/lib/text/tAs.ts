@@ -1,6 +1,5 @@
-import type { ValuesOf } from './fill'
+import { written, type Value, type ValuesOf } from './t'
 import { language } from './language'
-import { written, type Value } from './t'
 
 /**
  * `t` for an English text that another place of the app says in another meaning: `tAs('noun', 'Run')` beside the button

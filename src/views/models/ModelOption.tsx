@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 
 import { hasEnded } from '@/domain/catalog'
-import { ROUTE_NAMES, type RouteRule } from '@/domain/modelRoute'
+import { ROUTE_NAMES, type RouteRule } from '@/domain/modelRef'
 import { matchedParts } from '@/domain/models/bestKnown'
 import { developerLetter } from '@/domain/models/model'
 import { useApp } from '@/hooks/app'

@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { turnCostWords } from '@/domain/pricing'
-import { type Route, ROUTE_NAMES } from '@/domain/modelRoute'
+import { type Route, ROUTE_NAMES } from '@/domain/modelRef'
 import { describeNone, ROUTE_HINTS, routeSentences } from '@/domain/route/routeWords'
 import { useRoutedTurn } from '@/hooks/route/useRoutedTurn'
 import { t } from '@/lib/text/t'

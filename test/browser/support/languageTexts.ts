@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { languageOf } from '@/lib/text/createLanguage'
-import { type ValuesOf } from '@/lib/text/fill'
+import { t, type Value, type ValuesOf } from '@/lib/text/t'
 import { inLanguage } from '@/lib/text/inLanguage'
 import { loadLanguage } from '@/lib/text/languages'
 import type { PluralForms } from '@/lib/text/language'
-import { t, type Value } from '@/lib/text/t'
 import { textKey } from '@/lib/text/textKey'
 
 const FOLDER = new URL('../../../src/lib/text/languages/', import.meta.url)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { dataRuleSchema } from '@/domain/schema/conversationSchema'
 import { messageText } from '@/domain/messages/message'
-import type { Route } from '@/domain/modelRoute'
+import type { Route } from '@/domain/modelRef'
 import { CONNECTION } from '#test/support/createTestApp'
 
 import { MODEL, TALK, talkingApp } from './recordedReply'

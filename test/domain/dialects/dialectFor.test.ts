@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 
-import { dialectOfUrl } from '@/domain/dialects/dialects'
-import { dialectFor, dialectNamedIn } from '@/domain/dialects/dialectFor'
+import { dialectFor, dialectNamedIn, dialectOfUrl } from '@/domain/dialects/dialects'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { modelKey } from '@/domain/modelRef'
 import { badRequest } from '#test/support/badRequest'

@@ -1,6 +1,11 @@
+import { toBase64 } from '@/lib/base64'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 
+import type { Sealer } from '../createSealer'
+import { hex } from '../hex'
+import { sealDeviceName } from '../space/deviceName'
+import type { SpaceKeys } from '../space/spaceKeys'
 import type { RemoteFailure } from '../syncRemote'
 
 /** How one device reaches its space on a host. */
@@ -52,4 +57,44 @@ export async function bodyOf<Value>(read: () => Promise<Value>): Answer<Value> {
   } catch (cause) {
     return offline(cause)
   }
+}
+
+/** Adds this device to the space of a code. `isNew` makes the space; `invitation` is a key of the host, where there is one. */
+export async function joinHost(
+  access: HostAccess,
+  {
+    keys,
+    sealer,
+    name,
+    isNew,
+    invitation,
+    crypto,
+  }: {
+    readonly keys: Pick<SpaceKeys, 'token'>
+    readonly sealer: Pick<Sealer, 'sealNamed'>
+    /** What the person calls this device. */
+    readonly name: string
+    readonly isNew: boolean
+    readonly invitation: string | undefined
+    readonly crypto: Crypto
+  },
+): Answer<void> {
+  const sealed = await sealDeviceName(sealer, access.device, name)
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(access.token))
+  const answer = await request(access.fetch, `${access.url}/api/sync/${access.space}/devices`, {
+    method: 'POST',
+    signal: AbortSignal.timeout(ANSWER_MS),
+    headers: {
+      Authorization: `Bearer ${keys.token}`,
+      'Content-Type': 'application/json',
+      ...(invitation !== undefined && { 'x-invitation': invitation }),
+    },
+    body: JSON.stringify({
+      device: access.device,
+      name: toBase64(sealed),
+      token: hex(new Uint8Array(hash)),
+      isNew,
+    }),
+  })
+  return answer.ok ? ok(undefined) : answer
 }

@@ -19,7 +19,7 @@ import { failed, ok } from '@/lib/result'
 
 import { launch, type Session } from '../../storage/createSession'
 import { type Step, storageFailed } from '../engineSteps'
-import { joinHost } from '../host/joinHost'
+import { joinHost } from '../host/hostRequest'
 import { loadBucket } from '../loadBucket'
 import { KNOWN, OUTGOING, outgoingName } from '../rows/createSyncRows'
 import type { OutgoingRow, SyncRows } from '../rows/syncRows'

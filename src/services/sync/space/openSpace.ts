@@ -14,7 +14,7 @@ import { createSyncRows } from '../rows/createSyncRows'
 import type { SyncRows } from '../rows/syncRows'
 import type { SyncRemote } from '../syncRemote'
 
-import { loadSecrets, type SyncSecrets } from './secrets'
+import { loadSecrets, type SyncSecrets } from './spaceRows'
 
 /** The space of this device, opened. */
 export type OpenSpace = {

@@ -1,6 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { refOf } from '@/domain/modelRef'
-import { type Route, ROUTE_NAMES } from '@/domain/modelRoute'
+import { refOf, ROUTE_NAMES, type Route } from '@/domain/modelRef'
 import { turnCostWords } from '@/domain/pricing'
 import { describeNone, routeLine, routeSentences } from '@/domain/route/routeWords'
 import { useAppState } from '@/hooks/app'

@@ -2,8 +2,15 @@ import type { ReactNode } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ReplyFacts } from '@/domain/messages/message'
-import { answeredBy, type ModelRef } from '@/domain/modelRef'
-import { ROUTE_NAMES, ROUTE_RULES, type Route, type RouteFacts, type RouteRule } from '@/domain/modelRoute'
+import {
+  answeredBy,
+  ROUTE_NAMES,
+  ROUTE_RULES,
+  type ModelRef,
+  type Route,
+  type RouteFacts,
+  type RouteRule,
+} from '@/domain/modelRef'
 import { ROUTE_HINTS, routeLine, routeSentences } from '@/domain/route/routeWords'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChooseRoute } from '@/hooks/route/useRoutedTurn'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
 import type { ModelId } from '@/domain/ids'
-import type { Route } from '@/domain/modelRoute'
+import type { Route } from '@/domain/modelRef'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { ComposerAside } from '@/views/conversation/composer/ComposerAside'
