@@ -9,7 +9,7 @@ import { sendFollowUp } from '../replies/runReply'
 
 export type Sending = ReturnType<typeof createSending>
 
-/** The verbs that ask a model from the composer. Loaded by `loadSending.ts`, right after the first paint. */
+/** The verbs that ask a model from the composer. Loaded by `commands.ts`, right after the first paint. */
 export function createSending(deps: CommandDeps) {
   // What is not here by then comes with the request, which says where it cannot.
   for (const dialect of dialectsInUse(deps)) openDialect(dialect).catch(() => undefined)

@@ -1,6 +1,6 @@
 """What the classifier sees of a message: numbers for its words, pairs of words and pieces of words.
 
-The app does the same in TypeScript (src/builtin/topics/featuresOf.ts); a test compares the two.
+The app does the same in TypeScript (src/builtin/topics/createClassifier.ts); a test compares the two.
 """
 
 import re
