@@ -3,6 +3,7 @@ import { loadPageSync } from '@/services/sync'
 
 /** Services whose code loads with their first use, one file each, by the name of what it is for. */
 export const loadService = loadByName({
+  backgroundReplies: () => import('./completions/background/backgroundFetch'),
   backupFolders: () => import('./backup/pageFolders'),
   capture: () => import('./capture/capture'),
   browserPage: () => import('./doctor/browserPage'),

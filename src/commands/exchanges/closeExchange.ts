@@ -61,6 +61,7 @@ export function endExchange(deps: CommandDeps, closing: Closing): SettledExchang
       try {
         const [written] = await saved
         if (!written.ok) tellUnwritten(deps, written.error)
+        else if (!isBroken(closing)) open.forget?.()
       } finally {
         open.release()
         deps.closing.delete(open.id)
@@ -68,6 +69,8 @@ export function endExchange(deps: CommandDeps, closing: Closing): SettledExchang
     },
   }
 }
+
+const isBroken = ({ ending }: Pick<Closing, 'ending'>): boolean => ending.status.type === 'interrupted'
 
 /** A request that was cut off here, as another device heard it to its end that was quicker. */
 async function heardByOther({ storage }: CommandDeps, exchange: Exchange): Promise<Exchange> {
@@ -165,6 +168,8 @@ function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): Exchan
     ...(seed !== undefined && { seed }),
     ...(schema !== undefined && { schema }),
     ...turnOf(open, fold),
+    // Its provider goes on with it: the next start of the page takes it up.
+    ...(open.kept && isBroken({ ending }) && { kept: open.kept }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
     ...(prepared.refused.length > 0 && { refused: prepared.refused }),
   }

@@ -48,6 +48,8 @@ export type RequestSource =
       readonly answersNow?: boolean
       /** Its prompt is sent this once: writing it to the provider's cache would only cost. */
       readonly isSentOnce?: boolean
+      /** Its provider goes on with it whatever becomes of this page, where it can. */
+      readonly isInBackground?: boolean
     }
   /** A recorded body, sent byte for byte. */
   | {

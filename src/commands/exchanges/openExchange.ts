@@ -2,6 +2,7 @@ import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { entryHash } from '@/domain/catalog'
 import { createRawEvents, type Exchange, OPEN_EXCHANGES, type RawEvents } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { KeptReply } from '@/domain/messages/message'
 import { atLeast } from '@/domain/pricing'
 import { costOfRequest } from '@/domain/request/bodyFacts'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
@@ -34,6 +35,10 @@ export type OpenExchange = {
   }
   /** Estimated tokens of what the reply had said before. */
   readonly prefixTokens: number
+  /** How the reply is taken up at its provider, which writes it in the background. */
+  kept?: KeptReply
+  /** Removes that reply there. */
+  forget?: () => void
   /** Says to all tabs that the request is over and written down. */
   readonly release: () => void
 }

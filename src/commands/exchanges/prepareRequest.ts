@@ -3,7 +3,6 @@ import type { CatalogEntry } from '@/domain/catalog'
 import { notSentError, type ServiceError } from '@/domain/connections/serviceError'
 import { chatsOfOneTree } from '@/domain/conversations/agentChats'
 import { askedAt } from '@/domain/dialects'
-import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import type { Connection } from '@/domain/connections/connection'
@@ -24,7 +23,8 @@ import { selectConversations } from '@/store/selectors'
 import type { CommandDeps } from '../deps'
 import { filterRequest } from '../personalData/filterRequest'
 
-import type { ExchangeOrder, RequestSource } from './exchangeOrder'
+import type { ExchangeOrder, ExchangeOrigin, RequestSource } from './exchangeOrder'
+import { goesOnThere } from './inBackground'
 import { planBuilt } from './plans/planBuilt'
 import { planEmbedding, planRecorded } from './plans/plans'
 import {
@@ -52,7 +52,7 @@ export async function prepareRequest(
     signal,
   }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived' | 'isSizeWaived' | 'kept' | 'signal'>,
 ): Promise<Result<PreparedRequest, ServiceError>> {
-  const planned = await planOf(deps, source, origin.purpose)
+  const planned = await planOf(deps, source, origin)
   if (!planned.ok) return planned
   const plan = planned.value
   const recipient = recipientOf(deps, plan)
@@ -105,15 +105,18 @@ export async function prepareRequest(
 async function planOf(
   deps: CommandDeps,
   source: RequestSource,
-  purpose: Purpose,
+  origin: ExchangeOrigin,
 ): Promise<Result<RequestPlan, ServiceError>> {
   if (source.type === 'recorded') return planRecorded(deps, source)
   if (source.type === 'embedding') return planEmbedding(deps, source)
+  const { purpose } = origin
   // What is remembered is for chats: not for runs, titles and tests.
   const hasMemory =
     deps.store.getState().settings.isMemoryOn && (purpose === 'reply' || purpose === 'toolRound')
   const settings = await resolveTurn(deps, source.settings, hasMemory)
-  return settings.ok ? planBuilt(deps, { ...source, settings: settings.value }) : settings
+  if (!settings.ok) return settings
+  const isInBackground = goesOnThere(deps, settings.value, origin)
+  return planBuilt(deps, { ...source, settings: settings.value, isInBackground })
 }
 
 type NextRequest = {

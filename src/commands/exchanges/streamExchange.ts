@@ -1,6 +1,6 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
-import { mayBeKept } from '@/domain/replies/keptReply'
+import { isKeptAtProvider, mayBeKept } from '@/domain/replies/keptReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter, withParameter } from '@/domain/request/topLevelMembers'
 import { fromBase64 } from '@/lib/base64'
@@ -11,6 +11,7 @@ import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
 
 import type { ExchangeEnding, ExchangeOrder } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'
+import { fetchFor } from './inBackground'
 import { tellingDevice } from './tellingDevice'
 
 /**
@@ -55,18 +56,20 @@ async function stream(
   onEvent: (event: ReplyEvent, atMs: number) => void,
   { watch: { onPhase, sleep = deps.sleep, retries } = {}, kept }: How,
 ): Promise<ExchangeEnding> {
-  const { url, headers, body, isStreamed, connection, blockedBy, dataRule } = open.prepared
+  const { url, headers, body, isStreamed, blockedBy, dataRule } = open.prepared
   const capped = new AbortController()
   let held: ServiceError | undefined
+  const isKeptHere = kept && !isKeptAtProvider(kept)
   const events = deps.streamCompletion(
     { url, headers, body, isStreamed },
     {
-      fetch: deps.fetchFor(connection),
+      fetch: await fetchFor(deps, open, kept),
       signal: AbortSignal.any([signal, capped.signal]),
       now: deps.elapsed,
       retries,
-      kept: kept && mayBeKept(dataRule) ? { ...kept, device: tellingDevice(deps) } : undefined,
-      maxRetries: deps.store.getState().settings.retries,
+      kept: isKeptHere && mayBeKept(dataRule) ? { ...kept, device: tellingDevice(deps) } : undefined,
+      // What is taken up at the provider says the same each time.
+      maxRetries: kept && !isKeptHere ? 0 : deps.store.getState().settings.retries,
       sleep: async (ms, waiting) => {
         await sleep(ms, waiting)
         // Something else may have been spent meanwhile.

@@ -17,6 +17,8 @@ export type Broken = {
   readonly conversation: Conversation
   /** How often its rest was asked for before. */
   readonly continued: number
+  /** Waits, unless the person hurries it. */
+  readonly sleep: (ms: number) => Promise<void>
 }
 
 const FIRST_WAIT_MS = 1_000
@@ -34,7 +36,17 @@ export async function afterBreak(deps: CommandDeps, broken: Broken) {
   }
   const { continuesBroken, retries } = deps.store.getState().settings
   const rest = continuesBroken && continued < retries ? restOfReply(deps, broken) : undefined
-  return rest && ({ type: 'rest', ...rest } as const)
+  return rest && ({ type: 'rest', pause: () => pauseBefore(deps, rest, broken) } as const)
+}
+
+async function pauseBefore(
+  { now, store }: CommandDeps,
+  { error, waitMs }: { readonly error: ServiceError; readonly waitMs: number },
+  { message: { conversationId }, continued, sleep }: Broken,
+): Promise<void> {
+  const phase = { type: 'retrying', at: now() + waitMs, attempt: continued + 1, error } as const
+  store.getState().replyPhaseChanged(conversationId, phase)
+  await sleep(waitMs).catch(() => undefined)
 }
 
 const SHOWN = { type: 'shown' } as const

@@ -20,7 +20,7 @@ type Taken = {
 
 type TakesUp = NonNullable<ReplyOrder['takesUp']>
 
-/** How a reply is written that a host went on to read: its request as it was sent, and its times as far as they are known. */
+/** How a reply is written that a host went on to read, or its provider to write: its request as it was sent, and its times as far as they are known. */
 export function takingUp(
   { now, store }: Pick<CommandDeps, 'now' | 'store'>,
   { reply, exchange, kept, isOfOther = false }: Taken,

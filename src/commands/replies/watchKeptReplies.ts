@@ -24,6 +24,9 @@ export function watchKeptReplies(deps: CommandDeps): () => void {
     // Without its code what arrived stays, and the next start tries again.
     loadCode(() => import('./takeUpReplies'))
       .then(({ takeUpReply }) => takeUpReply(deps, id, reply, kept))
+      .then((isAsked) => {
+        if (!isAsked) tried.delete(kept.id)
+      })
       .catch(() => undefined)
   }
 

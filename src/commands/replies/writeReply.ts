@@ -1,9 +1,9 @@
+import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { KeptReply, MergeFacts, Message, Part } from '@/domain/messages/message'
 import type { ModelRef, RouteFacts } from '@/domain/modelRef'
-import type { ServiceError } from '@/domain/connections/serviceError'
 import { askedSchema } from '@/domain/request/offering'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import { createReplyFold } from '@/domain/replies/foldReply'
@@ -116,7 +116,7 @@ export async function writeReply(
     if (goesOn.type === 'answer') next = { ...same, continues, answersNow: true }
     else {
       continued += 1
-      await pauseBefore(deps, { ...goesOn, continued }, conversation, flight)
+      await goesOn.pause()
       next = { ...same, continues }
     }
   }
@@ -125,7 +125,8 @@ export async function writeReply(
 /** How a reply that has ended goes on in its place. */
 type GoesOn =
   | { readonly type: 'answer' }
-  | { readonly type: 'rest'; readonly error: ServiceError; readonly waitMs: number }
+  /** After a pause, which is shown and can be ended early. */
+  | { readonly type: 'rest'; readonly pause: () => Promise<void> }
 
 const ANSWER: GoesOn = { type: 'answer' }
 
@@ -148,7 +149,8 @@ async function writeOnce(
   const { fold, add } = liveReplies.receive(id, createReplyFold(prefix))
   const { takesUp } = order
   const partsNow = () => takesUp?.partsOf(fold.parts()) ?? fold.parts()
-  const journal = createJournal(deps, () => ({ ...started, parts: partsNow() }))
+  const shown = () => selectMessage(conversationId, id)(store.getState()) ?? started
+  const journal = createJournal(deps, () => ({ ...shown(), parts: partsNow() }))
   const cut = new AbortController()
   let goesOn: GoesOn | undefined
   const think = createThinkingWatch(deps, conversationId, flight, () => {
@@ -157,7 +159,7 @@ async function writeOnce(
 
   /** Shown at once, while the note of the request reaches the disk; the request doesn't wait for this write. */
   function begin(prepared?: PreparedRequest): void {
-    if (kept && prepared) tellOthers(deps, flight, prepared, { message: started, startedAt })
+    if (kept?.key && prepared) tellOthers(deps, flight, prepared, { message: started, startedAt })
     const current = store.getState().conversations[conversationId]
     if (!current) return // deleted meanwhile
     if (order.takesUp) {
@@ -302,23 +304,12 @@ const ANSWERS: ReadonlySet<ReplyEvent['type']> = new Set([
 ])
 
 /** What becomes of a reply that broke; its code loads with the first. */
-async function afterBreak(deps: CommandDeps, { controller }: InFlight, broken: Broken) {
+async function afterBreak(deps: CommandDeps, flight: InFlight, broken: Omit<Broken, 'sleep'>) {
   const { type } = broken.ending.status
-  if ((type !== 'interrupted' && type !== 'failed') || controller.signal.aborted) return undefined
+  const { signal } = flight.controller
+  if ((type !== 'interrupted' && type !== 'failed') || signal.aborted) return undefined
   const code = await loadCode(() => import('./restOfReply')).catch(() => undefined)
-  return code?.afterBreak(deps, broken)
-}
-
-/** The pause before the rest is asked for, which is shown and can be ended early. */
-async function pauseBefore(
-  deps: CommandDeps,
-  { error, waitMs, continued }: Extract<GoesOn, { type: 'rest' }> & { readonly continued: number },
-  { id }: Conversation,
-  flight: InFlight,
-): Promise<void> {
-  const phase = { type: 'retrying', at: deps.now() + waitMs, attempt: continued, error } as const
-  deps.store.getState().replyPhaseChanged(id, phase)
-  await hurriedSleep(deps, waitMs, flight.controller.signal, flight).catch(() => undefined)
+  return code?.afterBreak(deps, { ...broken, sleep: (ms) => hurriedSleep(deps, ms, signal, flight) })
 }
 
 /** The message as it is before its first token: what it continues, and who is asked. */

@@ -27,6 +27,7 @@ export type { FinalEvent } from './reading/finalEventOf'
 export type { ReplyDecoder } from './reading/wireDecoder'
 export { readUsage } from './chat/readUsage'
 export { readMessagesUsage, withTotals } from './messages/readMessagesUsage'
+export { isOwnerOfResponses } from './responses/owner'
 export { readResponsesUsage } from './responses/readResponsesUsage'
 
 export { readErrorBody } from './errors/readErrorBody'

@@ -142,15 +142,18 @@ export type ReplyFacts = {
   readonly route?: RouteFacts
   /** What it was merged from, where a model made it of other replies. */
   readonly merged?: MergeFacts
-  /** Where it is found again while a host reads it; gone once it has ended here. */
+  /** Where it is found again while a host reads it or its provider writes it; gone once it has ended here. */
   readonly kept?: KeptReply
 }
 
-/** How a reply that a host reads to its end is taken up. Whoever has this may read it there, so it is in no export. */
+/**
+ * How a reply is taken up that a host reads to its end, or that its provider writes in the background. Whoever has this
+ * may read it at the host, so it is in no export.
+ */
 export type KeptReply = {
-  /** 32 hexadecimal digits. */
+  /** 32 hexadecimal digits; where the provider keeps it, its id there. */
   readonly id: string
-  /** What its bytes are sealed with there: 256 bits in base64url. */
+  /** What its bytes are sealed with at the host: 256 bits in base64url. Empty where the provider keeps it. */
   readonly key: string
   /** The request it answers, whose record it completes. */
   readonly exchangeId: ExchangeId

@@ -206,8 +206,8 @@ export const replyFactsSchema = z.object({
   ),
   kept: z.exactOptional(
     z.object({
-      id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-      key: z.string().check(z.regex(/^[\w-]{43}$/)),
+      id: z.string().check(z.regex(/^[\w-]{1,200}$/)),
+      key: z.string().check(z.regex(/^([\w-]{43})?$/)),
       exchangeId: idSchema<ExchangeId>(),
       before: z.exactOptional(z.array(partSchema)),
     }),

@@ -108,6 +108,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.Schema<Settings[Name]> } =
     (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_RETRIES,
   ),
   continuesBroken: z.boolean(),
+  finishesAtProvider: z.boolean(),
   keepReplyMinutes: z.custom<number>(
     (value) =>
       typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_KEEP_MINUTES,

@@ -55,6 +55,7 @@ export const SETTING_RULES: { readonly [Name in keyof Settings]: SettingRule } =
   continuesBroken: ASKED,
   // So does what is said: nothing but the person lets a host keep it for longer.
   keepReplyMinutes: ASKED,
+  finishesAtProvider: ASKED,
   favouriteModels: EVERYWHERE,
   prompts: EVERYWHERE,
   tools: EVERYWHERE,

@@ -69,6 +69,8 @@ export type Settings = {
   readonly continuesBroken: boolean
   /** How long this page's host keeps a reply after its end, in minutes, so that it outlives the page; 0 = it does not. */
   readonly keepReplyMinutes: number
+  /** Whether a provider that can writes replies to their end although this page has gone, for which it stores them. */
+  readonly finishesAtProvider: boolean
   /** Changed key chords by command name. */
   readonly keys: Readonly<Record<string, string>>
   readonly recentModels: readonly ModelRef[]
@@ -152,6 +154,7 @@ export const DEFAULT_SETTINGS: Settings = {
   retries: 2,
   continuesBroken: false,
   keepReplyMinutes: 15,
+  finishesAtProvider: false,
   keys: {},
   recentModels: [],
   favouriteModels: [],

@@ -1,6 +1,7 @@
 import type { KeptReply } from '@/domain/messages/message'
 
 import { ReplyStopped } from './attemptReply'
+import type { KeptState } from './background/place'
 
 /** How the reply to a request is kept by the host that it goes through. */
 export type Keeping = Pick<KeptReply, 'id' | 'key'> & {
@@ -197,9 +198,6 @@ const post = (
   what: 'stop' | 'seen' | `seen?except=${string}`,
 ): Promise<unknown> =>
   fetch(`${address}/${what}`, { ...PRIVATE, method: 'POST', headers, keepalive: true }).catch(() => undefined)
-
-/** What a host has of a reply: it is there, it is over, or nobody can say right now. */
-export type KeptState = 'there' | 'gone' | 'unknown'
 
 /** Stops a reply at its provider, also where none of it is read here. */
 export const stopKept = (

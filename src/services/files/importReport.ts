@@ -112,6 +112,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   idleLimitMs: mark('Timeout'),
   retries: mark('Automatic retries'),
   continuesBroken: mark('Continue broken replies'),
+  finishesAtProvider: mark('Finish replies at OpenAI'),
   keepReplyMinutes: mark('Keep replies on this host'),
   keys: mark('Shortcuts'),
   recentModels: mark('Recent models'),

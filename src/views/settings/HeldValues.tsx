@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'newConversation.parameters.web_search_options': mark('Web search of new chats'),
   continuesBroken: mark('Continue broken replies'),
   keepReplyMinutes: mark('Keep replies on this host'),
+  finishesAtProvider: mark('Finish replies at OpenAI'),
   suggestsNext: mark('Suggest next prompts'),
   suggestModel: mark('Model for next prompts'),
   compaction: mark('Summaries of long chats'),

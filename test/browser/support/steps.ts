@@ -14,6 +14,8 @@ export async function connect(
     readonly model: string
     /** Chat completions unless given. */
     readonly dialect?: Dialect
+    /** Its key is kept on the disk. */
+    readonly remembers?: boolean
   },
 ) {
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -23,6 +25,8 @@ export async function connect(
   if (service.dialect !== undefined)
     await page.getByLabel('API', { exact: true }).selectOption(service.dialect)
   await page.getByLabel('API key').fill(service.key)
+  if (service.remembers === true)
+    await page.getByRole('switch', { name: 'Remember key on this device' }).click()
   await page.getByRole('textbox', { name: 'Catalog URL' }).fill(service.url)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Parlance' }).click()

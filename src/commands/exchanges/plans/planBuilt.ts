@@ -87,7 +87,7 @@ async function builtBody(
   source: Built,
   { connection, model, entry }: Asked,
 ): Promise<Result<RequestBody, ServiceError>> {
-  const { without = [], isSentOnce } = source
+  const { without = [], isSentOnce, isInBackground } = source
   const dialect = chosenDialect(deps, connection, model.modelId)
   const { path, settings } = source.answersNow ? answeringNow({ ...source, entry, dialect }) : source
   const refusal = refusedIn(path, entry)
@@ -104,6 +104,7 @@ async function builtBody(
     dialect,
     host: hostOf(connection.baseUrl),
     isSentOnce,
+    isInBackground,
   })
   const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
   if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))

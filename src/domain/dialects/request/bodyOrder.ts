@@ -41,6 +41,8 @@ export type BodyOrder = {
   readonly host: string | undefined
   /** No later request begins with this prompt. */
   readonly isSentOnce: boolean
+  /** The provider goes on with the reply whatever becomes of this page, where the dialect can say so. */
+  readonly isInBackground: boolean
 }
 
 /** A body as its members, in order: what holds for every turn first, the conversation last. */

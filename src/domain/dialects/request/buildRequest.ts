@@ -44,6 +44,8 @@ type Plan = {
   readonly host?: string | undefined
   /** False unless given; see `BodyOrder`. */
   readonly isSentOnce?: boolean | undefined
+  /** False unless given; see `BodyOrder`. */
+  readonly isInBackground?: boolean | undefined
 }
 
 /**
@@ -61,6 +63,7 @@ export function buildRequest({
   dialect = 'chat',
   host,
   isSentOnce = false,
+  isInBackground = false,
 }: Plan): BuiltRequest {
   const messages = withPictures(sentPath({ path, settings, entry }).messages, {
     entry,
@@ -71,7 +74,18 @@ export function buildRequest({
   const { sent, notSent, refused } = parameterPlan({ parameters, entry: served, refusals, dialect })
   const how = streamParameters(parameters, refusals)
   const isStreamed = how.stream?.value !== false
-  const order = { messages, settings, entry, refusals, sent, how, isStreamed, host, isSentOnce }
+  const order = {
+    messages,
+    settings,
+    entry,
+    refusals,
+    sent,
+    how,
+    isStreamed,
+    host,
+    isSentOnce,
+    isInBackground,
+  }
   const built = codeOf(dialect).body(order)
   const extra = extraFields([connectionFields, settings.extraFields])
   const body = bodyOf([...withExtraFields(built.members, extra), ...built.conversation])

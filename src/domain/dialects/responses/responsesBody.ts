@@ -14,20 +14,19 @@ import { dataUrl, partsJson, type PartWriters } from '../request/partsJson'
 import { type AssistantTurn, type Item, type Turn, turnsOf } from '../request/turns'
 import { type Writers, writtenParameters } from '../request/writtenParameters'
 
+import { isOwnerOfResponses } from './owner'
 import { PLACES } from './places'
 
-/** The host of the dialect's owner: some members only it takes. */
-const OWNER = /(^|\.)openai\.com$/
-
 /**
- * The body of a Responses request (DIALECTS §1). Nothing is stored with the service (`store: false`), and so neither
- * `previous_response_id` nor background replies are used: the conversation is on this device and is sent whole, which
- * works on every service of the dialect and leaves nothing behind. Encrypted reasoning is asked for instead, and goes
- * back with the items it came with.
+ * The body of a Responses request (DIALECTS §1). Nothing is stored with the service (`store: false`), and so
+ * `previous_response_id` is not used: the conversation is on this device and is sent whole, which works on every service
+ * of the dialect and leaves nothing behind. Encrypted reasoning is asked for instead, and goes back with the items it
+ * came with. A reply in the background has to be stored; it is removed once it is here.
  */
 export function responsesBody(order: BodyOrder): BuiltBody {
   const { settings, messages, entry, isStreamed, host = '' } = order
-  const isOwner = OWNER.test(host)
+  const isOwner = isOwnerOfResponses(host)
+  const inBackground = order.isInBackground && isStreamed && isOwner
   const { include, ...asParameters } = responsesParameters(order)
   const parameters = { ...(isOwner && showsReasoning(order) && SUMMARY), ...asParameters }
   const asked = [...(reasons(order) ? ['reasoning.encrypted_content'] : []), ...include]
@@ -39,7 +38,12 @@ export function responsesBody(order: BodyOrder): BuiltBody {
       ...(isStreamed ? [['stream', 'true'] as const] : []),
       // Random padding, about a fourteenth of all bytes.
       ...(isStreamed && isOwner ? [['stream_options', '{"include_obfuscation":false}'] as const] : []),
-      ['store', 'false'],
+      ...(inBackground
+        ? ([
+            ['background', 'true'],
+            ['store', 'true'],
+          ] as const)
+        : [['store', 'false'] as const]),
       ...(asked.length > 0 ? [['include', safeJson(asked)] as const] : []),
       ...(isOwner && cacheKey !== undefined ? [['prompt_cache_key', safeJson(cacheKey)] as const] : []),
       ...Object.entries(parameters).map(([name, value]): Member => [name, safeJson(value)]),

@@ -19,6 +19,7 @@ import { useEditing } from '../useSettingsForm'
 import { Connected } from './Connected'
 import { ConnectionForm } from './ConnectionForm'
 import { ConnectionRow } from './ConnectionRow'
+import { FinishedReplies } from './FinishedReplies'
 import { KeptReplies } from './KeptReplies'
 import { SavedKeys } from './SavedKeys'
 
@@ -94,6 +95,7 @@ export function ConnectionsSection() {
       <IdleLimit />
       <Retries />
       <KeptReplies />
+      <FinishedReplies />
       {removing && (
         <RemoveConnection
           connection={removing}
