@@ -11,9 +11,9 @@ import { createMetrics } from './health/createMetrics'
 import { openToolRelay, readMcpSetting } from './mcp/readMcpServers'
 import { NO_PRICES } from './keys/inviteCommand'
 import { listOcrLanguages } from './ocrLanguages'
+import { listBuiltFiles } from './packedFiles'
 import { listPythonPackages } from './pythonPackages'
 import { hasPrices, readSettings } from './readSettings'
-import { listStaticFiles } from './staticFiles'
 import { createMasker } from './secrets/createMasker'
 import { secretsOf } from './secrets/secretsOf'
 import { readUpstreamsFile } from './upstreams/readUpstreams'
@@ -28,7 +28,7 @@ const watched = watchEnvironment(process.env)
 const settings = readSettings(watched.environment)
 if (!settings.ok) stop(settings.error)
 else {
-  const files = await listStaticFiles(inClient(''))
+  const files = await listBuiltFiles(inClient(''))
   if (!files.has('/index.html')) stop('The app is not built yet. Run: npm run build')
   const store = await openHostStore(settings.value, Date.now).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),

@@ -8,8 +8,10 @@ import { ownValue } from '@/lib/ownValue'
 
 import { securityHeaders } from './securityHeaders'
 
-type StaticFile = {
+export type StaticFile = {
   readonly file: string
+  /** Where in it this one begins, as several may be in one (`packedFiles`). */
+  readonly start?: number
   readonly sizeBytes: number
   readonly etag: string
   /** Of a page: the hashes of the scripts in it, as a Content-Security-Policy names them. */
@@ -65,10 +67,10 @@ export function serveStatic(files: StaticFiles, path: string, request: Request):
   headers.set('Content-Type', typeOf(path))
   headers.set('Content-Length', String(chosen.sizeBytes))
   if (encoding) headers.set('Content-Encoding', encoding.name)
-  return new Response(request.method === 'HEAD' ? null : streamOf(chosen.file), { headers })
+  return new Response(request.method === 'HEAD' ? null : streamOf(chosen), { headers })
 }
 
-const hashesOfScripts = (html: string): readonly string[] =>
+export const hashesOfScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
@@ -100,6 +102,8 @@ function typeOf(path: string): string {
   return ownValue(TYPES, path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream'
 }
 
-function streamOf(file: string): ReadableStream<Uint8Array> {
-  return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+function streamOf({ file, start = 0, sizeBytes }: StaticFile): ReadableStream<Uint8Array> | null {
+  if (sizeBytes === 0) return null
+  const part = createReadStream(file, { start, end: start + sizeBytes - 1 })
+  return Readable.toWeb(part) as ReadableStream<Uint8Array>
 }
