@@ -171,7 +171,6 @@ function putKnown(tx: WriteTransaction, { state, threads, registers, outgoing }:
 const putDocument = (tx: WriteTransaction, name: string, value: unknown): void =>
   void tableOf(tx, 'documents').put({ name, value })
 
-/** Written by this code alone, in this version or one before it. */
 /** By id, the records of requests that were cut off here: another device may have heard how they ended. */
 const cutAmong = (rows: readonly Record<string, unknown>[]) =>
   new Map(
@@ -184,6 +183,7 @@ const cutAmong = (rows: readonly Record<string, unknown>[]) =>
 
 const idOf = ({ id }: Record<string, unknown>): string => (typeof id === 'string' ? id : '')
 
+/** Written by this code alone, in this version or one before it. */
 const outgoingIn = (row: unknown) => valueOf(row) as OutgoingRow | undefined
 
 const valueOf = (row: unknown): unknown => (isRecord(row) ? row['value'] : undefined)
