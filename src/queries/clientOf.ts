@@ -2,8 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { isRetryable } from '@/domain/connections/serviceError'
 
-import { catalogKeys } from './catalog'
-import { modelKeys } from './models'
+import { catalogKeys, modelKeys } from './models'
 
 /** What is known of lists and catalogs. Import it as a type: React Query's code then comes with the first query, not with the page. */
 export type Queries = {

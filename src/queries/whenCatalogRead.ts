@@ -5,8 +5,7 @@ import type { Model } from '@/domain/models/model'
 import { modelsOf } from '@/domain/models/readModelList'
 
 import type { Api } from './createApi'
-import { catalogQuery } from './catalog'
-import { modelsQuery } from './models'
+import { catalogQuery, modelsQuery } from './models'
 
 /**
  * Resolves once the catalog of a connection has been read, or its model list where it has no catalog: at once when it

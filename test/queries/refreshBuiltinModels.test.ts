@@ -2,8 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
 import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
-import { catalogKeys } from '@/queries/catalog'
-import { keptModelsKey, modelKeys, refreshBuiltinModels } from '@/queries/models'
+import { catalogKeys, keptModelsKey, modelKeys, refreshBuiltinModels } from '@/queries/models'
 import { CONNECTION } from '#test/support/createTestApp'
 
 it('refetches the models of this device, and of no other service', async () => {

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
-import { catalogKeys } from '@/queries/catalog'
+import { catalogKeys, modelKeys } from '@/queries/models'
 import { clientOf } from '@/queries/clientOf'
-import { modelKeys } from '@/queries/models'
 import { readDocument } from '@/queries/readDocument'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 

@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { Connection } from '@/domain/connections/connection'
 import type { PullProgress } from '@/domain/models/model'
 import { modelsOf } from '@/domain/models/readModelList'
-import { catalogQuery } from '@/queries/catalog'
-import { modelKeys, modelsQuery } from '@/queries/models'
+import { catalogQuery, modelKeys, modelsQuery } from '@/queries/models'
 
 import { useApp, useAppState, useCommands } from '../app'
 import { useClient } from '../useClient'

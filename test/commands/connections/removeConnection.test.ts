@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { catalogQuery } from '@/queries/catalog'
-import { modelsQuery } from '@/queries/models'
+import { catalogQuery, modelsQuery } from '@/queries/models'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 

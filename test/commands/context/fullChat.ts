@@ -2,8 +2,7 @@ import type { Conversation, ConversationSettings } from '@/domain/conversations/
 import type { MessageId, ModelId } from '@/domain/ids'
 import type { Message, Part, Role } from '@/domain/messages/message'
 import type { Settings } from '@/domain/settings/settings'
-import { catalogQuery } from '@/queries/catalog'
-import { modelsQuery } from '@/queries/models'
+import { catalogQuery, modelsQuery } from '@/queries/models'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const row = (name: string, context: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { selectPath, selectThread } from '@/store/selectors'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService, type Step } from '#test/support/service/createScriptedService'

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { MessageId, ModelId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { selectThread } from '@/store/selectors'
 import { IDBFactory } from 'fake-indexeddb'
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { Message } from '@/domain/messages/message'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { selectPath, selectThread } from '@/store/selectors'
 import {
   CONNECTION,

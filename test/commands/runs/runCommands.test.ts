@@ -191,9 +191,7 @@ describe('a cell', () => {
 describe('files', () => {
   it('go with each prompt to the models that take them, and are named where they are left out', async () => {
     const { app, runs, run, settled: wait, posts, storage } = await start()
-    await app.queryClient.query(
-      (await import('@/queries/catalog')).catalogQuery(app.api, CONNECTION) as never,
-    )
+    await app.queryClient.query((await import('@/queries/models')).catalogQuery(app.api, CONNECTION) as never)
     const kept = await storage.saveAttachment(new Blob(['pixels'], { type: 'image/png' }), 'cat.png')
     if (!kept.ok) throw new Error('not kept')
     const seeing = { ...MODEL, modelId: 'acme/deep-120b' as never }
@@ -437,9 +435,7 @@ describe('a rate limit', () => {
 describe('limits', () => {
   it('pause before a request that could cost more than is left, and go on with a higher one', async () => {
     const { app, runs, run, settled: wait, posts } = await start()
-    await app.queryClient.query(
-      (await import('@/queries/catalog')).catalogQuery(app.api, CONNECTION) as never,
-    )
+    await app.queryClient.query((await import('@/queries/models')).catalogQuery(app.api, CONNECTION) as never)
 
     const id = await started(runs, PLAN, { perConnection: 1, money: '0.000000001', minutes: 0 })
     await wait(id)
@@ -552,7 +548,7 @@ describe('a cap of the person', () => {
   async function overCap(options: TestAppOptions = CAPPED) {
     const test = await start(options)
     await test.app.queryClient.query(
-      (await import('@/queries/catalog')).catalogQuery(test.app.api, CONNECTION) as never,
+      (await import('@/queries/models')).catalogQuery(test.app.api, CONNECTION) as never,
     )
     return test
   }

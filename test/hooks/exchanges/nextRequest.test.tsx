@@ -9,7 +9,7 @@ import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { useContextCut, type ContextCutFacts } from '@/hooks/context/useContext'
 import { useNextRequest } from '@/hooks/exchanges/useExchange'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 

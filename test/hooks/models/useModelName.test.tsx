@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { ModelId } from '@/domain/ids'
 import { useModelLabel, useModelName } from '@/hooks/models/useModelLabel'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { answersWith, ROWS } from '#test/views/catalog/catalogAnswers'
 

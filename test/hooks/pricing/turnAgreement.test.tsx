@@ -13,8 +13,7 @@ import { formatBracket } from '@/domain/pricing/formatMoney'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useModel } from '@/hooks/models/useModels'
 import { useNextTurn } from '@/hooks/pricing/useNextTurn'
-import { catalogQuery } from '@/queries/catalog'
-import { modelsQuery } from '@/queries/models'
+import { catalogQuery, modelsQuery } from '@/queries/models'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const [OWN, OTHER] = ['acme/own' as ModelId, 'acme/other' as ModelId]

@@ -10,7 +10,7 @@ import { useNextTurn } from '@/hooks/pricing/useNextTurn'
 import { useLearned } from '@/hooks/tokens/useLearned'
 import { formatExactMoney } from '@/domain/pricing/formatMoney'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
 import RunPage from '@/app/pages/RunPage'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import type { MessageId, ModelId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import { catalogQuery } from '@/queries/catalog'
+import { catalogQuery } from '@/queries/models'
 import { useAppState } from '@/hooks/app'
 import { JudgeButton } from '@/views/comparison/results/ResultButtons'
 import { Verdicts } from '@/views/comparison/results/Verdicts'
