@@ -29,6 +29,7 @@ const OUTSIDE = [
 const LONG = [
   'test/growth/**',
   'test/services/sync/{devices,simulation}.test.ts',
+  'test/server/schedules/yearInStores.test.ts',
   'test/**/hostile{Archives,Documents,Formats,Requests}.test.ts',
 ]
 const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer|markdownHelpers)\.tsx?$/

@@ -18,7 +18,7 @@ import { engineRoom, enginesFor } from './engines/enginesFor'
 import { createAttemptLimit, createAuthorize, createKeyRing } from './keys/createAuthorize'
 import { createFileOverflow } from './ledger/createFileOverflow'
 import { createLedgerWriter } from './ledger/createLedgerWriter'
-import { createMeter } from './ledger/createMeter'
+import { createMeter, type Meter, type MeterParts } from './ledger/createMeter'
 import { createPriceBook } from './ledger/createEstimates'
 import { createUsageReport } from './ledger/createUsageReport'
 import { createLimiter } from './limits/createLimiter'
@@ -33,6 +33,9 @@ import { createPushSender } from './notices/createPushSender'
 import { watchBudgets } from './notices/watchBudgets'
 import type { HostStore } from './store/hostStore'
 import { createMayCreate } from './sync/createMayCreate'
+import { createScheduleApi } from './schedules/createScheduleApi'
+import { createScheduleAsk } from './schedules/createScheduleAsk'
+import { createScheduleRunner } from './schedules/createScheduleRunner'
 import { createReplyApi } from './replies/createReplyApi'
 import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
@@ -65,6 +68,9 @@ const TIDY_EVERY_MS = 3_600_000
 
 /** Replies are kept for minutes. */
 const REPLIES_EVERY_MS = 60_000
+
+/** How late a run of a schedule may be. */
+const SCHEDULES_EVERY_MS = 20_000
 
 /** Longer than any request: what is open for as long was left by a host that is no more. */
 const ABANDONED_MS = 3_600_000
@@ -150,21 +156,19 @@ export async function buildApi(
       ownerOf: (key) => ownerOf({ key }),
       now: Date.now,
     })
-  const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
-    createMeter({
-      ledger: {
-        flush: ledger.flush,
-        add(row) {
-          onRow(row)
-          ledger.add(row)
-          budgetUsed?.(row)
-        },
-      },
-      limiter,
-      entryOf,
-      now: Date.now,
-      newId,
-    })
+  const used = {
+    flush: ledger.flush,
+    add(row: LedgerRow) {
+      onRow(row)
+      ledger.add(row)
+      budgetUsed?.(row)
+    },
+  }
+  type Prices = (model: string) => CatalogEntry | undefined
+  const meterOf =
+    (entryOf: Prices) =>
+    (parts: Pick<MeterParts, 'ledger' | 'limiter'>): Meter =>
+      createMeter({ ...parts, entryOf, now: Date.now, newId })
   const isOpen = isLoopback && allowedHosts.length === 0
   const web = settings.fetchesPages && {
     web: createWebRelay(createWebFetch({ allowed: settings.webAllowed }), Date.now),
@@ -215,15 +219,53 @@ export async function buildApi(
     }),
   }
   type Answered = Pick<ApiParts, 'kind' | 'answer' | 'authorize'>
-  const served = (answered: Answered, entryOf: (model: string) => CatalogEntry | undefined) =>
-    createClosing(
-      createApi({ ...answered, meter: meterOf(entryOf), ...shared }),
+  const served = (answered: Answered, entryOf: Prices) => {
+    const meterWith = meterOf(entryOf)
+    const schedules = settings.runsSchedules ? openSchedules(answered, meterWith) : undefined
+    return createClosing(
+      createApi({
+        ...answered,
+        meter: meterWith({ ledger: used, limiter }),
+        ...shared,
+        ...(schedules && { schedules: schedules.api }),
+      }),
       async () => {
-        await Promise.all([tidied(), swept(), told?.close()])
+        await Promise.all([tidied(), swept(), schedules?.close()])
+        await told?.close()
         await ledger.close()
       },
       endings,
     )
+  }
+  /** What makes the runs of schedules while no page is open. */
+  function openSchedules({ answer, authorize }: Answered, meterWith: ReturnType<typeof meterOf>) {
+    const ask = createScheduleAsk({
+      answer,
+      keys: store.keys,
+      asksForNoKey: authorize === undefined,
+      limiter,
+      ledger: used,
+      meterWith,
+      now: Date.now,
+    })
+    const runner = createScheduleRunner({
+      store: store.schedules,
+      ask,
+      notices: told?.notices,
+      endings,
+      hostId: newId(),
+      newId,
+      now: Date.now,
+    })
+    const looked = tidyNowAndThen(SCHEDULES_EVERY_MS, runner.look)
+    return {
+      api: createScheduleApi({ store: store.schedules, runNow: runner.runNow, now: Date.now }),
+      async close() {
+        await looked()
+        await runner.whenIdle()
+      },
+    }
+  }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = {
     fetch: createPlainFetch(withoutTimeouts),

@@ -57,6 +57,8 @@ export type ServerSettings = {
   readonly webAllowed: readonly string[]
   /** Whether it tells people of things while no page is open, through the push services of their browsers. */
   readonly sendsNotices: boolean
+  /** Whether it runs schedules that people give it, while no page is open. */
+  readonly runsSchedules: boolean
   /** Push services that may be asked although they are not on the public internet. */
   readonly pushAllowed: readonly string[]
 }
@@ -138,6 +140,9 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   const notices = read('PARLANCE_NOTICES')
   if (notices !== undefined && notices !== '0' && notices !== '1')
     return failed(`PARLANCE_NOTICES must be 1 or 0; it is "${notices}".`)
+  const schedules = read('PARLANCE_SCHEDULES')
+  if (schedules !== undefined && schedules !== '0' && schedules !== '1')
+    return failed(`PARLANCE_SCHEDULES must be 1 or 0; it is "${schedules}".`)
   const modelsFolder = read('PARLANCE_MODELS')
   const pythonFolder = read('PARLANCE_PYTHON')
   const ocrFolder = read('PARLANCE_OCR')
@@ -157,6 +162,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     fetchesPages: web === undefined ? LOOPBACK.includes(hostname) : web === '1',
     webAllowed: listed(read('PARLANCE_WEB_ALLOW')),
     sendsNotices: notices !== '0',
+    runsSchedules: schedules === '1',
     pushAllowed: listed(read('PARLANCE_PUSH_ALLOW')),
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     syncQuotaBytes: syncMegabytes * 1_000_000,

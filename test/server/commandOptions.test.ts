@@ -38,6 +38,7 @@ test('every setting is asked for, whatever else is set', () => {
     PARLANCE_SHARE_MB: '1',
     PARLANCE_KEEP_MINUTES: '1',
     PARLANCE_NOTICES: '1',
+    PARLANCE_SCHEDULES: '1',
     PARLANCE_PUSH_ALLOW: 'a:80',
     PARLANCE_KEYS: '/keys.json',
   }

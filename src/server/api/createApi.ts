@@ -9,6 +9,7 @@ import type { Meter } from '../ledger/createMeter'
 import type { UsageReport } from '../ledger/createUsageReport'
 import type { Limiter } from '../limits/createLimiter'
 import type { NoticeApi } from '../notices/createNoticeApi'
+import type { Giver, ScheduleApi } from '../schedules/createScheduleApi'
 import type { ReplyApi } from '../replies/createReplyApi'
 import type { WebRelay } from '../web/createWebRelay'
 import type { ShareApi } from '../sharing/createShareApi'
@@ -51,11 +52,13 @@ export type ApiParts = {
   readonly replies?: ReplyApi
   /** Answers `/api/notices…`; absent = this host tells nobody of anything. */
   readonly notices?: NoticeApi
+  /** Answers `/api/schedules…`; absent = this host runs none. */
+  readonly schedules?: ScheduleApi
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
 
-/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…`, `/api/replies/…`, `/api/notices…` and `/api/server`. `address` is where the request came from. */
+/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…`, `/api/replies/…`, `/api/notices…`, `/api/schedules…` and `/api/server`. `address` is where the request came from. */
 export type Api = (
   request: Request,
   address: string,
@@ -128,14 +131,14 @@ export function createApi(parts: ApiParts): Api {
 async function answerTo(request: Request, address: string, parts: ApiParts): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
   const path = new URL(request.url).pathname
-  const { replies, notices } = parts
+  const { replies } = parts
   const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
   const isOfReply = path.startsWith('/api/replies/') && replies !== undefined
-  const isOfNotices = /^\/api\/notices(?:\/|$)/.test(path) && notices !== undefined
-  if (isOfNotices && isForeign(request)) return problemResponse(ONLY_APP, {})
+  const own = ownAt(path, parts)
+  if (own && isForeign(request)) return problemResponse(ONLY_APP, {})
   if (!parts.authorize || needsNoKey) {
     if (isOfReply) return replies.open(request, ANYONE)
-    if (isOfNotices) return notices(request, ANYONE)
+    if (own) return own(request, { owner: ANYONE, keyHash: null })
     const answered = (asked: Request) => parts.answer(asked, undefined)
     return isKept(request, path) && replies ? replies.answer(request, ANYONE, answered) : answered(request)
   }
@@ -143,7 +146,7 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   if (!caller.ok) return problemAt(path, caller.error, {})
   if (path === '/api/usage') return usageOf(caller.value, parts)
   if (isOfReply) return replies.open(request, ownerOf(caller.value))
-  if (isOfNotices) return notices(request, ownerOf(caller.value))
+  if (own) return own(request, { owner: ownerOf(caller.value), keyHash: caller.value.key.hash })
   // Lists and catalogs are free.
   if (request.method !== 'POST') return parts.answer(request, caller.value)
   if (isCounter(path)) {
@@ -153,6 +156,15 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   const metered = parts.meter(caller.value, path)
   const answered = async (asked: Request) => metered.measure(await parts.answer(asked, caller.value, metered))
   return replies ? replies.answer(request, ownerOf(caller.value), answered) : answered(request)
+}
+
+/** What the app keeps here for its person; undefined for every other path. */
+function ownAt(
+  path: string,
+  { notices, schedules }: ApiParts,
+): ((request: Request, giver: Giver) => Promise<Response>) | undefined {
+  if (notices && /^\/api\/notices(?:\/|$)/.test(path)) return (request, { owner }) => notices(request, owner)
+  return schedules && /^\/api\/schedules(?:\/|$)/.test(path) ? schedules : undefined
 }
 
 /** Counting is over in a moment, and lists are no replies. */
@@ -225,7 +237,7 @@ const UNREADABLE_USAGE: Problem = {
   retryAfterSeconds: 5,
 }
 
-const offer = ({ kind, authorize, web, tools, shares, replies, notices }: ApiParts) =>
+const offer = ({ kind, authorize, web, tools, shares, replies, notices, schedules }: ApiParts) =>
   Response.json(
     {
       gateway: kind === 'gateway',
@@ -236,6 +248,7 @@ const offer = ({ kind, authorize, web, tools, shares, replies, notices }: ApiPar
       shares: shares !== undefined,
       replies: replies !== undefined,
       notices: notices !== undefined,
+      schedules: schedules !== undefined,
     },
     NOT_KEPT,
   )

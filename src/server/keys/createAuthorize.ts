@@ -25,14 +25,19 @@ export type Guest = Caller & { readonly key: KeyRecord }
 type KeyRing = { find(key: string): Promise<Guest | undefined> }
 
 /** Looks keys up among the invitations as they are now. */
-export function createKeyRing(keys: Pick<KeyStore, 'find'>, now: () => number): KeyRing {
-  return {
-    async find(key) {
-      const found = await keys.find(hashKey(key))
-      if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now())) return undefined
-      return { name: keyName(found), key: found, ...(found.models && { models: found.models }) }
-    },
-  }
+export const createKeyRing = (keys: Pick<KeyStore, 'find'>, now: () => number): KeyRing => ({
+  find: (key) => guestWith(keys, hashKey(key), now()),
+})
+
+/** The caller whose key has this hash; undefined where it was revoked or is over. */
+export async function guestWith(
+  keys: Pick<KeyStore, 'find'>,
+  hash: string,
+  at: number,
+): Promise<Guest | undefined> {
+  const found = await keys.find(hash)
+  if (found === undefined || (found.expiresAt !== null && found.expiresAt <= at)) return undefined
+  return { name: keyName(found), key: found, ...(found.models && { models: found.models }) }
 }
 
 /** How a key is called: `Ada`, or `Ada/laptop` for one of several keys of a person. */

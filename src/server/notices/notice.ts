@@ -2,14 +2,24 @@
 export type Notice = {
   /**
    * `reply`: one is ready. `failed`: one broke off. `waiting`: a chat waits for the person, as for an approval.
-   * `nearly`, `usedUp`: a limit of their key. `schedule`: something ran by itself.
+   * `nearly`, `usedUp`: a limit of their key. `schedule`: something ran by itself. `scheduleFailed`: it brought nothing.
+   * `scheduleOff`: it is not made any more, after failures or at its limit.
    */
   readonly kind: NoticeKind
   /** Absent = it is of none. A later notice of a chat takes the place of an earlier one. */
   readonly chat?: string | undefined
 }
 
-export type NoticeKind = 'reply' | 'failed' | 'waiting' | 'nearly' | 'usedUp' | 'schedule' | 'test'
+export type NoticeKind =
+  | 'reply'
+  | 'failed'
+  | 'waiting'
+  | 'nearly'
+  | 'usedUp'
+  | 'schedule'
+  | 'scheduleFailed'
+  | 'scheduleOff'
+  | 'test'
 
 /** The id of a chat, as pages make them. */
 export const CHAT_ID = /^[\w-]{1,64}$/
@@ -22,6 +32,8 @@ export const URGENCY: Readonly<Record<NoticeKind, 'low' | 'normal' | 'high'>> = 
   nearly: 'low',
   usedUp: 'normal',
   schedule: 'normal',
+  scheduleFailed: 'normal',
+  scheduleOff: 'high',
   test: 'high',
 }
 

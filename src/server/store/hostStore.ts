@@ -5,6 +5,7 @@ import type { Limit } from '../limits/limit'
 
 import type { NoticeStore } from './noticeStore'
 import type { ReplyStore } from './replyStore'
+import type { ScheduleStore } from './scheduleStore'
 import type { SyncStore } from './syncStore'
 
 /** What a host keeps. Two kinds pass the same tests: files for one machine, PostgreSQL for any number of hosts. */
@@ -18,6 +19,8 @@ export type HostStore = {
   readonly replies: ReplyStore
   /** Devices that are told of things, and the keys that the hosts send with. */
   readonly notices: NoticeStore
+  /** Schedules that people gave these hosts to run. */
+  readonly schedules: ScheduleStore
   /** Lets go of files and connections. */
   close(): Promise<void>
 }

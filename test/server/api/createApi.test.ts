@@ -180,6 +180,7 @@ test.each([
       shares: false,
       replies: false,
       notices: false,
+      schedules: false,
     },
   ],
   [
@@ -193,6 +194,7 @@ test.each([
       shares: false,
       replies: false,
       notices: false,
+      schedules: false,
     },
   ],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {

@@ -11,6 +11,7 @@ import type { HostStore, KeyRecord, KeyStore } from '../hostStore'
 
 import { createFileAccounts } from './createFileAccounts'
 import { createFileNotices } from './createFileNotices'
+import { createFileSchedules } from './createFileSchedules'
 import { createFileShareStore } from './createFileShareStore'
 import { createFileSyncStore } from './createFileSyncStore'
 import { createLedgerFile } from './createLedgerFile'
@@ -104,6 +105,7 @@ export function openFileStore(
     shares: createFileShareStore(join(folder, 'shares'), now),
     replies: createMemoryReplies(now),
     notices: createFileNotices(join(folder, 'notices.json'), now),
+    schedules: createFileSchedules(join(folder, 'schedules.json')),
     close: () => Promise.resolve(),
   }
 }

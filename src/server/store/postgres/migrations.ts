@@ -140,4 +140,10 @@ export const MIGRATIONS: readonly string[] = [
      name text primary key,
      at bigint not null
    );`,
+  `create table parlance_schedules (
+     owner text not null,
+     id text not null,
+     row jsonb not null,
+     primary key (owner, id)
+   );`,
 ]

@@ -6,6 +6,7 @@ import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
 import { createLedgerTable } from './createLedgerTable'
 import { createNoticeTables } from './createNoticeTables'
+import { createScheduleTable } from './createScheduleTable'
 import { createReplyTables } from './createReplyTables'
 import { createShareTable } from './createShareTable'
 import { createSyncTables } from './sync/createSyncTables'
@@ -39,6 +40,7 @@ export async function openPostgresStore(url: string, now: () => number): Promise
     shares: createShareTable(pool, now),
     replies,
     notices: createNoticeTables(pool, now),
+    schedules: createScheduleTable(pool),
     async close() {
       await Promise.all([sync.close(), keys.close(), replies.close()])
       await pool.end()
