@@ -248,6 +248,8 @@ const PLACES = {
   nearly: '/settings/connections',
   usedUp: '/settings/connections',
   schedule: '/schedules',
+  scheduleFailed: '/schedules',
+  scheduleOff: '/schedules',
   test: '/settings/notifications',
 }
 

@@ -45,6 +45,7 @@ export const loadService = loadByName({
   sync: loadPageSync,
   tabLock: () => import('./tabs/runAlone'),
   skillFiles: () => import('./imports/skillFiles'),
+  scheduleHost: () => import('./schedules/scheduleHost'),
   watchTime: () => import('./page/watchTime'),
   tokenCounter: () => import('./completions/countTokens'),
   watchedFolders: () => import('./folders/watchedFolders'),

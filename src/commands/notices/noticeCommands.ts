@@ -100,6 +100,8 @@ const noticeWords = (): Readonly<Record<string, string>> => ({
   nearly: t('A limit of your key on this host is nearly used up.'),
   usedUp: t('A limit of your key on this host is used up.'),
   schedule: t('A scheduled prompt ran.'),
+  scheduleFailed: t('A scheduled prompt failed.'),
+  scheduleOff: t('A schedule was switched off.'),
   test: t('Notices reach this device.'),
 })
 

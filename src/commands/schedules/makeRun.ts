@@ -150,9 +150,9 @@ export async function conversationIn(
 }
 
 /** The settings of a chat of this schedule: its model and assistant, and the tools that may run. */
-async function settingsFor(
+export async function settingsFor(
   deps: CommandDeps,
-  { assistant, model, tools }: Schedule,
+  { assistant, model, tools }: Pick<Schedule, 'assistant' | 'model' | 'tools'>,
 ): Promise<Result<Pick<Asking, 'settings' | 'version'>, string>> {
   const { connectionId, modelId } = deps.store.getState().settings.newConversation
   const usual = { ...DEFAULT_CONVERSATION_SETTINGS, connectionId, modelId }

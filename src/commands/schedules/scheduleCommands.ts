@@ -1,22 +1,19 @@
 import type { ScheduleId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
-import { limitOf } from '@/domain/ledger/reachedCap'
-import { nextRun } from '@/domain/schedules/occurrences'
 import { switchedOn } from '@/domain/schedules/runs'
 import {
-  MOST_PROMPT_CHARS,
   MOST_SCHEDULES,
+  hostOrigin,
   type Schedule,
   type ScheduleContent,
   scheduleIn,
   schedulesIn,
   shownName,
 } from '@/domain/schedules/schedule'
-import { newState, stateIn } from '@/domain/schedules/scheduleState'
+import { newState, type ScheduleState, stateIn } from '@/domain/schedules/scheduleState'
 import { isForRuns } from '@/domain/schedules/unasked'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import type { ToolDefinition } from '@/domain/tools/toolDefinition'
-import { canonicalJson } from '@/lib/canonicalJson'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { LazyServices } from '@/services/lazyServices'
@@ -25,7 +22,9 @@ import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 import { findTools, listToolSources } from '../toolSources/toolSourceCommands'
+import { edited, problemWith } from './checkContent'
 import { createScheduler } from './createScheduler'
+import { createHostSchedules } from './hostSchedules'
 import { changeSchedule, deviceId, type Rows, rowsOf } from './scheduleRows'
 
 export type ScheduleCommands = ReturnType<typeof createScheduleCommands>
@@ -38,6 +37,7 @@ export function createScheduleCommands(
 ) {
   const { store, now, newId } = deps
   const scheduler = createScheduler(deps, lock)
+  const host = createHostSchedules(deps, lock)
   let isStarted = false
 
   const all = async (): Promise<Result<readonly Schedule[], string>> => {
@@ -59,6 +59,42 @@ export function createScheduleCommands(
     return device.ok ? device : failed(describeStorageError(device.error))
   }
 
+  /** Where the runs of a schedule that is switched on are made from now on; on a host they are then. */
+  const settle = (schedule: Schedule, state: ScheduleState): Promise<Result<string, string>> =>
+    schedule.host ? host.give(schedule, state) : home()
+
+  async function found(id: ScheduleId): Promise<Result<Rows, string>> {
+    const items = await loadItems(deps)
+    if (!items.ok) return failed(describeUnreadable(items.error))
+    const [schedule, state] = [scheduleIn(items.value, id), stateIn(items.value, id)]
+    return schedule && state ? ok({ schedule, state }) : failed(t('This schedule is no longer here.'))
+  }
+
+  /** A host is told first: what it goes on with, is shown as such. */
+  async function edit(id: ScheduleId, content: ScheduleContent): Promise<Result<ScheduleId, string>> {
+    const rows = await found(id)
+    if (!rows.ok) return rows
+    const { schedule, state } = rows.value
+    const next = edited(schedule, content, now())
+    const isOn = next.status.type === 'on'
+    const wasThere = hostOrigin(schedule) !== undefined
+    // On another host it stays what it is there; whoever takes it from there says so.
+    if (wasThere && !next.host && isOn) {
+      const removed = await host.remove(schedule)
+      if (!removed.ok) return removed
+    }
+    const isMoved = isOn && (next.host !== undefined || wasThere)
+    const where = isMoved ? await settle(next, state) : ok(schedule.home)
+    if (!where.ok) return where
+    const { value } = where
+    return change(id, (latest) => ({
+      schedule: {
+        ...edited(latest.schedule, content, now()),
+        ...(isMoved && { home: value, status: { type: 'on', since: now() } as const }),
+      },
+    }))
+  }
+
   async function add(content: ScheduleContent): Promise<Result<ScheduleId, string>> {
     const known = await all()
     if (!known.ok) return known
@@ -66,16 +102,17 @@ export function createScheduleCommands(
       return failed(
         t('You have {most} schedules, the most there can be. Delete one first.', { most: MOST_SCHEDULES }),
       )
-    const device = await home()
-    if (!device.ok) return device
     const id = newId() as ScheduleId
-    const schedule: Schedule = {
+    const draft: Schedule = {
       ...content,
       id,
       status: { type: 'on', since: now() },
-      home: device.value,
+      home: '',
       createdAt: now(),
     }
+    const where = await settle(draft, newState(id))
+    if (!where.ok) return where
+    const schedule = { ...draft, home: where.value }
     const kept = await record(deps, { items: rowsOf({ schedule, state: newState(id) }) })
     return kept
       ? ok(id)
@@ -90,38 +127,53 @@ export function createScheduleCommands(
     ): Promise<Result<ScheduleId, string>> => {
       const problem = problemWith(content, now())
       if (problem !== undefined) return failed(problem)
-      const saved =
-        id === null
-          ? await add(content)
-          : await change(id, ({ schedule }) => ({ schedule: edited(schedule, content, now()) }))
+      const saved = id === null ? await add(content) : await edit(id, content)
       if (saved.ok) void scheduler.look()
       return saved
     },
 
-    pauseSchedule: (id: ScheduleId) =>
-      change(id, ({ schedule }) => ({ schedule: { ...schedule, status: { type: 'paused', at: now() } } })),
-
-    /** Switches it on, on this device, from now on. */
-    resumeSchedule: async (id: ScheduleId): Promise<Result<ScheduleId, string>> => {
-      const device = await home()
-      if (!device.ok) return device
-      let problem: string | undefined
-      const changed = await change(id, ({ schedule, state }) => {
-        problem = problemWith(schedule, now())
-        return problem === undefined ? switchedOn(schedule, state, now(), device.value) : {}
-      })
-      return problem === undefined ? changed : failed(problem)
+    pauseSchedule: async (id: ScheduleId): Promise<Result<ScheduleId, string>> => {
+      const rows = await found(id)
+      if (!rows.ok) return rows
+      const { schedule: before } = rows.value
+      const paused = hostOrigin(before) === undefined ? ok(undefined) : await host.pause(before)
+      return paused.ok
+        ? change(id, ({ schedule }) => ({ schedule: { ...schedule, status: { type: 'paused', at: now() } } }))
+        : paused
     },
 
-    runScheduleNow: scheduler.runNow,
+    /** Switches it on, on this device or the host of this page, from now on. */
+    resumeSchedule: async (id: ScheduleId): Promise<Result<ScheduleId, string>> => {
+      const rows = await found(id)
+      if (!rows.ok) return rows
+      const { schedule: before, state: known } = rows.value
+      const problem = problemWith(before, now())
+      if (problem !== undefined) return failed(problem)
+      const where = await settle(before, known)
+      return where.ok
+        ? change(id, ({ schedule, state }) => switchedOn(schedule, state, now(), where.value))
+        : where
+    },
+
+    runScheduleNow: async (id: ScheduleId): Promise<Result<void, string>> => {
+      const rows = await found(id)
+      const isOnHost = rows.ok && hostOrigin(rows.value.schedule) !== undefined
+      return isOnHost ? host.runNow(rows.value.schedule) : scheduler.runNow(id)
+    },
 
     /** Removes it, with an Undo. A run that goes on ends in its chat. */
     deleteSchedule: async (id: ScheduleId): Promise<Result<void, string>> => {
       const items = await loadItems(deps)
       if (!items.ok) return failed(describeUnreadable(items.error))
-      const schedule = scheduleIn(items.value, id)
-      const state = stateIn(items.value, id) ?? newState(id)
-      if (!schedule) return ok(undefined)
+      const before = scheduleIn(items.value, id)
+      if (!before) return ok(undefined)
+      const isThere = hostOrigin(before) !== undefined
+      const removed = isThere ? await host.remove(before) : ok(undefined)
+      if (!removed.ok) return removed
+      const state = stateIn(store.getState().items ?? items.value, id) ?? newState(id)
+      // The host doesn’t have it any more, where it is taken back.
+      const isOff = isThere && before.status.type === 'on'
+      const schedule = isOff ? { ...before, status: { type: 'paused', at: now() } as const } : before
       const rows = rowsOf({ schedule, state: { ...state, active: null } })
       await record(deps, { items: rows.map(([name]): ItemChange => [name, null]) })
       store.getState().noticeShown({
@@ -135,6 +187,9 @@ export function createScheduleCommands(
 
     /** The name of this device in schedules: where `home` is another, another device makes the runs. */
     scheduleDevice: home,
+
+    /** The origin of the host of this page, where it runs schedules. */
+    scheduleHost: () => host.offered(),
 
     /** All tools there are, for the choice of those that may run unasked; servers are asked. */
     listTools: async (): Promise<{
@@ -151,38 +206,19 @@ export function createScheduleCommands(
     },
 
     lookForRuns: scheduler.look,
+    lookAtHost: host.look,
     whenSchedulesIdle: scheduler.whenIdle,
 
     /** Looks from now on, as long as the page is open. */
     startSchedules: (): void => {
       if (isStarted) return
       isStarted = true
-      watchTime(() => void scheduler.look())
+      watchTime(() => {
+        void scheduler.look()
+        void host.look()
+      })
       void scheduler.look()
+      void host.look(true)
     },
   }
-}
-
-/** An edit; with another time it counts from now, so that nothing counts as missed. */
-const edited = (before: Schedule, content: ScheduleContent, now: number): Schedule => ({
-  ...before,
-  ...content,
-  // The chat of all runs may have been made since.
-  place: before.place.type === content.place.type ? before.place : content.place,
-  status:
-    before.status.type === 'on' && canonicalJson(before.timing) !== canonicalJson(content.timing)
-      ? { type: 'on', since: now }
-      : before.status,
-})
-
-/** Why it can’t be kept so, in words. */
-function problemWith(content: ScheduleContent, now: number): string | undefined {
-  const { prompt, timing, runCap, totalCap } = content
-  if (prompt.trim() === '') return t('Enter what to ask.')
-  if (prompt.length > MOST_PROMPT_CHARS)
-    return t('The prompt is too long. Shorten it to {most} characters.', { most: MOST_PROMPT_CHARS })
-  if ([runCap, totalCap].some((cap) => cap.trim() !== '' && limitOf(cap) === undefined))
-    return t('Enter limits as amounts in dollars, such as 0.50.')
-  if (nextRun(timing, now) === undefined) return t('That time is over. Choose a later one.')
-  return undefined
 }

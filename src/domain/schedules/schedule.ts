@@ -33,6 +33,15 @@ export type ScheduleStatus =
   | { readonly type: 'paused'; readonly at: number }
   | { readonly type: 'stopped'; readonly at: number; readonly reason: StopReason }
 
+/** How the host makes runs: with no tools, nothing remembered, and each into a chat of its own. */
+export type HostRuns = {
+  /** Longest that a reply may be. */
+  readonly maxTokens: number
+}
+
+/** As long as anyone may have a host write. */
+export const MOST_HOST_TOKENS = 64_000
+
 /** What the person decides about a schedule. */
 export type ScheduleContent = {
   /** Empty = the first line of the prompt. */
@@ -50,17 +59,31 @@ export type ScheduleContent = {
   readonly tools: readonly AllowedTool[]
   /** What becomes of runs that were missed: the latest is made late, or none. */
   readonly missed: 'late' | 'skip'
+  /** Absent = runs are made in the page, while one is open. */
+  readonly host?: HostRuns
 }
 
 /** Something that asks a model at set times. What its runs came to is beside it (`ScheduleState`). */
 export type Schedule = ScheduleContent & {
   readonly id: ScheduleId
   readonly status: ScheduleStatus
-  /** The device whose page makes the runs: only one does, so that none is made twice. Empty = none. */
+  /**
+   * The device whose page makes the runs, or the host that does (`hostHome`): only one does, so that none is made twice.
+   * Empty = none.
+   */
   readonly home: string
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number
 }
+
+const HOST = 'host '
+
+/** The home of schedules that a host makes the runs of. */
+export const hostHome = (origin: string): string => HOST + origin
+
+/** The origin of the host that makes the runs; undefined where a device does. */
+export const hostOrigin = ({ home }: Pick<Schedule, 'home'>): string | undefined =>
+  home.startsWith(HOST) ? home.slice(HOST.length) : undefined
 
 export const scheduleName = (id: ScheduleId): ItemName => `schedule/${id}`
 
@@ -77,6 +100,12 @@ function whole(least: number, most: number) {
 }
 
 const capSchema = z.string().check((text) => text === '' || /^\d{1,9}(\.\d{1,12})?$/.test(text))
+
+export const scheduleStatusSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('on'), since: z.number() }),
+  z.object({ type: z.literal('paused'), at: z.number() }),
+  z.object({ type: z.literal('stopped'), at: z.number(), reason: z.enum(['failures', 'budget']) }),
+])
 
 const storedSchema = z.object({
   id: idSchema<ScheduleId>(),
@@ -105,12 +134,9 @@ const storedSchema = z.object({
     )
     .check((tools) => tools.length <= MOST_TOOLS),
   missed: z.enum(['late', 'skip']),
-  status: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('on'), since: z.number() }),
-    z.object({ type: z.literal('paused'), at: z.number() }),
-    z.object({ type: z.literal('stopped'), at: z.number(), reason: z.enum(['failures', 'budget']) }),
-  ]),
-  home: z.string().check(z.maxLength(100)),
+  host: z.exactOptional(z.object({ maxTokens: whole(1, MOST_HOST_TOKENS) })),
+  status: scheduleStatusSchema,
+  home: z.string().check(z.maxLength(300)),
   createdAt: z.number(),
 })
 

@@ -7,7 +7,10 @@ import { selectDraft } from '@/store/selectors'
 
 import { useApp, useCommands } from '../app'
 
-type Change = Partial<ScheduleContent>
+/** `host` undefined = the page makes the runs. */
+export type ScheduleChange = Omit<Partial<ScheduleContent>, 'host'> & {
+  readonly host?: ScheduleContent['host'] | undefined
+}
 
 /**
  * What is being written of a schedule, null for a new one: kept as it is typed, until it is saved or given up. The last
@@ -16,15 +19,16 @@ type Change = Partial<ScheduleContent>
 export function useScheduleDraft(
   id: ScheduleId | null,
   saved: () => ScheduleContent,
-): readonly [ScheduleContent, (change: Change) => void, () => void] {
+): readonly [ScheduleContent, (change: ScheduleChange) => void, () => void] {
   const { store } = useApp()
   const { saveDraft } = useCommands()
   const key = `schedule:${id ?? ''}` as ConversationId
   const [content, setContent] = useState(() => readKept(selectDraft(key)(store.getState()).text) ?? saved())
   const change = useCallback(
-    (part: Change) => {
+    (part: ScheduleChange) => {
       setContent((before) => {
-        const next = { ...before, ...part }
+        const { host, ...rest } = { ...before, ...part }
+        const next = host ? { ...rest, host } : rest
         saveDraft(key, { text: JSON.stringify(scheduleRow(asSchedule(next))), attachments: [] })
         return next
       })
@@ -43,15 +47,20 @@ const asSchedule = (content: ScheduleContent): Schedule => ({
   createdAt: 0,
 })
 
+const ANY_HOST = { maxTokens: 1 }
+
 /** Fields for text hold whatever was typed, which needs not be a whole schedule yet. */
 function readKept(text: string): ScheduleContent | undefined {
   const kept = parseJson(text)
   if (!isRecord(kept)) return undefined
-  const { prompt, runCap, totalCap } = kept
+  const { prompt, runCap, totalCap, host } = kept
   if (typeof prompt !== 'string' || typeof runCap !== 'string' || typeof totalCap !== 'string')
     return undefined
-  const read = readSchedule({ ...kept, prompt: '-', runCap: '', totalCap: '' })
-  return read && { ...contentOf(read), prompt, runCap, totalCap }
+  const maxTokens = isRecord(host) && typeof host['maxTokens'] === 'number' ? host['maxTokens'] : undefined
+  const whole = { prompt: '-', runCap: '', totalCap: '', ...(maxTokens !== undefined && { host: ANY_HOST }) }
+  const read = readSchedule({ ...kept, ...whole })
+  const typed = { prompt, runCap, totalCap, ...(maxTokens !== undefined && { host: { maxTokens } }) }
+  return read && { ...contentOf(read), ...typed }
 }
 
 /** What the person decides of a schedule. */

@@ -53,6 +53,22 @@ export function useScheduleDevice(): string | undefined {
   return device
 }
 
+/** The origin of the host of this page, where it runs schedules; undefined until that is known. */
+export function useScheduleHost(): string | undefined {
+  const act = useScheduleCommands()
+  const [host, setHost] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    void act(({ scheduleHost }) => scheduleHost()).then((found) => {
+      if (!isGone) setHost(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [act])
+  return host
+}
+
 /**
  * What runs have cost in the last seven days, as exact decimal text; undefined until it is read. Read again with each
  * run that ends.

@@ -10,8 +10,8 @@ import { useApp, useAppState } from '@/hooks/app'
 import { useAssistants } from '@/hooks/assistants/useAssistants'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
-import { contentOf, useScheduleDraft } from '@/hooks/schedules/useScheduleDraft'
-import { useScheduleCommands } from '@/hooks/schedules/useSchedules'
+import { contentOf, type ScheduleChange, useScheduleDraft } from '@/hooks/schedules/useScheduleDraft'
+import { useScheduleCommands, useScheduleHost } from '@/hooks/schedules/useSchedules'
 import { useIsHere } from '@/hooks/useIsHere'
 import { formatMoment } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
@@ -24,6 +24,7 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 
 import { AllowedTools } from './AllowedTools'
+import { RunsWhere } from './RunsWhere'
 import { TimingFields } from './TimingFields'
 
 /** What the form takes from other views. */
@@ -50,13 +51,14 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
   const act = useScheduleCommands()
   const go = useGo()
   const isHere = useIsHere()
+  const isHostOffered = useScheduleHost() !== undefined
   const labelOf = useModelLabel()
   const { value: assistants } = useAssistants()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const prompt = useRef<HTMLTextAreaElement>(null)
-  const change = (part: Partial<ScheduleContent>) => {
+  const change = (part: ScheduleChange) => {
     setError(undefined)
     keep(part)
   }
@@ -138,24 +140,29 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
           onChange={(id) => change({ assistant: id === NO_ASSISTANT ? null : (id as AssistantId) })}
         />
       )}
-      <RadioGroup
-        label={t('Replies go to')}
-        value={content.place.type}
-        options={[
-          { value: 'each', label: t('A new chat each time') },
-          { value: 'chat', label: t('One chat') },
-        ]}
-        onChange={(type) =>
-          change({
-            place:
-              type === 'each'
-                ? { type }
-                : edited?.place.type === 'chat'
-                  ? edited.place
-                  : { type, id: NEXT_CHAT },
-          })
-        }
-      />
+      {(isHostOffered || content.host) && (
+        <RunsWhere host={content.host} onChange={(host) => change({ host })} />
+      )}
+      {!content.host && (
+        <RadioGroup
+          label={t('Replies go to')}
+          value={content.place.type}
+          options={[
+            { value: 'each', label: t('A new chat each time') },
+            { value: 'chat', label: t('One chat') },
+          ]}
+          onChange={(type) =>
+            change({
+              place:
+                type === 'each'
+                  ? { type }
+                  : edited?.place.type === 'chat'
+                    ? edited.place
+                    : { type, id: NEXT_CHAT },
+            })
+          }
+        />
+      )}
       <RadioGroup
         label={t('If a run was missed')}
         value={content.missed}
@@ -181,7 +188,7 @@ export function ScheduleForm({ edited, renderChooser }: Props) {
           onChange={(typed) => change({ totalCap: withPoint(typed) })}
         />
       </div>
-      <AllowedTools tools={content.tools} onChange={(tools) => change({ tools })} />
+      {!content.host && <AllowedTools tools={content.tools} onChange={(tools) => change({ tools })} />}
       {error !== undefined && (
         <p role="alert" className="max-w-prose text-[13px] text-danger">
           {error}

@@ -3,8 +3,7 @@ import { Link } from 'wouter'
 import { formatExactMoney, formatMoney } from '@/domain/pricing'
 import { schedulePath } from '@/domain/schedules/paths'
 import { shownStatus } from '@/domain/schedules/runs'
-import { plannedNext, shownName } from '@/domain/schedules/schedule'
-import type { ScheduleState } from '@/domain/schedules/scheduleState'
+import { hostOrigin, plannedNext, shownName } from '@/domain/schedules/schedule'
 import { describeTiming } from '@/domain/schedules/timingWords'
 import type { ScheduleCommands } from '@/hooks/schedules/useSchedules'
 import { type ScheduleRow, useScheduleCommands } from '@/hooks/schedules/useSchedules'
@@ -36,7 +35,8 @@ export function ScheduleLine({ row, device, onProblem }: Props) {
   const act = useScheduleCommands()
   const name = shownName(schedule)
   const isOn = status.type === 'on'
-  const isElsewhere = isOn && device !== undefined && home !== '' && home !== device
+  const host = hostOrigin(schedule)
+  const isElsewhere = isOn && device !== undefined && home !== '' && host === undefined && home !== device
   const chat = (state.active ?? state.last)?.conversationId ?? null
   const run = (make: (commands: ScheduleCommands) => Promise<Result<unknown, string>>) =>
     void act(make).then((done) => onProblem(done?.ok === false ? done.error : undefined))
@@ -74,7 +74,12 @@ export function ScheduleLine({ row, device, onProblem }: Props) {
           <StatusText {...row} />
           <span className="text-muted">{lastText(row)}</span>
         </p>
-        <LastProblem {...state} />
+        <LastProblem {...row} />
+        {isOn && host !== undefined && (
+          <p className="text-[13px] text-muted">
+            {t('Runs on {address}, with no tab open.', { address: new URL(host).host })}
+          </p>
+        )}
         {isElsewhere && (
           <p className="text-[13px] text-muted">
             {t('Runs on another device.')}{' '}
@@ -153,7 +158,7 @@ function lastText({ schedule, state: { last } }: ScheduleRow): string {
 }
 
 /** What went wrong with the last run; nothing where all is well. */
-function LastProblem({ last, active }: ScheduleState) {
+function LastProblem({ schedule, state: { last, active } }: ScheduleRow) {
   if (!last || active) return null
   const { result } = last
   const when = formatMoment(last.planned ?? last.startedAt)
@@ -167,7 +172,9 @@ function LastProblem({ last, active }: ScheduleState) {
     case 'brokenOff':
       return (
         <p className="text-[13px] text-muted">
-          {t('The run of {moment} broke off because its tab was closed.', { moment: when })}
+          {hostOrigin(schedule) === undefined
+            ? t('The run of {moment} broke off because its tab was closed.', { moment: when })
+            : t('The run of {moment} broke off because the host was stopped.', { moment: when })}
         </p>
       )
     case 'skipped':

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import { NEW_SCHEDULE, schedulePath, SCHEDULES_PATH } from '@/domain/schedules/paths'
-import { shownName } from '@/domain/schedules/schedule'
+import { hostOrigin, shownName } from '@/domain/schedules/schedule'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { type ScheduleRow, useSchedules } from '@/hooks/schedules/useSchedules'
 import { useIsOnline } from '@/hooks/useIsOnline'
@@ -98,18 +98,21 @@ function All({ rows }: { readonly rows: readonly ScheduleRow[] }) {
         {t('Have a prompt sent at set times: a morning briefing, a weekly plan, a reminder.')}
       </EmptyState>
     )
+  const isHere = rows.some(({ schedule }) => hostOrigin(schedule) === undefined)
   return (
     <>
       <div>{add}</div>
-      {!isOnline && (
+      {!isOnline && isHere && (
         <p role="status" className="text-sm text-muted">
           {t('You’re offline. Runs wait until you’re back online.')}
         </p>
       )}
       <ScheduleSections rows={rows} />
-      <p className="text-[13px] text-muted">
-        {t('Runs are made on this device while Parlance is open in a tab.')}
-      </p>
+      {isHere && (
+        <p className="text-[13px] text-muted">
+          {t('Runs are made on this device while Parlance is open in a tab.')}
+        </p>
+      )}
     </>
   )
 }

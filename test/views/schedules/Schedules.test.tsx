@@ -7,7 +7,7 @@ import type { ConversationId, ScheduleId, ScheduleRunId } from '@/domain/ids'
 import { type Schedule, scheduleName, scheduleRow, schedulesIn } from '@/domain/schedules/schedule'
 import { newState, type ScheduleState, stateName } from '@/domain/schedules/scheduleState'
 import { Schedules } from '@/views/schedules/Schedules'
-import { createTestApp } from '#test/support/createTestApp'
+import { createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
 
 /** 1 October 2026, 07:00 in UTC, which is the zone of the tests. */
@@ -45,8 +45,12 @@ const last = (part: Partial<NonNullable<ScheduleState['last']>>): ScheduleState[
   ...part,
 })
 
-async function place(rows: readonly (readonly [Schedule, Partial<ScheduleState>])[], id?: string) {
-  const test = await createTestApp({ now: () => NOW })
+async function place(
+  rows: readonly (readonly [Schedule, Partial<ScheduleState>])[],
+  id?: string,
+  options: TestAppOptions = {},
+) {
+  const test = await createTestApp({ now: () => NOW, ...options })
   await test.storage.saveDocument('schedules/device', 'device')
   await test.storage.apply({
     items: rows.flatMap(([each, state]) => [
@@ -113,6 +117,15 @@ describe('the list', () => {
     await waitFor(() => expect(saved()[0]?.home).toBe('device'))
   })
 
+  it('says which host makes the runs, and that one was stopped in the middle of it', async () => {
+    const onHost = { home: 'host https://chat.example.org', host: { maxTokens: 500 } }
+    await place([[schedule('Frost', onHost), { last: last({ result: { type: 'brokenOff' } }) }]])
+    expect(await screen.findByText('Runs on chat.example.org, with no tab open.')).toBeInTheDocument()
+    expect(screen.getByText(/broke off because the host was stopped/)).toBeInTheDocument()
+    expect(screen.queryByText(/Runs on another device/)).toBeNull()
+    expect(screen.queryByText(/made on this device while Parlance is open/)).toBeNull()
+  })
+
   it('tells a run that goes on, and why another can’t begin', async () => {
     const active = {
       id: 'Frost/1' as ScheduleRunId,
@@ -165,6 +178,40 @@ describe('the form', () => {
       status: { type: 'on', since: NOW },
       home: 'device',
     })
+  })
+
+  it('says what a host can read before it is given anything, and offers it only where the host does', async () => {
+    const offering = (schedules: boolean): TestAppOptions => ({
+      fetch: () => Promise.resolve(Response.json({ schedules })),
+      parts: { ownOrigin: 'https://app.test' },
+    })
+    const without = await place([], 'new', offering(false))
+    await screen.findByRole('textbox', { name: 'What to ask' })
+    expect(screen.queryByRole('radiogroup', { name: 'Where it runs' })).toBeNull()
+    without.unmount()
+
+    const { user, saved, show, unmount } = await place([], 'new', offering(true))
+    await user.click(await screen.findByRole('radio', { name: 'On the host' }))
+    expect(screen.getByText(/Whoever runs the host can read them/)).toBeInTheDocument()
+    expect(screen.getByText(/with no tools and no memory/)).toBeInTheDocument()
+    expect(screen.queryByRole('radiogroup', { name: 'Replies go to' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull()
+    expect(await violationsIn(screen.getByRole('main'))).toEqual([])
+    const longest = screen.getByRole('textbox', { name: 'Longest reply (tokens)' })
+    await user.clear(longest)
+    await user.type(longest, 'a lot')
+    await user.type(screen.getByRole('textbox', { name: 'What to ask' }), 'News')
+    await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('longest reply as a whole number')
+    expect(saved()).toEqual([])
+
+    // What was chosen stays, also where it can’t be saved so.
+    unmount()
+    show(<Schedules id="new" start={null} renderChooser={() => null} />, '/schedules/new')
+    expect(await screen.findByRole('radio', { name: 'On the host' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: 'In the page' }))
+    expect(screen.getByRole('radiogroup', { name: 'Replies go to' })).toBeInTheDocument()
+    expect(screen.queryByRole('textbox', { name: 'Longest reply (tokens)' })).toBeNull()
   })
 
   it('makes one for the last Friday of each month', async () => {

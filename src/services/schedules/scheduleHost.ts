@@ -1,0 +1,124 @@
+import { type HostState, type KeptRun, readHostStates, readKeptRuns } from '@/domain/schedules/hostState'
+import type { ScheduleId, ScheduleRunId } from '@/domain/ids'
+import type { ScheduleRow } from '@/domain/schedules/schedule'
+import * as z from '@/lib/schema'
+import { failed, ok, type Result } from '@/lib/result'
+import { hostReason } from '@/services/http/hostReason'
+
+/** Why the host didn't do it. `none`: it runs no schedules. `missing`: it doesn't have this one. */
+export type ScheduleFailure =
+  | { readonly type: 'offline' | 'none' | 'missing' | 'key' }
+  /** Why, in the language of the page. */
+  | { readonly type: 'refused'; readonly reason: string }
+
+export type ScheduleHost = {
+  readonly fetch: typeof globalThis.fetch
+  /** Of this page. */
+  readonly origin: string
+  /** What lets the person in where the host asks for keys. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Answer<Value> = Promise<Result<Value, ScheduleFailure>>
+
+/** As it is given to a host: with the request of its runs, and what earlier ones have cost. */
+export type GivenSchedule = {
+  readonly schedule: ScheduleRow
+  readonly request: { readonly path: string; readonly body: string }
+  readonly spent: string
+}
+
+const ANSWER_MS = 20_000
+
+/** Whether the host of this page runs schedules; undefined where that can’t be told. */
+export async function runsSchedules({
+  fetch,
+  origin,
+}: Pick<ScheduleHost, 'fetch' | 'origin'>): Promise<boolean | undefined> {
+  try {
+    const answer = await fetch(`${origin}/api/server`, { cache: 'no-store' })
+    return OFFER.safeParse(await answer.json()).data?.schedules
+  } catch {
+    // A plain file host answers with a page, or not at all.
+    return undefined
+  }
+}
+
+/** How all schedules of the person are there. */
+export const listSchedules = (host: ScheduleHost): Answer<readonly HostState[]> =>
+  read(ask(host, '', {}), readHostStates)
+
+/** The replies of a schedule that nobody has taken. */
+export const keptRuns = (host: ScheduleHost, id: ScheduleId): Answer<readonly KeptRun[]> =>
+  read(ask(host, at(id), {}), readKeptRuns)
+
+/** Has the host make its runs from now on. */
+export const giveSchedule = (host: ScheduleHost, id: ScheduleId, given: GivenSchedule): Answer<void> =>
+  done(ask(host, at(id), json('PUT', given)))
+
+export const removeSchedule = (host: ScheduleHost, id: ScheduleId): Answer<void> =>
+  done(ask(host, at(id), { method: 'DELETE' }))
+
+/** Says that these replies are on this device. */
+export const tellTaken = (host: ScheduleHost, id: ScheduleId, runs: readonly ScheduleRunId[]): Answer<void> =>
+  done(ask(host, at(id, '/taken'), json('POST', { runs })))
+
+export const pauseThere = (host: ScheduleHost, id: ScheduleId): Answer<void> =>
+  done(ask(host, at(id, '/pause'), { method: 'POST' }))
+
+/** Makes a run now, besides those that are planned. */
+export const runThere = (host: ScheduleHost, id: ScheduleId): Answer<void> =>
+  done(ask(host, at(id, '/run'), { method: 'POST' }))
+
+const at = (id: ScheduleId, action = ''): string => `/${encodeURIComponent(id)}${action}`
+
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function done(asked: Answer<Response>): Answer<void> {
+  const answer = await asked
+  return answer.ok ? ok(undefined) : answer
+}
+
+async function read<Value>(
+  asked: Answer<Response>,
+  by: (value: unknown) => Value | undefined,
+): Answer<Value> {
+  const answer = await asked
+  if (!answer.ok) return answer
+  const value = by(await answer.value.json().catch(() => undefined))
+  return value === undefined ? failed({ type: 'none' }) : ok(value)
+}
+
+async function ask(
+  { fetch, origin, headers }: ScheduleHost,
+  path: string,
+  init: RequestInit,
+): Answer<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(`${origin}/api/schedules${path}`, {
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    })
+  } catch {
+    return failed({ type: 'offline' })
+  }
+  if (answer.ok) return ok(answer)
+  if (answer.status === 401) return failed({ type: 'key' })
+  const problem = PROBLEM.safeParse(await answer.json().catch(() => undefined)).data?.error
+  if (problem?.code === 'schedules_not_found') return failed({ type: 'missing' })
+  if (problem?.code?.startsWith('schedules_') || (problem && answer.status === 429))
+    return failed({ type: 'refused', reason: hostReason(problem) })
+  return failed({ type: answer.status >= 500 ? 'offline' : 'none' })
+}
+
+const OFFER = z.object({ schedules: z.boolean() })
+const PROBLEM = z.object({ error: z.object({ message: z.string(), code: z.nullable(z.string()) }) })
