@@ -85,7 +85,7 @@ export const hasText = (page: Driver, css: string, text: string): Promise<boolea
     { css, text },
   )
 
-/** What a page says of itself when a journey fails in it: whether it is in sight, and how fast it draws. */
+/** What a page says of itself when a journey fails in it: whether it is in sight, how fast it draws, and what is open. */
 export const troubles = (page: Driver): Promise<string> =>
   page.evaluate(async () => {
     const began = performance.now()
@@ -94,9 +94,12 @@ export const troubles = (page: Driver): Promise<string> =>
       setTimeout(resolve, 5_000)
     })
     const frameMs = Math.round(performance.now() - began)
-    return `${location.pathname} is ${document.visibilityState}, a frame took ${frameMs} ms, alerts: ${[
-      ...document.querySelectorAll('[role="alert"]'),
-    ]
+    const all = (css: string) => [...document.querySelectorAll<HTMLElement>(css)]
+    const open = all('[aria-expanded="true"]').map((each) => each.ariaLabel ?? each.textContent)
+    const loading = all('[aria-busy="true"]').length
+    return `${location.pathname} is ${document.visibilityState}, a frame took ${frameMs} ms, open: ${open.join(', ')}, loading: ${loading}, alerts: ${all(
+      '[role="alert"]',
+    )
       .map((alert) => alert.textContent)
       .join(' | ')}`
   })
