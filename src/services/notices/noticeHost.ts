@@ -1,6 +1,7 @@
 import type { QuietHours } from '@/domain/notices/quietHours'
 import { failed, ok, type Result } from '@/lib/result'
 import * as z from '@/lib/schema'
+import { askHost, type PageHost } from '@/services/http/askHost'
 import { hostReason } from '@/services/http/hostReason'
 
 import type { PushAddress } from './pushHere'
@@ -11,15 +12,7 @@ export type NoticeFailure =
   /** Why, in the language of the page. */
   | { readonly type: 'refused'; readonly reason: string }
 
-export type NoticeHost = {
-  readonly fetch: typeof globalThis.fetch
-  /** Of this page. */
-  readonly origin: string
-  /** What lets the person in where the host asks for keys. */
-  readonly headers: Readonly<Record<string, string>>
-}
-
-const ANSWER_MS = 20_000
+export type NoticeHost = Required<PageHost>
 
 /** The key that notices of this host are signed with. */
 export async function publicKeyOf(host: NoticeHost): Promise<Result<string, NoticeFailure>> {
@@ -55,31 +48,18 @@ async function done(asked: Promise<Result<Response, NoticeFailure>>): Promise<Re
 }
 
 async function ask(
-  { fetch, origin, headers }: NoticeHost,
+  host: NoticeHost,
   path: string,
   init: RequestInit,
 ): Promise<Result<Response, NoticeFailure>> {
-  let answer: Response
-  try {
-    answer = await fetch(`${origin}/api/notices${path}`, {
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(ANSWER_MS),
-      ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
-    })
-  } catch {
-    return failed({ type: 'offline' })
-  }
-  if (answer.ok) return ok(answer)
-  if (answer.status === 401) return failed({ type: 'key' })
-  const problem = PROBLEM.safeParse(await answer.json().catch(() => undefined)).data?.error
+  const answer = await askHost(host, `/api/notices${path}`, init)
+  if (answer.ok) return answer
+  if (!answer.error) return failed({ type: 'offline' })
+  const { status, problem } = answer.error
+  if (status === 401) return failed({ type: 'key' })
   const isOurs = problem?.code?.startsWith('notices_') ?? false
-  if (problem && (isOurs || answer.status === 429))
-    return failed({ type: 'refused', reason: hostReason(problem) })
-  return failed({ type: answer.status >= 500 ? 'offline' : 'none' })
+  if (problem && (isOurs || status === 429)) return failed({ type: 'refused', reason: hostReason(problem) })
+  return failed({ type: status >= 500 ? 'offline' : 'none' })
 }
 
 const KEY = z.object({ publicKey: z.string() })
-const PROBLEM = z.object({ error: z.object({ message: z.string(), code: z.nullable(z.string()) }) })

@@ -3,6 +3,7 @@ import type { ScheduleId, ScheduleRunId } from '@/domain/ids'
 import type { ScheduleRow } from '@/domain/schedules/schedule'
 import * as z from '@/lib/schema'
 import { failed, ok, type Result } from '@/lib/result'
+import { askHost, type PageHost } from '@/services/http/askHost'
 import { hostReason } from '@/services/http/hostReason'
 
 /** Why the host didn't do it. `none`: it runs no schedules. `missing`: it doesn't have this one. */
@@ -11,13 +12,7 @@ export type ScheduleFailure =
   /** Why, in the language of the page. */
   | { readonly type: 'refused'; readonly reason: string }
 
-export type ScheduleHost = {
-  readonly fetch: typeof globalThis.fetch
-  /** Of this page. */
-  readonly origin: string
-  /** What lets the person in where the host asks for keys. */
-  readonly headers: Readonly<Record<string, string>>
-}
+export type ScheduleHost = Required<PageHost>
 
 type Answer<Value> = Promise<Result<Value, ScheduleFailure>>
 
@@ -27,8 +22,6 @@ export type GivenSchedule = {
   readonly request: { readonly path: string; readonly body: string }
   readonly spent: string
 }
-
-const ANSWER_MS = 20_000
 
 /** Whether the host of this page runs schedules; undefined where that can’t be told. */
 export async function runsSchedules({
@@ -93,32 +86,16 @@ async function read<Value>(
   return value === undefined ? failed({ type: 'none' }) : ok(value)
 }
 
-async function ask(
-  { fetch, origin, headers }: ScheduleHost,
-  path: string,
-  init: RequestInit,
-): Answer<Response> {
-  let answer: Response
-  try {
-    answer = await fetch(`${origin}/api/schedules${path}`, {
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(ANSWER_MS),
-      ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
-    })
-  } catch {
-    return failed({ type: 'offline' })
-  }
-  if (answer.ok) return ok(answer)
-  if (answer.status === 401) return failed({ type: 'key' })
-  const problem = PROBLEM.safeParse(await answer.json().catch(() => undefined)).data?.error
+async function ask(host: ScheduleHost, path: string, init: RequestInit): Answer<Response> {
+  const answer = await askHost(host, `/api/schedules${path}`, init)
+  if (answer.ok) return answer
+  if (!answer.error) return failed({ type: 'offline' })
+  const { status, problem } = answer.error
+  if (status === 401) return failed({ type: 'key' })
   if (problem?.code === 'schedules_not_found') return failed({ type: 'missing' })
-  if (problem?.code?.startsWith('schedules_') || (problem && answer.status === 429))
+  if (problem?.code?.startsWith('schedules_') || (problem && status === 429))
     return failed({ type: 'refused', reason: hostReason(problem) })
-  return failed({ type: answer.status >= 500 ? 'offline' : 'none' })
+  return failed({ type: status >= 500 ? 'offline' : 'none' })
 }
 
 const OFFER = z.object({ schedules: z.boolean() })
-const PROBLEM = z.object({ error: z.object({ message: z.string(), code: z.nullable(z.string()) }) })

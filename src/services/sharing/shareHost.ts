@@ -2,6 +2,7 @@ import * as z from '@/lib/schema'
 import type { ShareDays } from '@/domain/sharing/ownLink'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
+import { askHost, type PageHost } from '@/services/http/askHost'
 import { hostReason } from '@/services/http/hostReason'
 
 /** Why a host did not do it. */
@@ -15,11 +16,7 @@ export type HostFailure =
   /** In the host's words. */
   | { readonly type: 'refused'; readonly reason: string }
 
-export type ShareHost = {
-  readonly fetch: typeof globalThis.fetch
-  /** Of this page. */
-  readonly origin: string
-}
+export type ShareHost = Pick<PageHost, 'fetch' | 'origin'>
 
 type Answer<Value> = Promise<Result<Value, HostFailure>>
 
@@ -84,23 +81,13 @@ export async function deleteShare(host: ShareHost, id: string, secret: string): 
   return answer.ok ? ok(undefined) : answer
 }
 
-async function ask({ fetch, origin }: ShareHost, id: string, init: RequestInit): Answer<Response> {
-  let answer: Response
-  try {
-    answer = await fetch(`${origin}/api/share/${id}`, {
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(ANSWER_MS),
-      ...init,
-    })
-  } catch {
-    return failed({ type: 'offline' })
-  }
-  if (answer.ok) return ok(answer)
-  const body = PROBLEM.safeParse(await answer.json().catch(() => undefined)).data
-  if (!body) return failed({ type: answer.status >= 500 ? 'offline' : 'noLinks' })
-  switch (body.error.code) {
+async function ask(host: ShareHost, id: string, init: RequestInit): Answer<Response> {
+  const answer = await askHost(host, `/api/share/${id}`, init, ANSWER_MS)
+  if (answer.ok) return answer
+  if (!answer.error) return failed({ type: 'offline' })
+  const { status, problem } = answer.error
+  if (!problem) return failed({ type: status >= 500 ? 'offline' : 'noLinks' })
+  switch (problem.code) {
     case 'share_not_found':
       return failed({ type: 'missing' })
     case 'share_expired':
@@ -108,13 +95,12 @@ async function ask({ fetch, origin }: ShareHost, id: string, init: RequestInit):
     case 'share_deleted':
       return failed({ type: 'deleted' })
     default:
-      if (answer.status === 401) return failed({ type: 'key' })
-      return answer.status === 404
+      if (status === 401) return failed({ type: 'key' })
+      return status === 404
         ? failed({ type: 'noLinks' })
-        : failed({ type: 'refused', reason: hostReason(body.error) })
+        : failed({ type: 'refused', reason: hostReason(problem) })
   }
 }
 
 const OFFER = z.object({ shares: z.boolean() })
 const KEPT = z.object({ expiresAt: z.number() })
-const PROBLEM = z.object({ error: z.object({ message: z.string(), code: z.nullable(z.string()) }) })
