@@ -8,11 +8,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The main paths in one engine, which `npm test` walks: with `JOURNEYS=1` these run alone. */
 const JOURNEYS = [
-  'test/engines/chromium/*.test.ts',
+  'test/engines/chromium/{chats,work}.test.ts',
   'test/browser/chats/{conversation,library,tree}.test.ts',
-  'test/browser/files/backup.test.ts',
   'test/browser/models/{catalog,connections}.test.ts',
-  'test/browser/page/{routes,settingsTabs,start,tabs}.test.ts',
+  'test/browser/page/{routes,start}.test.ts',
   'test/browser/tools/tools.test.ts',
 ]
 const ALL = ['test/browser/**/*.test.ts', 'test/engines/**/*.test.ts']

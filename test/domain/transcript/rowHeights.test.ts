@@ -54,7 +54,9 @@ it('is right after any changes of branch and any measurements', () => {
       const sumTo = (end: number) => ids.slice(0, end).reduce((sum, id) => sum + (measured.get(id) ?? 100), 0)
       for (const each of steps) {
         if (each.type === 'rows') {
-          ids = [...ids.slice(0, each.shared), ...idsOf(each.more, `${each.branch}${each.shared}`)]
+          const kept = ids.slice(0, each.shared)
+          // Named by where they begin: an id stands at one place only, as in a conversation.
+          ids = [...kept, ...idsOf(each.more, `${each.branch}${kept.length}`)]
           heights.setRows(ids)
         } else if (each.type === 'measure') {
           const id = ids[each.at]

@@ -350,6 +350,7 @@ export const journeysIn = (engine: Engine): void =>
     })
 
     toolJourneys({
+      engine,
       page: () => session.browser.page,
       service: () => session.service,
       goTo,
