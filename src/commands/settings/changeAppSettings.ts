@@ -32,7 +32,7 @@ type Deps = Pick<CommandDeps, 'store' | 'storage' | 'tabs'>
 
 /**
  * Makes these the settings, in memory at once, then on disk and in the other tabs. Only what differs from `before`
- * is written, so what another tab changes at the same moment stays. Fails with a sentence when it is not on disk.
+ * changes, so what was changed since, here or in another tab, stays. Fails with a sentence when it is not on disk.
  */
 export async function keepSettings(
   { store, storage, tabs }: Deps,
@@ -40,8 +40,11 @@ export async function keepSettings(
   after: Settings,
 ): Promise<Result<void, string>> {
   const changes = editsBetween(before, after)
-  const allowed = noLongerHeld(after, changes)
-  store.getState().settingsChanged(allowed.length > 0 ? applySettingsEdits(after, allowed) : after)
+  const { settings: now, settingsChanged } = store.getState()
+  // A command that waited for something since gives an older `before`.
+  const changed = now === before || now === after ? after : applySettingsEdits(now, changes)
+  const allowed = noLongerHeld(changed, changes)
+  settingsChanged(allowed.length > 0 ? applySettingsEdits(changed, allowed) : changed)
   const edits = [...changes, ...allowed]
   if (edits.length === 0) return ok(undefined)
   const saved = await storage.changeSettings(edits)

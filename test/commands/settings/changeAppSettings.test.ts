@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 
-import { createChangeAppSettings } from '@/commands/settings/changeAppSettings'
+import { createChangeAppSettings, keepSettings } from '@/commands/settings/changeAppSettings'
 import type { CommandDeps } from '@/commands/deps'
 import { createToggleFavourite } from '@/commands/models/modelCommands'
 import type { ConnectionId, ModelId } from '@/domain/ids'
@@ -22,7 +22,7 @@ async function tab(indexedDB: IDBFactory, name: string) {
     storage: keepUnwritten(storage, localStorage, name).storage,
     tabs: { announceKind: () => undefined },
   } as unknown as CommandDeps
-  return { change: createChangeAppSettings(deps), favourite: createToggleFavourite(deps) }
+  return { deps, change: createChangeAppSettings(deps), favourite: createToggleFavourite(deps) }
 }
 
 it('keeps the theme of one tab and the density of another', async () => {
@@ -34,6 +34,17 @@ it('keeps the theme of one tab and the density of another', async () => {
     theme: 'dark',
     density: 'compact',
   })
+})
+
+it('keeps what is changed while a command waits between reading the settings and changing them', async () => {
+  const { indexedDB, storage } = await testStorage()
+  const { deps, change } = await tab(indexedDB, 'one')
+  const { settings: before } = deps.store.getState()
+  await change({ isInspectorOpen: true })
+  await keepSettings(deps, before, { ...before, density: 'compact' })
+  const both = { isInspectorOpen: true, density: 'compact' }
+  expect(deps.store.getState().settings).toMatchObject(both)
+  expect(value(await storage.loadLibrary()).settings).toMatchObject(both)
 })
 
 it('loses none of 200 changes that three tabs make at the same time', async () => {
