@@ -102,7 +102,9 @@ it('which files Enter, a delta and a slider pass', async () => {
     await page.keyboard.press('ArrowRight')
     await drawn(page)
     const slid = await passed()
-    return { sent, delta, slid }
+    await rested(page)
+    const set = await passed()
+    return { sent, delta, slid, set }
   }
 
   // The first time, the server still makes packages ready, for which it loads the page again.
@@ -111,11 +113,14 @@ it('which files Enter, a delta and a slider pass', async () => {
   print('Enter → request', ways.sent, '120 loaded, 60 run')
   print('a delta', ways.delta, '30 run')
   print('a step of the slider', ways.slid, '20 run, besides its pictures')
+  print('the slider comes to rest', ways.set)
 })
 
-function print(what: string, passed: readonly { file: string; calls: number }[], aim: string): void {
+function print(what: string, passed: readonly { file: string; calls: number }[], aim?: string): void {
   const ran = passed.filter(({ calls }) => calls > 0)
-  console.log(`\n## ${what}: ${passed.length} files loaded or run, ${ran.length} of them run (aim: ${aim})\n`)
+  console.log(
+    `\n## ${what}: ${passed.length} files loaded or run, ${ran.length} of them run${aim === undefined ? '' : ` (aim: ${aim})`}\n`,
+  )
   const layerOf = (file: string) => LAYERS.indexOf(file.split('/')[1] ?? '')
   for (const { file, calls } of ran.toSorted(
     (one, other) => layerOf(one.file) - layerOf(other.file) || one.file.localeCompare(other.file),

@@ -19,7 +19,34 @@ import type { Sending } from './sending'
 export type Commands = ReturnType<typeof createCommands>
 
 /** Every verb of the app, with its deps given. */
-export const createCommands = (deps: CommandDeps) => ({
+export function createCommands(deps: CommandDeps) {
+  const unsettled = new Set<() => void>()
+  return {
+    ...settledFirst(createVerbs(deps), unsettled),
+    /** Has `settle` called before any verb: what a slider is moving is then set. Returns how to end that. */
+    settleFirst: (settle: () => void) => {
+      unsettled.add(settle)
+      return () => void unsettled.delete(settle)
+    },
+  }
+}
+
+/** The same verbs, none of which sees a value of before: one that is sent right after it was moved goes along. */
+const settledFirst = <Verbs extends Readonly<Record<string, (...args: never) => unknown>>>(
+  verbs: Verbs,
+  unsettled: ReadonlySet<() => void>,
+): Verbs =>
+  Object.fromEntries(
+    Object.entries(verbs).map(([name, run]) => [
+      name,
+      (...args: never) => {
+        for (const settle of unsettled) settle()
+        return run(...args)
+      },
+    ]),
+  ) as Verbs
+
+const createVerbs = (deps: CommandDeps) => ({
   ...createLoadSending(deps),
   stopReply: createStopReply(deps),
   hurryReply: createHurryReply(deps),

@@ -9,19 +9,16 @@ import { type ModelRefusals, NO_REFUSALS, refusalsOf } from '@/domain/request/re
 import { applyPreset } from '@/domain/sampling/presets'
 import { selectConnection, selectConversationSettings } from '@/store/selectors'
 
-import { useApp, useAppState, useCommands } from '../app'
+import { useAppState, useCommands } from '../app'
 
 /** Sets, unsets and fills in the parameters of a conversation, each by hand; the same functions while it stays. */
 export function useParameterChanges(id: ConversationId | null) {
-  const { store } = useApp()
   const { changeConversationSettings } = useCommands()
 
   const change = useCallback(
-    (make: (before: Parameters) => Parameters) => {
-      const { parameters } = selectConversationSettings(id)(store.getState())
-      void changeConversationSettings(id, { parameters: make(parameters) })
-    },
-    [store, changeConversationSettings, id],
+    (make: (before: Parameters) => Parameters) =>
+      void changeConversationSettings(id, ({ parameters }) => ({ parameters: make(parameters) })),
+    [changeConversationSettings, id],
   )
   const set = useCallback(
     <Name extends ParameterName>(name: Name, value: ParameterValues[Name]) =>

@@ -31,6 +31,8 @@ export type ContourPadProps = {
   readonly y: PadAxis
   readonly contours: readonly PadContour[]
   readonly onMove: (x: number, y: number) => void
+  /** It was released, or the focus left it. */
+  readonly onRest?: (() => void) | undefined
   readonly footer?: string | undefined
 }
 
@@ -39,7 +41,7 @@ const WIDTH = 280
 const HEIGHT = 180
 
 /** Two values as one point on a map with contour lines, dragged or moved with the arrow keys. */
-export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPadProps) {
+export function ContourPad({ label, x, y, contours, onMove, onRest, footer }: ContourPadProps) {
   const padRef = useRef<HTMLDivElement>(null)
   const toX = (value: number) => ((value - x.min) / (x.max - x.min)) * WIDTH
   const toY = (value: number) => HEIGHT - ((value - y.min) / (y.max - y.min)) * HEIGHT
@@ -87,6 +89,8 @@ export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPad
           follow(event)
         }}
         onPointerMove={follow}
+        onPointerUp={onRest}
+        onBlur={onRest}
       >
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -13,6 +13,8 @@ export type SliderProps = {
   readonly step: number
   /** While it moves. */
   readonly onChange: (value: number) => void
+  /** It was released, or the focus left it. */
+  readonly onRest?: (() => void) | undefined
   readonly isDisabled?: boolean | undefined
   /** A value that is marked on the track: the default. */
   readonly tick?: number | undefined
@@ -32,6 +34,7 @@ export function Slider({
   max,
   step,
   onChange,
+  onRest,
   isDisabled,
   tick,
   valueText,
@@ -53,6 +56,8 @@ export function Slider({
       step={step}
       disabled={isDisabled}
       onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      onPointerUp={onRest}
+      onBlur={onRest}
       style={filled}
       className={classNames('slider w-full', className)}
     />

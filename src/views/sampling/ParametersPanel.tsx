@@ -15,7 +15,6 @@ import {
   type ParameterName,
   type Parameters,
 } from '@/domain/parameters/parameters'
-import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { parameterLabel } from '@/domain/parameters/labels'
 import { takesBudget } from '@/domain/parameters/thinkingBudget'
 import { isTaken, type ModelRefusals, untakenOdds } from '@/domain/request/refusals'
@@ -66,10 +65,8 @@ const isOfSampling = (name: string): boolean => isNumericName(name) || DRAWN.inc
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
   const { parameters, entry, onSet, onUnset, next, folds } = props
-  // While a slider is dragged only its row and the pictures render.
   const later = useDeferredValue(parameters)
   const others = useOthers(parameters)
-  const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])
   const offers = useMemo(
     () => NUMERIC_NAMES.map((name) => offeredNumber(numericParameter(name), entry)),
     [entry],
@@ -155,7 +152,9 @@ export function ParametersPanel(props: ParametersPanelProps) {
           customCount={customSampling}
         >
           {offered.filter((each) => !isMain(each) && each !== budget).map(row)}
-          {untaken.length === 0 && <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />}
+          {untaken.length === 0 && (
+            <SamplingPad parameters={parameters} entry={entry} nextToken={next.token} onSet={onSet} />
+          )}
           <Others part="sampling" parameters={others} {...rest} />
         </Fold>
         <Fold

@@ -7,6 +7,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useInstructions } from '@/hooks/conversations/usePrefill'
 import { useDialectChoice } from '@/hooks/models/useDialect'
 import { useModel } from '@/hooks/models/useModels'
+import { HeldParametersContext, useHeldParameters } from '@/hooks/parameters/heldParameters'
 import {
   useExtraFields,
   useParameterChanges,
@@ -47,38 +48,40 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
   const showsOutput = useAppState((state) => state.settings.showsOutputParameters)
 
   return (
-    <ParametersPanel
-      parameters={settings.parameters}
-      entry={served}
-      onSet={set}
-      onUnset={unset}
-      next={useNextToken(id)}
-      effortReplies={useEffortReplies(id, modelId)}
-      refused={refused}
-      tierNotes={useMemo(() => entry && tierNotes(entry, now()), [entry, now])}
-      renderSchema={renderSchema}
-      drawSeed={useCallback(() => drawSeed(random), [random])}
-      lastSeed={useAppState(selectLastSeed(id))}
-      extra={useExtraFields(id, { entry, refusals: refused.refusals })}
-      dialect={dialect}
-      reasoning={{
-        chosen: settings.sentReasoning ?? 'usual',
-        onChoose: (sentReasoning) => void changeConversationSettings(id, { sentReasoning }),
-      }}
-      summaries={id !== null && <CompactionChoice id={id} />}
-      system={useInstructions(id)}
-      folds={{
-        sampling: {
-          isOpen: showsSampling,
-          onToggle: (isOpen) => void changeAppSettings({ showsMoreParameters: isOpen }),
-        },
-        output: {
-          isOpen: showsOutput,
-          onToggle: (isOpen) => void changeAppSettings({ showsOutputParameters: isOpen }),
-        },
-      }}
-      presets={usePresets(id, apply)}
-    />
+    <HeldParametersContext value={useHeldParameters(id, set)}>
+      <ParametersPanel
+        parameters={settings.parameters}
+        entry={served}
+        onSet={set}
+        onUnset={unset}
+        next={useNextToken(id)}
+        effortReplies={useEffortReplies(id, modelId)}
+        refused={refused}
+        tierNotes={useMemo(() => entry && tierNotes(entry, now()), [entry, now])}
+        renderSchema={renderSchema}
+        drawSeed={useCallback(() => drawSeed(random), [random])}
+        lastSeed={useAppState(selectLastSeed(id))}
+        extra={useExtraFields(id, { entry, refusals: refused.refusals })}
+        dialect={dialect}
+        reasoning={{
+          chosen: settings.sentReasoning ?? 'usual',
+          onChoose: (sentReasoning) => void changeConversationSettings(id, { sentReasoning }),
+        }}
+        summaries={id !== null && <CompactionChoice id={id} />}
+        system={useInstructions(id)}
+        folds={{
+          sampling: {
+            isOpen: showsSampling,
+            onToggle: (isOpen) => void changeAppSettings({ showsMoreParameters: isOpen }),
+          },
+          output: {
+            isOpen: showsOutput,
+            onToggle: (isOpen) => void changeAppSettings({ showsOutputParameters: isOpen }),
+          },
+        }}
+        presets={usePresets(id, apply)}
+      />
+    </HeldParametersContext>
   )
 }
 

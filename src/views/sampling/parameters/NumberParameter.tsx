@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useContext } from 'react'
 
 import { isWhole, type OfferedNumber } from '@/domain/parameters/offeredNumber'
 import type { NumericName, ParameterSetting } from '@/domain/parameters/parameters'
+import { HeldParametersContext, useMovedValue } from '@/hooks/parameters/heldParameters'
 import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Slider } from '@/ui/controls/Slider'
@@ -25,10 +26,13 @@ export type NumberParameterProps = {
  * something of its own changes: a slider that is dragged draws one row, and the pictures by themselves.
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
-  const { offered, setting, onSet, onUnset, isExplained = false } = props
+  const { offered, onSet, onUnset, isExplained = false } = props
   const { name, min, max, reach, step, start, catalogDefault, isSupported, picture } = offered
   const label = t(offered.label)
   const isAboutAll = picture.type === 'together'
+  const held = useContext(HeldParametersContext)
+  const moved = useMovedValue(name)
+  const setting = moved === undefined ? props.setting : { value: moved, origin: 'mine' as const }
   const value = setting?.value
   const set = (next: number) => onSet(name, next)
   const isOutside = value !== undefined && (value < min || value > max)
@@ -62,7 +66,8 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
             max={reach}
             step={step}
             tick={catalogDefault}
-            onChange={set}
+            onChange={(next) => (held ? held.move(name, next) : set(next))}
+            onRest={held?.settle}
             className="mt-1"
           />
           {name === 'temperature' && (

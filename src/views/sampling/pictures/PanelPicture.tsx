@@ -1,7 +1,8 @@
 import { createContext, memo, useContext, useDeferredValue, useMemo } from 'react'
 
 import { numericParameter } from '@/domain/parameters/offeredNumber'
-import type { NumericName } from '@/domain/parameters/parameters'
+import type { NumericName, Parameters } from '@/domain/parameters/parameters'
+import { useWithMoved } from '@/hooks/parameters/heldParameters'
 
 import { ParameterPicture, type ParameterPictureProps } from './ParameterPicture'
 
@@ -14,15 +15,16 @@ export const PanelPictures = createContext<Omit<ParameterPictureProps, 'name'> |
  */
 export function PanelPicture({ name }: { readonly name: NumericName }) {
   const facts = useContext(PanelPictures)
-  const now = facts?.parameters
+  const now = useWithMoved(facts?.parameters ?? NOTHING)
   const later = useDeferredValue(now)
-  const own = now?.[name]
+  const own = now[name]
   const beside = numericParameter(name).picture.type === 'together' ? now : later
   const parameters = useMemo(
     () => (own === undefined ? beside : { ...beside, [name]: own }),
     [beside, name, own],
   )
-  return facts && parameters && <Picture {...facts} parameters={parameters} name={name} />
+  return facts && <Picture {...facts} parameters={parameters} name={name} />
 }
 
+const NOTHING: Parameters = {}
 const Picture = memo(ParameterPicture)

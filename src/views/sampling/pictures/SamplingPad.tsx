@@ -1,18 +1,21 @@
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 
-import type { ParameterValues } from '@/domain/parameters/parameters'
+import type { CatalogEntry } from '@/domain/catalog'
+import type { Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { contourLines, entropyGrid } from '@/domain/sampling/entropyGrid'
 import { estimatedTail, rankLogits } from '@/domain/sampling/rankLogits'
 import { exampleDistribution } from '@/domain/sampling/shapeDistribution'
-import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import { samplingOf } from '@/domain/sampling/samplingSettings'
 import { truncatedDistribution } from '@/domain/sampling/entropy'
+import { HeldParametersContext, useWithMoved } from '@/hooks/parameters/heldParameters'
 import { t } from '@/lib/text/t'
 import { ContourPad } from '@/ui/charts/ContourPad'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 export type SamplingPadProps = {
-  readonly settings: SamplingSettings
+  readonly parameters: Parameters
+  readonly entry: CatalogEntry | undefined
   readonly nextToken: TokenLogprob | undefined
   readonly onSet: (name: 'temperature' | 'top_p', value: ParameterValues['temperature']) => void
 }
@@ -26,7 +29,11 @@ export function SamplingPad(props: SamplingPadProps) {
   )
 }
 
-function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
+function Pad({ parameters, entry, nextToken, onSet }: SamplingPadProps) {
+  const held = useContext(HeldParametersContext)
+  const moved = useWithMoved(parameters)
+  const settings = useMemo(() => samplingOf(moved, entry), [moved, entry])
+  const move = held?.move ?? onSet
   const { topK, minP, order } = settings
   const contours = useMemo(() => {
     const reported = nextToken && truncatedDistribution(nextToken)
@@ -45,9 +52,10 @@ function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
       y={{ label: t('top P'), min: 0, max: 1, step: 0.05, value: settings.topP }}
       contours={contours}
       onMove={(temperature, topP) => {
-        if (temperature !== settings.temperature) onSet('temperature', temperature)
-        if (topP !== settings.topP) onSet('top_p', topP)
+        if (temperature !== settings.temperature) move('temperature', temperature)
+        if (topP !== settings.topP) move('top_p', topP)
       }}
+      onRest={held?.settle}
       footer={
         nextToken
           ? t('Each line joins settings that are equally random. Rare words are estimated.')
