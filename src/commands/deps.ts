@@ -1,6 +1,7 @@
+import type { RootUse } from '@/domain/agents/agentTree'
 import type { CatalogEntry } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
-import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
+import type { AgentTreeId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { ServerAnswer } from '@/domain/mcp/questionAnswers'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ModelRef } from '@/domain/modelRef'
@@ -39,6 +40,8 @@ export type InFlight = {
   tools?: ToolFlight
   /** The document in which the person's other devices are told of it: one for all its rounds. */
   readonly told: { at?: Promise<string | undefined> }
+  /** What all its rounds asked for, and the budget that they share with sub-agents, once there are some. */
+  readonly asked: { use?: RootUse; tree?: AgentTreeId }
 }
 
 export type SeenInTurn = {

@@ -48,22 +48,20 @@ export type AgentWork = ReturnType<typeof createAgentWork>
 
 /** Makes sub-agents and lets them work: a chat of its own each, the same replies with tools as in any, one budget. */
 export function createAgentWork(deps: CommandDeps) {
-  /** The tree of each turn that runs here: every round of a turn has one controller. */
-  const trees = new WeakMap<AbortController, AgentTreeId>()
   /** Trees that this page works on, so that what it knows of them is the newest. */
   const own = new Set<AgentTreeId>()
 
   /** The tree that a chat works in: its own where it is a sub-agent's, else the one of its present turn, or a new one. */
   async function treeFor(parent: Conversation, of?: AgentTreeId): Promise<AgentTree> {
-    const controller = deps.inFlight.get(parent.id)?.controller
-    const id = of ?? parent.settings.agent?.tree ?? (controller && trees.get(controller))
+    const asked = parent.settings.agent ? undefined : deps.inFlight.get(parent.id)?.asked
+    const id = of ?? parent.settings.agent?.tree ?? asked?.tree
     const onDisk = id && !own.has(id) ? await readTree(deps, id) : undefined
     const { limits } = agentUseOf(parent.settings.toolUse ?? NO_TOOLS)
     const tree =
       (id && own.has(id) ? treeIn(deps, id) : onDisk) ??
-      plantTree(id ?? (deps.newId() as AgentTreeId), parent.id, limits, deps.now())
+      plantTree(id ?? (deps.newId() as AgentTreeId), parent.id, limits, deps.now(), asked?.use)
     own.add(tree.id)
-    if (controller && !parent.settings.agent) trees.set(controller, tree.id)
+    if (asked) asked.tree = tree.id
     deps.store.getState().agentTreeChanged(tree)
     return tree
   }

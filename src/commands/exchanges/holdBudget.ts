@@ -1,5 +1,5 @@
 import { withMet } from '@/domain/agents/agentTree'
-import { endingSentence } from '@/domain/agents/agentReport'
+import { answerRefused, endingSentence } from '@/domain/agents/agentReport'
 import {
   type CallPrice,
   type Reserving,
@@ -21,7 +21,7 @@ import type { CommandDeps } from '../deps'
 import type { ExchangeOrder } from './exchangeOrder'
 import type { PreparedRequest } from './preparedRequest'
 
-/** What the budget of its tree says to a request of a sub-agent. */
+/** What the budget of its tree says to a request of a sub-agent, or of the chat that gave tasks away. */
 export type Hold = {
   /** Why it may not leave. */
   readonly refusal?: ServiceError
@@ -38,8 +38,9 @@ const FREE: Hold = { again: () => undefined, end: () => undefined }
 const LONGEST_REPLY = 32_000
 
 /**
- * Reserves what a request of a sub-agent may cost before it leaves, on disk; waits where what others leave decides.
- * Nothing is sent without: every request of its chat comes through here, retries and summaries too.
+ * Reserves what a request in a tree may cost before it leaves, on disk; waits where what others leave decides. Nothing is
+ * sent without: every request of a sub-agent comes through here, retries and summaries too, and every further round of
+ * the chat whose model gave tasks away.
  */
 export async function holdBudget(
   deps: CommandDeps,
@@ -47,11 +48,8 @@ export async function holdBudget(
   prepared: PreparedRequest,
 ): Promise<Hold> {
   const agent = origin.conversationId
-  const place = agent === null ? undefined : deps.store.getState().conversations[agent]?.settings.agent
-  const found = place && treeIn(deps, place.tree)
-  if (agent === null || !place || !found?.agents[agent] || found.agents[agent].ending !== undefined)
-    return FREE
-  const { tree } = place
+  const tree = agent === null ? undefined : treeOf(deps, agent)
+  if (agent === null || tree === undefined) return FREE
   const longest = source.type === 'built' ? source.settings.parameters.max_tokens?.value : undefined
   const isLimited = longest !== undefined && !prepared.refused.includes('max_tokens')
   const call = {
@@ -91,6 +89,14 @@ export async function holdBudget(
   }
 }
 
+/** The tree whose budget a chat shares now; undefined for a sub-agent that has ended. */
+function treeOf(deps: CommandDeps, id: ConversationId): AgentTreeId | undefined {
+  const place = deps.store.getState().conversations[id]?.settings.agent
+  if (!place) return deps.inFlight.get(id)?.asked.tree
+  const agent = treeIn(deps, place.tree)?.agents[id]
+  return agent && agent.ending === undefined ? place.tree : undefined
+}
+
 function refused(
   deps: CommandDeps,
   tree: AgentTreeId,
@@ -98,8 +104,10 @@ function refused(
   { limit }: Extract<Reserving, { type: 'refused' }>,
 ): ServiceError {
   void changeTree(deps, tree, (now) => withMet(now, agent, limit))
-  const limits = treeIn(deps, tree)?.limits
-  return notSentError((limits && endingSentence({ ending: limit }, limits)) ?? '')
+  const now = treeIn(deps, tree)
+  if (!now) return notSentError('')
+  if (now.conversationId === agent) return notSentError(answerRefused(limit, now.limits))
+  return notSentError(endingSentence({ ending: limit }, now.limits) ?? '')
 }
 
 /** The least and the most that a request may cost; null where its model has no price. */

@@ -45,7 +45,7 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
         ? await loaded.value.prepareRequest(deps, order)
         : loaded
     let refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
-    if (prepared.ok && !refusal && isOfAgent(deps, order)) {
+    if (prepared.ok && !refusal && sharesBudget(deps, order)) {
       const { holdBudget } = await loadCode(() => import('./holdBudget'))
       hold = await holdBudget(deps, order, prepared.value)
       refusal = hold.refusal
@@ -80,9 +80,13 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
   return ended
 }
 
-/** Whether it is made by a sub-agent, which shares a budget with others. */
-const isOfAgent = ({ store }: CommandDeps, { origin: { conversationId: id } }: ExchangeOrder): boolean =>
-  id !== null && store.getState().conversations[id]?.settings.agent !== undefined
+/** Whether it is made by a sub-agent, or by a chat in a turn that has some: they share a budget. */
+function sharesBudget({ store, inFlight }: CommandDeps, { origin }: ExchangeOrder): boolean {
+  const { conversationId: id, purpose } = origin
+  if (id === null) return false
+  if (store.getState().conversations[id]?.settings.agent !== undefined) return true
+  return purpose === 'toolRound' && inFlight.get(id)?.asked.tree !== undefined
+}
 
 /** Fails where the page is older than what the host has now, or the host cannot be reached. */
 async function loadSteps({ load }: CommandDeps): Promise<Result<Steps, ServiceError>> {

@@ -69,8 +69,10 @@ export function takeOff(
   isOfOther = false,
 ): InFlight {
   const before = inFlight.get(conversationId)
-  const told = before?.controller === controller ? before.told : {}
-  const flight: InFlight = { messageId, controller, hurry: () => undefined, told }
+  const isNext = before?.controller === controller
+  const told = isNext ? before.told : {}
+  const asked = isNext ? before.asked : {}
+  const flight: InFlight = { messageId, controller, hurry: () => undefined, told, asked }
   inFlight.set(conversationId, flight)
   store.getState().replyStarted(conversationId, messageId, isOfOther)
   return flight

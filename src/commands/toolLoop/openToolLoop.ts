@@ -1,4 +1,5 @@
 import { agentUseOf } from '@/domain/agents/agentUse'
+import { isAnswerDue, withReply } from '@/domain/agents/budget'
 import { pocketSources } from '@/domain/builtin/pocketSources'
 import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
@@ -142,6 +143,8 @@ export async function openToolLoop(
       const { cost } = reply.reply ?? {}
       if (cost?.type === 'known' || cost?.type === 'atLeast') spent = add(spent, decimal(cost.amount))
       rounds += 1
+      const { asked } = flight
+      if (asked.tree === undefined) asked.use = withReply(asked.use, cost)
       const tooled: ToolFlight = {
         waiting: new Map(),
         said: new Map(),
@@ -167,6 +170,9 @@ export async function openToolLoop(
       delete flight.tools
       if (signal.aborted) return null
 
+      const tree = asked.tree && deps.store.getState().agentTrees[asked.tree]
+      // A report is written with a tool.
+      if (tree && isAnswerDue(tree) && !sources.includes(RESEARCH)) isOver = true
       const reached = isOver ? undefined : reachedLimit()
       if (reached !== undefined) {
         tell(

@@ -91,6 +91,18 @@ export function endingSentence(
   }
 }
 
+/** Why the chat that gave tasks away may not ask for its next reply. */
+export const answerRefused = (limit: 'money' | 'calls' | 'time', { money, calls }: AgentLimits): string =>
+  limit === 'money'
+    ? stored(
+        'The budget of this message ({amount}) is used up. Press “Try again” to have the answer written outside it.',
+        { amount: sentence(() => formatExactMoney(money)) },
+      )
+    : stored(
+        'This message has made all its requests (limit: {calls}). Press “Try again” to have the answer written beyond it.',
+        { calls },
+      )
+
 /**
  * A report as the result of the call that gave the task. What isn't done is a failure, whatever it has, and says so before
  * its text. Sources get the numbers of the chat that gave the task.

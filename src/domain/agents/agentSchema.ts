@@ -44,6 +44,9 @@ export const agentTreeSchema = z.object({
   ),
   mayGoOver: z.exactOptional(z.string()),
   agents: z.record(z.string(), agentSchema),
+  root: z.exactOptional(
+    z.object({ calls: z.number(), spent: z.string(), unpriced: z.number(), last: z.string() }),
+  ),
   isPaused: z.exactOptional(z.boolean()),
   isEnding: z.exactOptional(z.boolean()),
   said: z.exactOptional(z.array(z.string())),

@@ -37,12 +37,20 @@ export type Agent = {
   readonly unpriced: number
 }
 
+/** What the chat at the root of a tree asked for itself, in the turn whose model gave tasks away. */
+export type RootUse = Pick<Agent, 'calls' | 'spent' | 'unpriced'> & {
+  /** What its last request cost, as far as known: the next costs about as much. */
+  readonly last: string
+}
+
+export const NOTHING_ASKED: RootUse = { calls: 0, spent: '0', unpriced: 0, last: '0' }
+
 /** A request that was let go, and the most it may cost; null where nobody knows. */
 export type Reservation = { readonly agent: ConversationId; readonly amount: string | null }
 
 /**
- * A message of a chat whose model gave tasks away: all sub-agents under it share one budget. Stored before each request,
- * so that what was reserved is known whenever the page dies.
+ * A message of a chat whose model gave tasks away: the chat itself and all sub-agents under it share one budget. Stored
+ * before each request, so that what was reserved is known whenever the page dies.
  */
 export type AgentTree = {
   readonly id: AgentTreeId
@@ -64,6 +72,8 @@ export type AgentTree = {
   /** How far the request that is under way may go over the budget. */
   readonly mayGoOver?: string
   readonly agents: Readonly<Record<string, Agent>>
+  /** Absent in trees from before it counted. */
+  readonly root?: RootUse
   /** Its requests wait until the person goes on; the clock stands still. */
   readonly isPaused?: boolean
   /** The person wants what there is: nothing more is begun. */
@@ -72,24 +82,26 @@ export type AgentTree = {
   readonly said?: readonly string[]
 }
 
-/** A tree in which nothing was asked yet. */
+/** A tree in which no sub-agent has asked yet. @param root what its chat asked before in this turn */
 export const plantTree = (
   id: AgentTreeId,
   conversationId: ConversationId,
   limits: AgentLimits,
   now: number,
+  root = NOTHING_ASKED,
 ): AgentTree => ({
   id,
   conversationId,
   limits,
   usedMs: 0,
   seenAt: now,
-  calls: 0,
-  spent: '0',
+  calls: root.calls,
+  spent: root.spent,
   unsure: '0',
-  unpriced: 0,
+  unpriced: root.unpriced,
   reserved: {},
   agents: {},
+  root,
 })
 
 /** How deep a chat of the tree is; 0 at its root. */

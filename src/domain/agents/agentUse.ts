@@ -7,7 +7,8 @@ import { type AgentLimits, type AgentUse, DEFAULT_AGENT_LIMITS, type ToolUse } f
 /** How far each limit goes. */
 export const AGENT_BOUNDS = {
   money: { min: 0, max: 10_000 },
-  calls: { min: 1, max: 2_000 },
+  // One that gives the task, one of a sub-agent, the answer.
+  calls: { min: 3, max: 2_000 },
   minutes: { min: 1, max: 600 },
   depth: { min: 1, max: 5 },
   width: { min: 1, max: 16 },

@@ -1,6 +1,6 @@
 import { memoByObject } from '@/lib/result'
 
-import type { ConversationId, MessageId } from '../ids'
+import type { AgentTreeId, ConversationId, MessageId } from '../ids'
 import type { Conversation } from './conversation'
 
 type Chats = readonly Pick<Conversation, 'id' | 'settings'>[]
@@ -38,6 +38,22 @@ export function chatsOfOneTree(all: Chats, id: ConversationId): readonly Convers
     root = parent
   }
 }
+
+/** The trees of the sub-agents that a chat gave tasks to. */
+export const agentTreesOf = (all: Chats, id: ConversationId): readonly AgentTreeId[] =>
+  treesByParent(all).get(id) ?? NONE
+
+const NONE: readonly AgentTreeId[] = []
+
+const treesByParent = memoByObject((all: Chats): ReadonlyMap<ConversationId, readonly AgentTreeId[]> => {
+  const found = new Map<ConversationId, readonly AgentTreeId[]>()
+  for (const { settings } of all) {
+    if (!settings.agent) continue
+    const { parent, tree } = settings.agent
+    found.set(parent, [...new Set([...(found.get(parent) ?? NONE), tree])])
+  }
+  return found
+})
 
 /** The chat of the sub-agent that a call gave its task to. */
 export const agentChatOf = (all: readonly Conversation[], call: MessageId): Conversation | undefined =>

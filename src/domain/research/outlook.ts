@@ -33,11 +33,14 @@ export function outlookOf(tree: AgentTree, parts: readonly string[], total: numb
   const share = total === 0 ? 0 : Math.min(1, done / total)
   // The first request tells little.
   if (agents.reduce((sum, { calls }) => sum + calls, 0) < 2 || share === 0) return {}
+  const before = approximate(decimal(tree.root?.spent ?? '0'))
   const spent = approximate(add(decimal(tree.spent), decimal(tree.unsure)))
   const worked = workedMs(tree, now)
   const isPriced = tree.unpriced === 0 || spent > 0
   return {
-    ...(isPriced && { total: Math.min(spent / share, Math.max(spent, Number(tree.limits.money))) }),
+    ...(isPriced && {
+      total: Math.min(before + (spent - before) / share, Math.max(spent, Number(tree.limits.money))),
+    }),
     leftMs: Math.min((worked / share) * (1 - share), leftMs(tree, now)),
   }
 }

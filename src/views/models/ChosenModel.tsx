@@ -1,10 +1,13 @@
 import { useEffect, useMemo } from 'react'
 
+import type { AgentTree } from '@/domain/agents/agentTree'
+import { costsUnder } from '@/domain/agents/treeCost'
 import type { ConversationId } from '@/domain/ids'
 import type { Model } from '@/domain/models/model'
 import { withShownModel } from '@/domain/models/withShownModel'
 import { ROUTE_NAMES } from '@/domain/modelRef'
 import { createCostSum, formatMoney } from '@/domain/pricing'
+import { useAgentTrees } from '@/hooks/agents/useAgentTrees'
 import { useApp, useAppState } from '@/hooks/app'
 import { useContextUse, useCountedContext } from '@/hooks/context/useContextUse'
 import { useChosenModel, useModels } from '@/hooks/models/useModels'
@@ -113,7 +116,11 @@ function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
     conversationId === null ? null : selectThread(conversationId)(state),
   )
   // Once a message, not with each key: a long chat has thousands of costs.
-  const spent = useMemo(() => (thread ? spentOn(thread) : ''), [thread])
+  const trees = useAgentTrees(conversationId)
+  const spent = useMemo(
+    () => (thread && conversationId !== null ? spentOn(thread, conversationId, trees) : ''),
+    [thread, conversationId, trees],
+  )
   const usedTokens = (counted ?? estimated) + draftTokens
   return (
     <div className="chosen-model" data-new={conversationId === null ? '' : undefined}>
@@ -143,9 +150,11 @@ function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
 
 const sumOfChat = createCostSum()
 
-/** What the replies on the shown path cost, in words; empty while there is nothing to pay. */
-function spentOn({ tree, path }: Thread): string {
-  const costs = path.flatMap((each) => tree.byId.get(each)?.reply?.cost ?? [])
+/** What the replies on the shown path and their sub-agents cost, in words; empty while there is nothing to pay. */
+function spentOn({ tree, path }: Thread, id: ConversationId, trees: readonly AgentTree[]): string {
+  const own = path.flatMap((each) => tree.byId.get(each)?.reply?.cost ?? [])
+  const calls = new Set(trees.length > 0 ? path : [])
+  const costs = [...own, ...trees.flatMap((each) => costsUnder(each, id, calls))]
   const total = sumOfChat(costs)
   return total?.type === 'known' || total?.type === 'atLeast' ? formatMoney(total) : ''
 }

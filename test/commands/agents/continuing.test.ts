@@ -38,7 +38,7 @@ it('goes on after its page died: what is done stays, what was under way is set a
     expect(runs).toEqual(['done', 'running'])
     const tree = await first.storage.loadDocument(`agents/${first.tree().id}`)
     expect(tree).toMatchObject({
-      value: { calls: 2, agents: { [first.chatOf('Quick')!.id]: { ending: 'done' } } },
+      value: { calls: 3, agents: { [first.chatOf('Quick')!.id]: { ending: 'done' } } },
     })
     expect(Object.keys(first.tree().reserved)).toHaveLength(1)
     const read = await first.storage.loadMessages(ROOT)
@@ -64,7 +64,7 @@ it('goes on after its page died: what is done stays, what was under way is set a
   expect(messageText(second.shown().at(-1)!)).toBe('Quick is done. Slow is done.')
   const tree = second.tree()
   expect(tree.id).toBe(before.id)
-  expect(tree.calls).toBe(3)
+  expect(tree.calls).toBe(5)
   expect(tree.reserved).toEqual({})
   // Nobody knows what the request cost that died: all it could have is set aside, and never given out again.
   expect(Number(tree.unsure)).toBeGreaterThan(0.1)

@@ -1,10 +1,19 @@
 import { expect, it, vi } from 'vitest'
 
+import type { ConversationId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 
 import { agentApp, delegate, ROOT, WAIT } from './agentApp'
+
+async function costsOf(test: Awaited<ReturnType<typeof agentApp>>, id: ConversationId) {
+  const ledger = await test.storage.loadLedger()
+  if (!ledger.ok) throw new Error('no ledger')
+  return ledger.value
+    .filter(({ conversationId }) => conversationId === id)
+    .map(({ cost }) => (cost.type === 'known' ? Number(cost.amount) : NaN))
+}
 
 const endings = (test: Awaited<ReturnType<typeof agentApp>>) =>
   Object.values(test.tree().agents).map(({ ending }) => ending)
@@ -31,8 +40,16 @@ it('gives tasks to two sub-agents at once, each in a chat of its own, and the an
   const body = test.posts()[1]!.body
   expect(isRecord(body) && body['max_tokens']).toBe(16_000)
   const tree = test.tree()
-  expect(tree).toMatchObject({ conversationId: ROOT, calls: 2, reserved: {}, unsure: '0' })
-  expect(Number(tree.spent)).toBeGreaterThan(0)
+  expect(tree).toMatchObject({ conversationId: ROOT, calls: 4, reserved: {}, unsure: '0' })
+  // The chat’s own requests, before and after, share the budget.
+  const own = await costsOf(test, ROOT)
+  expect(own).toHaveLength(2)
+  expect(tree.root).toMatchObject({ calls: 2, unpriced: 0 })
+  expect(Number(tree.root?.spent)).toBeCloseTo(
+    own.reduce((sum, each) => sum + each, 0),
+    12,
+  )
+  expect(Number(tree.spent)).toBeGreaterThan(Number(tree.root?.spent))
   expect(endings(test)).toEqual(['done', 'done'])
   const onDisk = await test.storage.loadDocument(`agents/${tree.id}`)
   expect(onDisk).toEqual(ok(tree))
@@ -116,11 +133,20 @@ it('refuses the next request by dollars, and the parent is told that the child w
     /^\[Cut short: the budget of \$0\.03 for sub-agents is used up\. This is not its answer but what it had written:\]\n\nword word/,
   )
   expect(endings(test)).toEqual(['money'])
-  expect(messageText(test.shown().at(-1)!)).toBe('I have a part of it.')
-  // Requests of the child until the budget was gone, the last of which could go over.
+  // A request of the child went over, and nothing is left: the answer of the chat is not asked for either.
   const tree = test.tree()
   expect(Number(tree.spent)).toBeGreaterThan(0.03)
-  expect(tree.calls).toBe(1)
+  expect(tree.calls).toBe(2)
+  const refused = test.shown().at(-1)!
+  expect(refused.status).toMatchObject({
+    type: 'failed',
+    error: {
+      reason:
+        'The budget of this message ($0.03) is used up. Press “Try again” to have the answer written outside it.',
+    },
+  })
+  await test.app.commands.regenerateReply(ROOT, refused.id)
+  expect(messageText(test.shown().at(-1)!)).toBe('I have a part of it.')
   const child = test.shown(test.chatOf('Read')!.id).at(-1)!
   expect(child.status).toMatchObject({ type: 'failed', error: { type: 'notSent' } })
 })
@@ -149,12 +175,16 @@ it('refuses the next request by calls', async () => {
       if (task === 'Count') return { toolCalls: [{ name: 'calculator', arguments: { expression: '1+1' } }] }
       return results.length > 0 ? { text: 'Enough.' } : { toolCalls: [delegate('Count')] }
     },
-    { limits: { calls: 2 }, sources: ['app:agents', 'builtin:calculator'] },
+    { limits: { calls: 4 }, sources: ['app:agents', 'builtin:calculator'] },
   )
   await test.send()
-  expect(test.tree().calls).toBe(2)
+  // The one that is left is for the answer, which may call no more tools.
+  expect(test.tree().calls).toBe(4)
+  const body = test.posts().at(-1)!.body
+  expect(isRecord(body) && body['tool_choice']).toBe('none')
+  expect(messageText(test.shown().at(-1)!)).toBe('Enough.')
   expect(test.results()[0]!.run?.notes).toEqual([
-    'Cut short: sub-agents have made all their requests (limit: 2).',
+    'Cut short: sub-agents have made all their requests (limit: 4).',
   ])
   expect(endings(test)).toEqual(['calls'])
 })

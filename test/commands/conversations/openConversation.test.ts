@@ -62,6 +62,7 @@ it('frees nothing while a reply is in flight there, or once something could not 
     messageId: 'm' as MessageId,
     controller: new AbortController(),
     hurry: () => undefined,
+    asked: {},
     told: {},
   })
   for (const id of ['b', 'c', 'd']) await open(id)

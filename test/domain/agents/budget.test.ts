@@ -8,6 +8,7 @@ import {
   descendantsOf,
   isWorking,
   plantTree,
+  type RootUse,
   withAgent,
   withEnding,
   workedMs,
@@ -21,6 +22,8 @@ import {
   reserveAgain,
   reservedAmount,
   settle,
+  isAnswerDue,
+  withReply,
 } from '@/domain/agents/budget'
 import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
 import type { Cost } from '@/domain/pricing'
@@ -32,8 +35,8 @@ const A = 'a' as ConversationId
 const known = (amount: string): Cost => ({ type: 'known', amount, lines: [] })
 const call = (id: string, least: string, most: string): Call => ({ id, agent: A, price: { least, most } })
 
-function tree(limits: Partial<AgentLimits> = {}): AgentTree {
-  const planted = plantTree('t' as AgentTreeId, ROOT, { ...DEFAULT_AGENT_LIMITS, ...limits }, 0)
+function tree(limits: Partial<AgentLimits> = {}, root?: RootUse): AgentTree {
+  const planted = plantTree('t' as AgentTreeId, ROOT, { ...DEFAULT_AGENT_LIMITS, ...limits }, 0, root)
   const grown = withAgent(planted, { id: A, parent: ROOT, call: 'm' as MessageId }, 0)
   if (!grown.ok) throw new Error(grown.error)
   return grown.value
@@ -77,6 +80,37 @@ describe('the budget of sub-agents', () => {
     expect(reserve(open, call('2', '1.1', '1.2'), 0)).toEqual({ type: 'refused', limit: 'money' })
   })
 
+  it('counts what the chat asked before, and keeps a tenth or its last price for its answer', () => {
+    const asked = withReply(withReply(undefined, known('0.1')), known('0.2'))
+    const begun = tree({}, asked)
+    expect(begun).toMatchObject({ spent: '0.3', calls: 2 })
+    // 0.2 is kept: sub-agents have 0.8 in all.
+    const full = settle(reserved(begun, call('1', '0.01', '0.5')), '1', known('0.5'), 0)
+    expect(reserve(full, call('2', '0.01', '0.02'), 0)).toEqual({ type: 'refused', limit: 'money' })
+    expect(isAnswerDue(full)).toBe(true)
+    const answer = reserved(full, { ...call('3', '0.1', '0.2'), agent: ROOT })
+    expect(answer.mayGoOver).toBeUndefined()
+    const done = settle(answer, '3', known('0.15'), 0)
+    expect(done).toMatchObject({ spent: '0.95', calls: 4 })
+    expect(done.root).toEqual({ calls: 3, spent: '0.45', unpriced: 0, last: '0.15' })
+    // Nothing else leaves that doesn't fit.
+    expect(reserve(done, { ...call('4', '0.1', '0.2'), agent: ROOT }, 0)).toMatchObject({ limit: 'money' })
+  })
+
+  it('keeps requests for the answer, which waits in no pause and is not refused by the time of sub-agents', () => {
+    const few = reserved(
+      tree({ calls: 3, minutes: 1 }, withReply(undefined, known('0'))),
+      call('1', '0', '0.1'),
+    )
+    expect(reserve(few, call('2', '0', '0.1'), 0)).toEqual({ type: 'refused', limit: 'calls' })
+    expect(isAnswerDue(few)).toBe(true)
+    const late = { ...few, isPaused: true }
+    const answer = { ...call('3', '0', '0.1'), agent: ROOT }
+    expect(reserve(late, answer, 600_000).type).toBe('reserved')
+    expect(reserve(reserved(few, answer), { ...answer, id: '4' }, 0)).toMatchObject({ limit: 'calls' })
+    expect(isAnswerDue(tree({ money: '0' }))).toBe(false)
+  })
+
   it('takes a limit of 0 dollars for free models only', () => {
     expect(reserve(tree({ money: '0' }), call('1', '0', '0.1'), 0)).toEqual({
       type: 'refused',
@@ -89,7 +123,7 @@ describe('the budget of sub-agents', () => {
   })
 
   it('refuses by calls and by time, further attempts too', () => {
-    const one = reserved(tree({ calls: 1 }), call('1', '0', '0.1'))
+    const one = reserved(tree({ calls: 2 }), call('1', '0', '0.1'))
     expect(reserve(one, call('2', '0', '0.1'), 0)).toEqual({ type: 'refused', limit: 'calls' })
     expect(reserveAgain(one, A, 0)).toEqual({ type: 'refused', limit: 'calls' })
     const late = tree({ minutes: 2 })
@@ -196,15 +230,21 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 120 }),
-        fc.record({ money: fc.nat(3_000).map(money), calls: fc.integer({ min: 1, max: 60 }) }),
-        (steps, limits) => {
+        fc.record({ money: fc.nat(3_000).map(money), calls: fc.integer({ min: 3, max: 60 }) }),
+        fc.array(fc.nat(200), { maxLength: 3 }),
+        (steps, limits, earlier) => {
           let now = 0
           let next = 0
-          let current = tree({ ...limits, minutes: 30 })
+          // What the chat asked before it gave a task away: it may have cost more than the budget.
+          const before = earlier.reduce<RootUse | undefined>(
+            (use, cost) => withReply(use, known(money(cost))),
+            undefined,
+          )
+          let current = tree({ ...limits, minutes: 30 }, before)
           // What really happens outside: what each open request has cost by now, known to nobody here.
-          let really = ZERO
-          let sent = 0
-          let saidOver = ZERO
+          let really = decimal(before?.spent ?? '0')
+          let sent = earlier.length
+          let saidOver = really
           const open = new Map<string, { readonly least: number; readonly most: number | null }>()
           const billed = (id: string, share: number) => {
             const { least = 0, most = null } = open.get(id) ?? {}
@@ -227,11 +267,14 @@ describe('whatever happens', () => {
                 break
               }
               case 'ask': {
-                const agent = pick(agents, each.by) ?? A
+                const agent = pick([ROOT, ...agents], each.by) ?? A
                 const id = `call${next++}`
                 const most = each.least + each.more
                 const price = each.isPriced ? { least: money(each.least), most: money(most) } : null
                 const said = reserve(current, { id, agent, price }, now)
+                // Whatever sub-agents did, a request is left for the answer.
+                if (agent !== ROOT && said.type === 'reserved')
+                  expect(said.tree.calls).toBeLessThan(limits.calls)
                 if (said.type !== 'reserved') break
                 // From the disk, as a page reads it that starts now.
                 current = JSON.parse(JSON.stringify(said.tree)) as AgentTree
@@ -288,6 +331,12 @@ describe('whatever happens', () => {
             const limit = add(decimal(limits.money), saidOver)
             expect(compare(really, limit), decimalText(really)).toBeLessThanOrEqual(0)
             expect(sent).toBeLessThanOrEqual(limits.calls)
+            // What the chat and each sub-agent spent and asked is all there is.
+            const parts = [current.root!, ...Object.values(current.agents)]
+            expect(parts.reduce((sum, { calls }) => sum + calls, 0)).toBe(current.calls)
+            expect(decimalText(parts.reduce((sum, { spent }) => add(sum, decimal(spent)), ZERO))).toBe(
+              decimalText(decimal(current.spent)),
+            )
             expect(current.calls).toBe(sent)
             // What is known, set aside and reserved covers what was really spent and is under way.
             expect(Object.keys(current.reserved).sort()).toEqual([...open.keys()].sort())

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import type { ModelId } from '@/domain/ids'
+import { plantTree, withAgent } from '@/domain/agents/agentTree'
+import { agentUseOf } from '@/domain/agents/agentUse'
+import type { AgentTreeId, ConversationId, MessageId, ModelId } from '@/domain/ids'
 import { withShownModel } from '@/domain/models/withShownModel'
+import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { ChosenModel } from '@/views/models/ChosenModel'
 import { ModelPicker } from '@/views/models/ModelPicker'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -43,6 +46,43 @@ it('shows what the provider counted once another of its models is chosen, and sa
     app.commands.changeConversationSettings(id, { dataRule: { noTraining: true, noRetention: false } }),
   )
   expect(screen.queryByTitle(/Counted by the provider/)).toBeNull()
+})
+
+it('counts what sub-agents of the shown path cost, and reads it where another page wrote it', async () => {
+  const call = 'call' as MessageId
+  const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: OTHER }
+  const child = {
+    ...CONVERSATION,
+    id: 'child' as ConversationId,
+    settings: { ...settings, agent: { tree: 't' as AgentTreeId, parent: id, call } },
+  }
+  const messages = (['ask', call, 'other'] as MessageId[]).map((each, at) => ({
+    id: each,
+    conversationId: id,
+    parentId: at === 0 ? null : ('ask' as MessageId),
+    role: (['user', 'tool', 'assistant'] as const)[at]!,
+    parts: [{ type: 'text' as const, text: 'A question that is long enough to be counted.' }],
+    status: { type: 'complete' as const },
+    createdAt: 0,
+  }))
+  const test = await createTestApp({
+    fetch: createScriptedService({ keys: null }).fetch,
+    conversations: [{ ...CONVERSATION, settings, activeLeafId: call }, child],
+    messages,
+  })
+  const { limits } = agentUseOf(NO_TOOLS)
+  const planted = plantTree('t' as AgentTreeId, id, limits, 0)
+  const grown = withAgent(planted, { id: child.id, parent: id, call }, 0)
+  if (!grown.ok) throw new Error(grown.error)
+  const spent = { ...grown.value.agents[child.id]!, spent: '0.25' }
+  await test.storage.saveDocument('agents/t', { ...grown.value, agents: { [child.id]: spent } })
+  await test.app.commands.openConversation(id)
+  test.show(<ChosenModel conversationId={id} />)
+  expect(await screen.findByText(/\$0\.25 so far/)).toBeVisible()
+
+  // On another branch it is nothing that was said here.
+  await act(() => test.app.commands.chooseVariant(id, call, 1))
+  await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull())
 })
 
 it('says what it said before while the lists of the model are read', async () => {

@@ -14,9 +14,9 @@ import { AllowCard } from '../calls/AllowCard'
 
 const MINUTE_MS = 60_000
 
-/** The budget that the sub-agents of a message share: spent, set aside, reserved. What nobody knows is never zero. */
+/** The budget that a message and its sub-agents share: spent, set aside, reserved. What nobody knows is never zero. */
 export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
-  const { limits, spent, unsure, unpriced, calls, mayGoOver } = tree
+  const { limits, spent, unsure, unpriced, calls, mayGoOver, root } = tree
   const now = useNow(tree.runningSince === undefined ? null : 1_000)
   const reserved = reservedAmount(tree)
   const limit = approximate(decimal(limits.money))
@@ -53,6 +53,9 @@ export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
           style={{ width: `${Math.min(100 - goneShare, share(reserved))}%` }}
         />
       </div>
+      {root && !isZero(root.spent) && (
+        <p className="mt-1">{t('This chat itself: {amount}', { amount: formatMoney(root.spent) })}</p>
+      )}
       {!isZero(unsure) && (
         <p className="mt-1">
           {t('Another {amount} is set aside for requests whose cost never came.', {

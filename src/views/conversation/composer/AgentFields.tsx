@@ -45,7 +45,7 @@ export function AgentFields({ conversationId }: { readonly conversationId: Conve
     >
       <p className="text-muted">
         {t(
-          'The model may give tasks to other models, which work by themselves. All sub-agents of one message share this budget. When it is used up, their next request is refused; one that is under way may go over it, and you see by how much.',
+          'The model may give tasks to other models, which work by themselves. A message and all its sub-agents share this budget, and a part of it is kept for the answer. When it is used up, the next request is refused; one that is under way may go over it, and you see by how much.',
         )}
       </p>
       <Limit

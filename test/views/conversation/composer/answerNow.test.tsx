@@ -29,6 +29,7 @@ it('offers the answer while a model thinks, and ends the thinking with one press
     messageId: 'm' as MessageId,
     controller,
     hurry: () => undefined,
+    asked: {},
     told: {},
     answerNow,
   })
